@@ -1,0 +1,179 @@
+"""Measure everything that Squarely promises to be fast at, in one run, and write docs/benchmarks.md.
+
+Machines are noisy, so each figure stands beside another that was measured in the same run: read the ratios.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))  # for the plain solver, which lives in the tests
+
+PAGE = """# Benchmarks
+
+Made by `make bench` on {when}, {machine}, Python {python}. Machines are noisy: read the ratios, which were
+measured in one run, not the absolute times.
+
+| what | measured | beside it, in the same run | ratio | wanted |
+|---|---|---|---|---|
+{rows}
+
+How each is measured: `benchmarks/run.py`. The strength of the computer levels has a page of its own,
+[strength](strength.md).
+"""
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    what: str
+    measured: str
+    beside: str
+    ratio: str
+    wanted: str
+
+
+def best(action: Callable[[], object], times: int) -> float:
+    """The shortest of several runs, in seconds: what the machine can do when nobody disturbs it."""
+    shortest = float("inf")
+    for _ in range(times):
+        began = time.perf_counter()
+        action()
+        shortest = min(shortest, time.perf_counter() - began)
+    return shortest
+
+
+def starting() -> list[Row]:
+    """How long until the first sign of life, beside an empty Python."""
+    squarely = str(Path(sys.executable).parent / "squarely")
+    home = {**os.environ, "XDG_DATA_HOME": tempfile.mkdtemp()}
+
+    def run(*command: str) -> Callable[[], object]:
+        return lambda: subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, env=home)
+
+    empty = best(run(sys.executable, "-c", "pass"), 25)
+    rows = []
+    for what, arguments, wanted in (
+        ("`squarely --help`", ["--help"], "≤ 6 ×"),
+        ("`squarely play quad`, first prompt", ["play", "quad"], "≤ 10 ×"),
+    ):
+        took = best(run(squarely, *arguments), 25)
+        beside = f"`python3 -c pass` {empty * 1e3:.0f} ms"
+        rows.append(Row(what, f"{took * 1e3:.0f} ms", beside, f"{took / empty:.1f} ×", wanted))
+    return rows
+
+
+_QUAD = """
+import resource, time
+from squarely import registry
+from squarely.solver.large import Growing
+game = registry.load("quad")
+seconds = []
+for turn in range(6):  # the first compiles
+    growing = Growing(game, game.start())
+    began = time.perf_counter()
+    growing.explore()
+    growing.values()
+    seconds.append(time.perf_counter() - began)
+print(growing.positions, min(seconds[1:]), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def whole_quad() -> list[Row]:
+    """quad 4x4 with distances, in a process of its own so that its memory is its own, beside the plain solver."""
+    from squarely import registry
+    from tests.solver import plain
+
+    printed = subprocess.run([sys.executable, "-c", _QUAD], capture_output=True, text=True, check=True).stdout
+    positions, seconds, megabytes = (float(word) for word in printed.split())
+    small = registry.load("quad", "size=3")
+    plainly = len(plain.reachable(small, small.start())) / best(lambda: plain.solve(small, small.start()), 2)
+    rate = positions / seconds
+    beside = f"plain solver, quad 3x3: {plainly:,.0f} positions/s"
+    return [
+        Row("quad, every position with distance", f"{rate / 1e6:.1f} million positions/s", beside,
+            f"{rate / plainly:,.0f} ×", "≥ 5 million/s"),
+        Row(f"quad, all {positions:,.0f} positions on one core", f"{seconds:.2f} s", beside,
+            f"{positions / plainly / seconds:,.0f} ×", "≤ 2 s"),
+        Row("quad, memory", f"{megabytes:,.0f} MB", "", "", "≤ 1 GB"),
+    ]  # fmt: skip
+
+
+def every_board() -> list[Row]:
+    """All deals of numbers, beside the plain solver on some of them."""
+    from squarely import registry
+    from squarely.solver import deals
+    from tests.solver import plain
+
+    game = registry.load("numbers")
+    deals.margins(game)  # compiles
+    seconds = best(lambda: deals.margins(game), 3)
+    some = range(0, game.deals, game.deals // 20)
+    plainly = best(lambda: [plain.solve_points(game, game.deal(number)) for number in some], 1) / len(some)
+    ratio = plainly * game.deals / seconds
+    what = f"numbers, all {game.deals:,} boards"
+    return [Row(what, f"{seconds:.2f} s", f"plain solver: {plainly * 1e3:.1f} ms a board", f"{ratio:,.0f} ×", "≤ 4 s")]
+
+
+_ASK = """
+import sys, time
+from squarely import registry
+from squarely.solver.oracle import Oracle
+game = registry.load("quad")
+lines = ["XO../.X../..O./.... X", "XOXO/OXOX/..../.... X", "XOXO/OXOX/OX../.... X", "..../.X../..../.... O"]
+positions = [game.read_position(line) for line in lines]
+began = time.perf_counter()
+oracle = Oracle(game)
+loaded = time.perf_counter() - began
+shortest = 1.0
+for _ in range(200):
+    began = time.perf_counter()
+    for position in positions:
+        oracle.value(position)
+    shortest = min(shortest, (time.perf_counter() - began) / len(positions))
+assert "numba" not in sys.modules and "numpy" not in sys.modules
+print(loaded, shortest)
+"""
+
+
+def one_value() -> list[Row]:
+    """A value of quad from the table, without a compiler, beside what the plain solver needs for a position."""
+    from squarely import registry
+    from tests.solver import plain
+
+    printed = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=True).stdout
+    loaded, asked = (float(word) for word in printed.split())
+    small = registry.load("quad", "size=3")
+    plainly = best(lambda: plain.solve(small, small.start()), 2)
+    beside = f"plain solver, quad 3x3: {plainly * 1e3:.0f} ms"
+    return [
+        Row("quad, table loaded", f"{loaded * 1e3:.1f} ms", beside, f"{plainly / loaded:,.0f} ×", "≤ 100 ms"),
+        Row("quad, one value", f"{asked * 1e6:.0f} µs", beside, f"{plainly / asked:,.0f} ×", "≤ 100 µs"),
+    ]
+
+
+def main() -> None:
+    """Measure, print and write the page."""
+    rows = []
+    for measure in (starting, whole_quad, every_board, one_value):
+        for row in measure():
+            print(" | ".join(row), flush=True)
+            rows.append(row)
+    page = PAGE.format(
+        when=time.strftime("%Y-%m-%d"),
+        machine=f"{os.cpu_count()} cores of {platform.machine()}",
+        python=platform.python_version(),
+        rows="\n".join(f"| {' | '.join(row)} |" for row in rows),
+    )
+    (ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""The command `squarely`: finds the subcommand, loads only its room, turns mistakes into sentences and exit codes."""
+
+import contextlib
+import io
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from squarely import __version__
+from squarely.errors import SquarelyError
+from squarely.terminal.help import write_examples
+from squarely.terminal.screen import EndOfInput, Screen
+
+UNFINISHED, MISTAKE = 1, 2
+
+_EXAMPLES = """
+squarely                              choose a game from a menu
+squarely play quad                    two people at one keyboard
+squarely play quad --second level:4   against the computer
+squarely resume                       go on with an unfinished match
+squarely rules quad                   rules, rulings and options
+"""
+
+# Where each subcommand is, and its line in the help, so that none needs loading for it.
+_COMMANDS = {
+    "play": ("squarely.terminal.play", "Play a game."),
+    "resume": ("squarely.terminal.play", "Go on with an unfinished match."),
+    "games": ("squarely.terminal.listing", "List the games."),
+    "rules": ("squarely.terminal.listing", "Show the rules, rulings and options of a game."),
+    "show": ("squarely.terminal.show", "Replay a record."),
+    "solve": ("squarely.terminal.solve", "The truth about a position."),
+    "review": ("squarely.terminal.review", "Hold a match against the truth."),
+    "puzzle": ("squarely.terminal.puzzle", "Find the move that matters."),
+    "court": ("squarely.terminal.court", "Judge what the rulebooks claim."),
+    "prove": ("squarely.terminal.prove", "Write a proof of what a position is worth."),
+    "check": ("squarely.terminal.check", "Check a proof."),
+    "completion": ("squarely.terminal.completion", "Print a completion script for your shell."),
+}
+
+
+class Subcommands(click.Group):
+    """Subcommands that are loaded when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """In the order in which a newcomer needs them."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The subcommand itself."""
+        if cmd_name not in _COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(_COMMANDS[cmd_name][0]), cmd_name)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The subcommand meant; an unknown one gets a suggestion."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], _COMMANDS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_COMMANDS)}"
+            raise click.UsageError(f"there is no command {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Examples first."""
+        write_examples(formatter, _EXAMPLES)
+        super().format_help(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list of subcommands, without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, says) for name, (_, says) in _COMMANDS.items()])
+
+
+@click.group(
+    cls=Subcommands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="squarely")
+@click.pass_context
+def squarely(ctx: click.Context) -> None:
+    """Small two-player grid games, fair and square. Without a command, a menu opens."""
+    if ctx.invoked_subcommand is None:
+        from squarely.terminal.menu import menu
+
+        ctx.exit(menu(Screen()))
+
+
+def main() -> int:
+    """Run the command; no traceback ever reaches a user. Returns the exit code; Ctrl-C is for `__main__`."""
+    _open_streams()
+    return _run()
+
+
+def _open_streams() -> None:
+    """What the shell has closed leads nowhere, and no character is beyond an output."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, as long as the command runs
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _run() -> int:
+    try:
+        code = squarely.main(prog_name="squarely", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.Abort:
+        sys.stdout.write("\n")
+        raise KeyboardInterrupt from None
+    except EndOfInput:
+        click.echo("The input has ended before a match began.", err=True)
+        return UNFINISHED
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except SquarelyError as error:
+        click.echo(f"squarely: {error}", err=True)
+        return MISTAKE
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            with contextlib.suppress(OSError):  # the terminal may be gone
+                click.echo(f"squarely: {error}", err=True)
+        # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNFINISHED

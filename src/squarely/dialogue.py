@@ -1,0 +1,67 @@
+"""The words around a match: what is said before, between and after the moves.
+
+A rulebook that prints its own dialogue has it in its game's file, as functions of these names; a game that
+has none speaks with these.
+"""
+
+from collections.abc import Generator
+from typing import Any, TypeAlias, cast
+
+from squarely.match import Match
+
+# Yields questions, is sent answers, returns the words of a move. A question may end in the middle of a line.
+Asking: TypeAlias = Generator[str, str, str]
+
+
+def welcome(match: Match) -> str:
+    """Said once, when a match begins; shows the board if the rulebook does."""
+    return f"Welcome to {match.game.rules.TITLE}!\n\n{match.game.draw(match.position)}\n"
+
+
+def turn(match: Match) -> str:  # noqa: ARG001
+    """Said before the mover is asked; may be empty."""
+    return ""
+
+
+def ask(match: Match) -> Asking:
+    """The questions that lead to a move."""
+    example = match.legal_moves[0]
+    return (yield f"{match.mover_name}, enter your move (e.g., {example}): ")
+
+
+def told(match: Match, by_reader: bool = True) -> str:  # noqa: ARG001
+    """Said after each move, with the board as it is now, to whoever made it or to the one who plays against it."""
+    return f"\n{match.game.draw(match.position)}\n"
+
+
+def closing(match: Match) -> str:
+    """Said when the rules have ended the match."""
+    outcome = match.outcome
+    if outcome is None or outcome.winner is None:
+        return "The game ends without a winner."
+    return f"Congratulations, {match.names[outcome.winner]}! You have won the game: {outcome.reason}."
+
+
+class Voice:
+    """The words of one game: its own where it has them, these where it has none."""
+
+    def __init__(self, rules: object) -> None:
+        self._rules = rules
+
+    def welcome(self, match: Match) -> str:
+        return cast(str, self._word("welcome")(match))
+
+    def turn(self, match: Match) -> str:
+        return cast(str, self._word("turn")(match))
+
+    def ask(self, match: Match) -> Asking:
+        return cast(Asking, self._word("ask")(match))
+
+    def told(self, match: Match, by_reader: bool) -> str:
+        return cast(str, self._word("told")(match, by_reader))
+
+    def closing(self, match: Match) -> str:
+        return cast(str, self._word("closing")(match))
+
+    def _word(self, name: str) -> Any:
+        return getattr(self._rules, name, globals()[name])

@@ -1,0 +1,54 @@
+"""Every mistake Squarely can explain. Each message is a sentence for a person: what was wrong, what would be right."""
+
+
+class SquarelyError(Exception):
+    """A mistake that can be explained to whoever made it."""
+
+
+class UnknownGame(SquarelyError):
+    """No game of that name is installed, or the one installed cannot be used."""
+
+
+class BadOption(SquarelyError):
+    """An option that does not exist, a value it does not take, or a combination that makes no game."""
+
+
+class BadPosition(SquarelyError):
+    """A position that cannot be read, or that cannot be."""
+
+
+class BadRecord(SquarelyError):
+    """A record that cannot be read. `line` is where reading stopped, counted from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.why = why
+
+
+class BadProof(SquarelyError):
+    """A text that proves nothing. `line` is where that shows, counted from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+
+
+class BadPlayer(SquarelyError):
+    """A player nobody knows, or one that failed to move."""
+
+
+class BadMove(SquarelyError):
+    """A move that was refused. The match is as it was."""
+
+
+class UnreadableMove(BadMove):
+    """These words are no move of this game."""
+
+
+class IllegalMove(BadMove):
+    """A move of this game, but not one that the rules allow here. The message says why."""
+
+
+class AmbiguousMove(BadMove):
+    """These words could mean several legal moves. The message lists them."""

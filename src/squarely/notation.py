@@ -1,0 +1,74 @@
+"""What the text forms of all games share: forgiving words, board rows, the fields of a position line."""
+
+import re
+from collections.abc import Sequence
+
+from squarely.errors import BadPosition
+
+_SHORTEST_QUOTE = 40
+
+
+def words(text: str) -> list[str]:
+    """The words of what somebody typed: case, extra spaces, commas and brackets do not matter."""
+    return re.sub(r"[\s,()]+", " ", text).strip().lower().split()
+
+
+def numbers(text: str) -> list[int] | None:
+    """The whole numbers somebody typed (`2 2`, `2,2`, `(2, 2)`), or None if there is anything else."""
+    found = words(text)
+    plain = all(word.isascii() and word.isdigit() and len(word) < 5 for word in found)
+    return [int(word) for word in found] if found and plain else None
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, short and printable enough to be said back to them."""
+    shown = "".join(c if c.isprintable() else "?" for c in text.strip())
+    return f"'{shown[:_SHORTEST_QUOTE]}…'" if len(shown) > _SHORTEST_QUOTE else f"'{shown}'"
+
+
+def choice(items: Sequence[str]) -> str:
+    """`1`, `1 or 2`, `1, 2 or 3`."""
+    return " or ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+
+
+def listing(items: Sequence[str]) -> str:
+    """`A1`, `A1 and B2`, `A1, B2 and C3`."""
+    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+
+
+def fields(text: str, *names: str) -> list[str]:
+    """The parts of a position line: the board first, then what else matters."""
+    parts = text.split()
+    if len(parts) != len(names):
+        raise BadPosition(f"{quoted(text)} has {_count(len(parts), 'part')}; a position is {' '.join(names)}")
+    return parts
+
+
+def read_board(text: str, size: int, glyphs: str) -> str:
+    """The squares of a board row by row, as one string without the slashes."""
+    rows = text.split("/")
+    if len(rows) != size:
+        raise BadPosition(f"the board has {_count(len(rows), 'row')}; it needs {size}, joined by /")
+    for number, row in enumerate(rows, 1):
+        if len(row) != size:
+            raise BadPosition(f"row {number} has {_count(len(row), 'square')}; it needs {size}")
+        for glyph in row:
+            if glyph not in glyphs:
+                raise BadPosition(f"row {number} has {quoted(glyph)}; a square is one of {' '.join(glyphs)}")
+    return "".join(rows)
+
+
+def write_board(glyphs: str, size: int) -> str:
+    """The board rows, top to bottom, joined by slashes."""
+    return "/".join(glyphs[start : start + size] for start in range(0, size * size, size))
+
+
+def read_mover(text: str, marks: Sequence[str]) -> int:
+    """Which side is to move."""
+    if text not in marks:
+        raise BadPosition(f"the side to move is {choice(list(marks))}, not {quoted(text)}")
+    return marks.index(text)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

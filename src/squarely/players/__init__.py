@@ -1,0 +1,68 @@
+"""Whoever chooses a move. `seated` turns a name such as `random` or `level:3` into a player."""
+
+from typing import Protocol, runtime_checkable
+
+from squarely.errors import BadPlayer
+from squarely.match import Match
+from squarely.notation import listing
+
+HUMAN = "human"
+KINDS = (HUMAN, "random", "perfect", "level:1 to level:9", "program:CMD")
+PROGRAM = "program:"
+
+_NAMES = (HUMAN, "random", "perfect", "level", "program")
+_LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+
+
+class Player(Protocol):
+    """A computer player. Its choice depends on the match alone, so that a resumed match goes on as it would have."""
+
+    def choose(self, match: Match) -> int:
+        """One of the legal moves; BadPlayer if it has none to offer."""
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A player that holds on to something until the match is over."""
+
+    def close(self) -> None:
+        """Let go of it. A player that is asked again takes hold of it again."""
+
+
+def seated(spec: str, seed: int, patience: float | None = None) -> Player | None:
+    """The player of that name, or None for a human. `patience` is how many seconds a program has for each move."""
+    kind, colon, rest = spec.partition(":")
+    match kind, colon:
+        case "human", "":
+            return None
+        case "random", "":
+            from squarely.players.random_mover import RandomMover
+
+            return RandomMover(seed)
+        case "perfect", "":
+            from squarely.players.perfect import Perfect
+
+            return Perfect(seed)
+        case "level", _:
+            if rest not in _LEVELS:
+                raise BadPlayer(f"{spec!r} is no level; there are level:1 to level:9")
+            from squarely.players.dialled import Dialled
+
+            return Dialled(int(rest), seed)
+        case "program", _:
+            from squarely.players.program import Program
+
+            return Program(rest, patience)
+    from difflib import get_close_matches
+
+    near = get_close_matches(kind.lower(), _NAMES, n=1)
+    meant = {"level": f"level:{rest if rest in _LEVELS else 5}", "program": f"program:{rest or 'CMD'}"}
+    hint = f"did you mean {meant.get(near[0], near[0])}?" if near else f"there are {listing(KINDS)}"
+    raise BadPlayer(f"there is no player {spec!r}; {hint}")
+
+
+def dismiss(*players: Player | None) -> None:
+    """The match is over for these players."""
+    for player in players:
+        if isinstance(player, Closing):
+            player.close()

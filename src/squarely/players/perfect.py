@@ -1,0 +1,71 @@
+"""A player that never gives anything away, and that hopes for mistakes where nothing else is left to hope for."""
+
+from random import Random
+from typing import NamedTuple
+
+from squarely.errors import BadPlayer
+from squarely.game import Side
+from squarely.match import Match
+from squarely.players.truth import oracle_of
+from squarely.solver.oracle import Judged, Oracle
+from squarely.solver.values import TIE
+
+
+class Trap(NamedTuple):
+    """How well a position traps whoever is to move there: the smaller, the better."""
+
+    keeping: float  # replies that keep the result
+    holding: int  # replies that are as good as any: they keep the margin and the distance too
+    share: float  # of all replies, those that keep the result
+
+
+_NO_TRAP = Trap(float("inf"), 0, 1.0)
+
+
+class Perfect:
+    """Wins soonest, holds out longest, by the best margin; among equally good moves sets the most traps."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, match: Match) -> int:
+        """The best of the legal moves."""
+        oracle = oracle_of(match)
+        if oracle is None:
+            raise BadPlayer("perfect cannot play this game, it is too large to be solved; level:1 to level:9 can")
+        good = equally_good(oracle, match)
+        if len(good) == 1:
+            return good[0].move
+        traps = {judged.move: trap(oracle, judged) for judged in good}
+        best = [judged for judged in good if traps[judged.move] == min(traps.values())]
+        fewest = min(match.positions.count(judged.position) for judged in best)
+        fresh = [judged.move for judged in best if match.positions.count(judged.position) == fewest]
+        return Random(f"perfect {self._seed} {len(match.moves)}").choice(fresh)
+
+
+def equally_good(oracle: Oracle, match: Match) -> list[Judged]:
+    """The moves between which only traps decide.
+
+    While somebody wins they agree in margin and distance; where nobody does, a tie or play without end is all they
+    need to keep. A tie is not put off by going back to where the match has been, or it might never come.
+    """
+    mover = Side(match.position.mover)
+    judged = oracle.judged(match.position)
+    best = judged[0].value
+    if best.winner is not None:
+        return [move for move in judged if move.value.appeal(mover) == best.appeal(mover)]
+    keeping = [move for move in judged if move.value.agrees(best)]
+    if best.ending == TIE:
+        return [move for move in keeping if move.position not in match.positions] or keeping[:1]
+    return keeping
+
+
+def trap(oracle: Oracle, judged: Judged) -> Trap:
+    """What a move sets for whoever answers it; an end traps nobody."""
+    replies = oracle.judged(judged.position)
+    if not replies:
+        return _NO_TRAP
+    side = Side(judged.position.mover)
+    keeping = sum(reply.value.agrees(judged.value) for reply in replies)
+    holding = sum(reply.value.appeal(side) == replies[0].value.appeal(side) for reply in replies)
+    return Trap(keeping, holding, keeping / len(replies))

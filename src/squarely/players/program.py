@@ -1,0 +1,166 @@
+"""A player that is a program: it reads positions and legal moves line by line and answers a move.
+
+    squarely 1 GAME OPTIONS        once, when the program is started; nothing after GAME if the rulebook's rules hold
+    position LINE                  then, whenever it is its turn, these three lines
+    moves MOVE | MOVE | MOVE
+    go
+
+It answers one line, the move. When its input ends, so should the program.
+"""
+
+import os
+import select
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+
+from squarely.errors import BadMove, BadPlayer
+from squarely.game import Game
+from squarely.match import Match
+from squarely.notation import quoted
+
+PROTOCOL = 1
+PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
+_GRACE = 1.0  # seconds in which to leave, once the input has ended
+_LONGEST_LINE = 4096
+
+
+class Program:
+    """Runs from its first turn until it is closed. Whatever goes wrong is a BadPlayer, and then it runs no more."""
+
+    def __init__(self, command: str, patience: float | None = None) -> None:
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise BadPlayer(f"the command {quoted(command)} cannot be read: {str(error).lower()}") from None
+        if not command.isprintable():
+            raise BadPlayer(f"the command {quoted(command)} is not one line of printable text")
+        if not self._words:
+            raise BadPlayer("program: needs a command behind it, such as program:./player.sh")
+        if not shutil.which(self._words[0]):
+            raise BadPlayer(f"there is no program {quoted(self._words[0])} here that can be run")
+        self._name = f"the program {quoted(command)}"
+        self._patience = patience or PATIENCE
+        self._game: Game | None = None
+        self._process: _Process | None = None
+
+    def choose(self, match: Match) -> int:
+        """The move that the program answers."""
+        if match.game != self._game:
+            self.close()
+        moves = " | ".join(map(str, match.legal_moves))
+        turn = f"position {match.game.write_position(match.position)}\nmoves {moves}\ngo\n"
+        try:
+            if self._process is None:
+                self._process, self._game = _Process(self._words), match.game
+                turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
+            answer = self._process.answer(turn, self._patience)
+        except _Failed as failed:
+            self._end(grace=0)
+            raise BadPlayer(f"{self._name} {failed}") from None
+        try:
+            return match.play(answer).moves[-1]
+        except BadMove as refused:
+            self._end(grace=0)
+            raise BadPlayer(f"{self._name} answered {quoted(answer)}: {str(refused).rstrip('.')}") from None
+
+    def close(self) -> None:
+        """Let the program end, and end it if it does not."""
+        self._end(_GRACE)
+
+    def _end(self, grace: float) -> None:
+        if self._process:
+            self._process.end(grace)
+            self._process = None
+
+
+class _Failed(Exception):
+    """What the program did wrong, as the rest of a sentence about it."""
+
+
+class _Process:
+    """A child process that is asked and answers in lines; nothing here waits longer than it is told to."""
+
+    def __init__(self, words: list[str]) -> None:
+        try:
+            self._child = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
+            )
+        except OSError as error:
+            raise _Failed(f"cannot be started: {error.strerror}") from None
+        assert self._child.stdin
+        assert self._child.stdout
+        self._stdin, self._stdout = self._child.stdin, self._child.stdout
+        self._answered = False
+        os.set_blocking(self._stdin.fileno(), False)
+
+    def answer(self, text: str, seconds: float) -> str:
+        """The line that it answers to a text."""
+        if self._answered and select.select([self._stdout], [], [], 0)[0] and (early := self._read()):
+            raise _Failed(f"said {quoted(early.decode(errors='replace'))} before it was asked")
+        deadline, unsent, said = time.monotonic() + seconds, text.encode(), b""
+        while unsent or b"\n" not in said:
+            left = max(0.0, deadline - time.monotonic())
+            readable, writable, _ = select.select([self._stdout], [self._stdin] if unsent else [], [], left)
+            if not readable and not writable:
+                raise _Failed(f"has {'not ended its line' if said else 'not answered'} within {seconds:g} seconds")
+            if writable:
+                unsent = self._sent(unsent)
+            if readable:
+                said += self._read() or self._gone(said)
+            if len(said) > _LONGEST_LINE:
+                raise _Failed(f"answered more than {_LONGEST_LINE} characters, which is no move")
+        line, _, more = said.partition(b"\n")
+        if more:
+            raise _Failed("answered more than one line")
+        self._answered = True
+        try:
+            return line.decode().strip()
+        except UnicodeDecodeError:
+            raise _Failed("answered something that is not text") from None
+
+    def end(self, grace: float) -> int:
+        """Close its input, give it time to leave, then stop it and everything it has started. Returns its exit code."""
+        if self._child.returncode is not None:
+            return self._child.returncode
+        with suppress(OSError):
+            self._stdin.close()
+        deadline = time.monotonic() + grace
+        while (left := deadline - time.monotonic()) > 0:  # what it still says goes unread
+            if select.select([self._stdout], [], [], left)[0] and not self._read():
+                break
+        self._signal(signal.SIGTERM)
+        try:
+            self._child.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            self._signal(signal.SIGKILL)
+        self._stdout.close()
+        return self._child.wait()
+
+    def _sent(self, unsent: bytes) -> bytes:
+        """What is left to be sent."""
+        try:
+            return unsent[os.write(self._stdin.fileno(), unsent) :]
+        except BlockingIOError:
+            return unsent
+        except BrokenPipeError:  # it reads no more; whether it answers is seen elsewhere
+            return b""
+
+    def _read(self) -> bytes:
+        return os.read(self._stdout.fileno(), _LONGEST_LINE)
+
+    def _gone(self, said: bytes) -> bytes:
+        """Its output has ended."""
+        code = self.end(_GRACE)
+        how = "closed its output" if code == -signal.SIGTERM else f"ended with exit code {code}"
+        if code < 0 and code != -signal.SIGTERM:
+            how = f"was killed by signal {-code}"
+        raise _Failed(how + (" in the middle of a line" if said else " instead of answering"))
+
+    def _signal(self, number: int) -> None:
+        """To the whole group, and before the child is waited for, so that its number cannot be somebody else's."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._child.pid, number)

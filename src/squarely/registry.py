@@ -1,0 +1,74 @@
+"""Which games are installed. Ours and everybody else's are found the same way: entry points in `squarely.games`."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from squarely.errors import UnknownGame
+from squarely.game import Game, Rules
+from squarely.notation import quoted
+
+GROUP = "squarely.games"
+
+_NEEDED = (
+    *("TITLE", "GOAL", "NAMES", "MARKS", "OPTIONS", "enact", "start", "legal_moves", "play", "outcome", "reason"),
+    *("write_position", "read_position", "write_move", "read_move", "why_illegal", "draw"),
+)
+
+
+def names() -> tuple[str, ...]:
+    """The name of every installed game, in alphabetical order."""
+    return tuple(sorted(_entries()))
+
+
+def load(name: str, options: str | Mapping[str, object] = "") -> Game:
+    """The game of that name. Options as text, `"size=5,block=3"`, or as a mapping, `{"size": 5}`."""
+    return Game.of(name, rules(name), options)
+
+
+def rules(name: str) -> Rules:
+    """The rules file of the game of that name."""
+    module = _entries().get(name)
+    if module is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.lower(), names(), n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names())}"
+        raise UnknownGame(f"there is no game {quoted(name)}; {hint}")
+    try:
+        loaded = import_module(module)
+    except Exception as error:  # whatever a file from outside does when it is loaded
+        raise UnknownGame(f"the game {name!r} cannot be loaded from {module}: {error}") from error
+    missing = [needed for needed in _NEEDED if not hasattr(loaded, needed)]
+    if missing:
+        raise UnknownGame(f"the game {name!r} from {module} lacks {', '.join(missing)}")
+    found: Rules = loaded
+    return found
+
+
+@cache
+def _entries() -> dict[str, str]:
+    """The module of every installed game.
+
+    The files are read as they lie in the installed packages: importing `importlib.metadata` to do the same
+    takes longer than everything else before the first prompt. A test holds the two together.
+    """
+    found: dict[str, str] = {}
+    for folder in sys.path:
+        for file in sorted(Path(folder or ".").glob("*.dist-info/entry_points.txt")):
+            for name, module in _declared(file.read_text(encoding="utf-8")):
+                found.setdefault(name, module)
+    return found
+
+
+def _declared(text: str) -> Iterator[tuple[str, str]]:
+    """The games that one package's entry points declare."""
+    section = ""
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif section == GROUP and "=" in line:
+            name, _, module = line.partition("=")
+            yield name.strip(), module.strip()

@@ -1,0 +1,1 @@
+"""Hold a match against the truth: grade it, say why, show it."""

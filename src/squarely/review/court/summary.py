@@ -1,0 +1,67 @@
+"""What perfect play says of each game, as the rows of a table."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from squarely import registry
+from squarely.game import Game, Position, Side
+from squarely.solver.oracle import Oracle
+from squarely.solver.solution import Summary
+from squarely.solver.values import ENDLESS, TIE, Value
+
+BOARDS = 100  # of a game whose start is dealt, those of the first seeds are solved
+
+_HEAD = ("game", "with best play from the start", "positions", "won by", "need never end", "longest forced win")
+
+
+class Row(NamedTuple):
+    """One game: what its start is worth, how large it is, and how its positions are shared out."""
+
+    game: str
+    start: str
+    positions: str
+    won: str
+    endless: str
+    longest: str
+
+
+def row(game: Game) -> Row:
+    """The row of one game under its options; where the start is dealt, over the boards of the first seeds."""
+    starts = [game.start(seed) for seed in range(BOARDS)] if game.is_dealt else [game.start()]
+    values, summaries = zip(*(_solved(game, start) for start in starts), strict=True)
+    counts: Counter[str] = sum((Counter(summary.counts) for summary in summaries), Counter())
+    positions = sum(summary.positions for summary in summaries)
+    longest = max(summary.longest for summary in summaries)
+    won = {game.rules.NAMES[side]: counts[str(side)] for side in Side} | (
+        {"nobody": counts[TIE]} if counts[TIE] else {}
+    )
+    return Row(
+        game.name,
+        _told(game, values),
+        f"{positions:,}" + (f" on {len(starts)} boards" if game.is_dealt else ""),
+        ", ".join(f"{name} {count:,}" for name, count in won.items()),
+        f"{counts[ENDLESS]:,} ({100 * counts[ENDLESS] / positions:.1f} %)",
+        f"{longest} move" + ("" if longest == 1 else "s"),
+    )
+
+
+def markdown(names: Iterable[str]) -> str:
+    """The table of these games, as README has it."""
+    rows = [_HEAD, ("---",) * len(_HEAD), *(row(registry.load(name)) for name in names)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+
+
+def _solved(game: Game, start: Position) -> tuple[Value, Summary]:
+    oracle = Oracle(game)
+    return oracle.value(start), oracle.solution(start).summary()
+
+
+def _told(game: Game, values: tuple[Value, ...]) -> str:
+    """What the start is worth in words; of several boards, how many are worth what."""
+    if len(values) == 1:
+        return values[0].told(game.rules.NAMES)
+    winners = Counter(game.rules.NAMES[value.winner] if value.winner is not None else "nobody" for value in values)
+    told = ", ".join(f"{name} wins {count} of {len(values)} dealt boards" for name, count in winners.items())
+    margins = sorted(value.margin or 0 for value in values)
+    return f"{told}, by {margins[0]} to {margins[-1]} points"

@@ -1,0 +1,112 @@
+"""Grade a match: what each move was worth, where the result turned, how accurate each side was."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from squarely.game import Move, Position, Side
+from squarely.match import Match
+from squarely.solver.oracle import Judged, Oracle
+from squarely.solver.values import Value
+
+
+class Grade(NamedTuple):
+    """One move of a match, held against the truth."""
+
+    number: int  # counted from 1
+    position: Position  # where it was made
+    before: Value
+    move: Move
+    reached: Position
+    after: Value
+    judged: tuple[Judged, ...]  # every move there was, the best first
+
+    @property
+    def side(self) -> Side:
+        return Side(self.position.mover)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the result is still what it was. If not, this is a turning point."""
+        return self.after.agrees(self.before)
+
+    @property
+    def cost(self) -> int:
+        """What the move lost: points where there are points, else 1 if it lost the result."""
+        return cost(self.before, self.after, self.side)
+
+    @property
+    def points_lost(self) -> int | None:
+        """The cost in a game with points; None in others."""
+        return None if self.before.margin is None else self.cost
+
+    @property
+    def random_cost(self) -> Fraction:
+        """What a random mover would have lost here on average; 0 where nothing could be lost."""
+        return Fraction(sum(cost(self.before, each.value, self.side) for each in self.judged), len(self.judged))
+
+    @property
+    def better(self) -> tuple[Judged, ...]:
+        """The moves that would have lost nothing, the best first; none if this one lost nothing."""
+        if not self.cost:
+            return ()
+        return tuple(each for each in self.judged if not cost(self.before, each.value, self.side))
+
+
+@dataclass(frozen=True)
+class Review:
+    """A match with the grade of every move."""
+
+    match: Match
+    start: Value
+    grades: tuple[Grade, ...]
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The value of every position of the match, the start first."""
+        return (self.start, *(grade.after for grade in self.grades))
+
+    @property
+    def turning_points(self) -> tuple[Grade, ...]:
+        """The moves that changed the result."""
+        return tuple(grade for grade in self.grades if not grade.kept)
+
+    @property
+    def mistakes(self) -> tuple[Grade, ...]:
+        """The moves that lost something: the turning points, and where there are points those that cost some."""
+        return tuple(grade for grade in self.grades if grade.cost)
+
+    def accuracy(self, side: Side) -> Fraction | None:
+        """100 for losing nothing, 0 for losing as much as a random mover would in the same positions.
+
+        Less than 0 for losing more. None if there was nothing to lose: then every move was as good as forced.
+        """
+        own = [grade for grade in self.grades if grade.side == side]
+        random = sum((grade.random_cost for grade in own), Fraction(0))
+        return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
+
+
+def graded(match: Match, oracle: Oracle) -> Review:
+    """The review of a match. TooLarge if the oracle cannot know its game."""
+    start = oracle.value(match.start)  # asked first, so that one solution holds the whole match
+    steps = enumerate(zip(match.positions, match.moves, strict=False), 1)
+    return Review(match, start, tuple(grade(oracle, position, move, number) for number, (position, move) in steps))
+
+
+def grade(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:
+    """The grade of one legal move."""
+    reached = oracle.game.play(position, move)
+    before, after = oracle.value(position), oracle.value(reached)
+    return Grade(number, position, before, move, reached, after, oracle.judged(position))
+
+
+def cost(before: Value, after: Value, side: Side) -> int:
+    """What a side loses by a move between these values: points where both have points, else 1 for the result."""
+    if before.margin is None or after.margin is None:
+        return 0 if after.agrees(before) else 1
+    return _lead(before, side) - _lead(after, side)
+
+
+def _lead(value: Value, side: Side) -> int:
+    """The points by which a side will have won; negative if it will have lost."""
+    return (value.margin or 0) * (1 if value.winner == side else -1)

@@ -1,0 +1,39 @@
+"""The history of a match as one line of text: a character for the value of every position."""
+
+from collections.abc import Sequence
+
+from squarely.game import Side
+from squarely.solver.values import Value
+
+_WIDTH = 72  # characters of a line; a longer match goes on below
+_RESULTS = {False: ("▀", "▄", "─"), True: ("^", "v", "-")}  # first wins, second wins, neither; and the same in ASCII
+_LEVELS = "▁▂▃▄▅▆▇█"
+
+
+def picture(values: Sequence[Value], names: Sequence[str], plain: bool) -> list[str]:
+    """The picture, and in its last line what its characters mean."""
+    by_points = not plain and all(value.margin is not None for value in values)
+    drawn = _levels(values) if by_points else "".join(_result(value, plain) for value in values)
+    first, second, neither = _RESULTS[plain]
+    if by_points:
+        meaning = f"the higher, the better for {names[0]}"
+    else:
+        said = {first: f"{names[0]} wins", second: f"{names[1]} wins", neither: "neither"}
+        meaning = ", ".join(f"{mark} {words}" for mark, words in said.items() if mark in drawn)
+    lines = [drawn[at : at + _WIDTH] for at in range(0, len(drawn), _WIDTH)]
+    return [*lines, f"({meaning})"]
+
+
+def lead(value: Value) -> int:
+    """The points by which the first side wins; negative if the second does."""
+    return (value.margin or 0) * (-1 if value.winner == Side.SECOND else 1)
+
+
+def _result(value: Value, plain: bool) -> str:
+    return _RESULTS[plain][2 if value.winner is None else value.winner]
+
+
+def _levels(values: Sequence[Value]) -> str:
+    """The margins as bars between the largest of either side."""
+    most = max(*(abs(lead(value)) for value in values), 1)
+    return "".join(_LEVELS[round((lead(value) + most) * (len(_LEVELS) - 1) / (2 * most))] for value in values)

@@ -1,0 +1,113 @@
+"""Puzzles: positions where few moves keep the value, graded by how hard those are to find."""
+
+from collections.abc import Container, Iterable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from squarely.errors import SquarelyError
+from squarely.game import Game, Move, Position, Side
+from squarely.record import Record
+from squarely.review.grading import graded
+from squarely.solver.oracle import Judged, Oracle
+from squarely.solver.values import TIE, WIN, Value
+
+LEVELS = range(1, 6)
+_LOOKS = 1500  # positions that are looked at before giving up
+_LONGEST = 40  # moves of the play that leads to them
+_SENSIBLE = 0.5  # how often that play keeps the value, so that its positions look like those of a match
+_HUMAN = "human"
+
+
+class Puzzle(NamedTuple):
+    """A position whose mover has something to lose. At least one move keeps the value and at least one does not."""
+
+    game: Game
+    position: Position
+    value: Value
+    keeping: tuple[Judged, ...]  # the moves that solve it, the best first
+    losing: tuple[Judged, ...]
+    played: Move | None = None  # what was played here, where it is somebody's own mistake
+
+    @property
+    def mover(self) -> Side:
+        return Side(self.position.mover)
+
+    @property
+    def key(self) -> str:
+        """What tells this puzzle from every other one of its game."""
+        return " ".join(filter(None, [self.game.options, self.game.write_position(self.position)]))
+
+    @property
+    def task(self) -> str:
+        """What the mover has to find, as words that can follow `find`: `a move that wins`."""
+        if self.value.ending == WIN:
+            return "a move that wins"
+        return "a move that keeps the tie" if self.value.ending == TIE else "a move that does not lose"
+
+    @property
+    def level(self) -> int:
+        """From 1, seen at a glance, to 5.
+
+        How far one must see counts most: to the end of the win, or to that of the deepest refutation. One more if at
+        most a fifth of the moves are right, and one more if most of the wrong ones look well: no reply wins at once.
+        """
+        refuted = [judged.value.distance for judged in self.losing if judged.value.winner == self.mover.other]
+        sight = self.value.distance if self.value.ending == WIN else 1 + max((d for d in refuted if d), default=2)
+        far = sum((sight or 0) > moves for moves in (1, 3, 6))
+        tempting = sum(distance != 1 for distance in refuted) + len(self.losing) - len(refuted)
+        rare = 5 * len(self.keeping) <= len(self.keeping) + len(self.losing)
+        return min(1 + far + rare + (2 * tempting > len(self.losing) and far > 0), max(LEVELS))
+
+
+def puzzle(oracle: Oracle, position: Position, played: Move | None = None) -> Puzzle | None:
+    """The puzzle that a position is; None where nothing can be lost: it is over, or every move keeps the value."""
+    judged = () if oracle.game.outcome(position) else oracle.judged(position)
+    if not judged:
+        return None
+    value = oracle.value(position)
+    keeping = tuple(each for each in judged if each.value.agrees(value))
+    losing = tuple(each for each in judged if not each.value.agrees(value))
+    return Puzzle(oracle.game, position, value, keeping, losing, played) if keeping and losing else None
+
+
+def found(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:
+    """Puzzles where one move is right, or a third at most; each once, none of those known, until none turns up."""
+    oracle, seen, looks = Oracle(game), set(), 0
+    while looks < _LOOKS:
+        position = game.start(random.randrange(2**32))
+        if game.is_dealt:
+            oracle = Oracle(game)  # what it knows of another deal is of no use
+        oracle.value(position)  # of the start first, so that it works out everything that follows at once
+        for _ in range(random.randrange(1, _LONGEST)):
+            looks += 1
+            made = puzzle(oracle, position)
+            if made and position not in seen:
+                seen.add(position)
+                few = len(made.keeping) == 1 or 2 * len(made.keeping) <= len(made.losing)
+                if few and level in (None, made.level) and made.key not in known:
+                    looks = 0
+                    yield made
+            sensible = made if random.random() < _SENSIBLE else None
+            moves = [each.move for each in sensible.keeping] if sensible else game.legal_moves(position)
+            if not moves:
+                break
+            position = game.play(position, random.choice(moves))
+
+
+def mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Puzzle]:
+    """Where a human lost the value in finished matches, of one game or of all; what cannot be judged is left out."""
+    oracles: dict[tuple[str, str], Oracle] = {}
+    for record in records:
+        match = record.match
+        if game and (match.game.name, match.game.options) != (game.name, game.options):
+            continue
+        human = [record.notes.get(f"{side.name.title()}Player", _HUMAN) == _HUMAN for side in Side]
+        try:
+            oracle = oracles.setdefault((match.game.name, match.game.options), Oracle(match.game))
+            turning_points = graded(match, oracle).turning_points
+        except SquarelyError:  # too large to be solved: it can be played, not judged
+            continue
+        for grade in turning_points:
+            made = puzzle(oracle, grade.position, grade.move)
+            if human[grade.side] and made:
+                yield made

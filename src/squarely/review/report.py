@@ -1,0 +1,105 @@
+"""A review as text: short at the end of a match, long for whoever asks."""
+
+from collections.abc import Sequence
+from textwrap import fill
+
+from squarely.game import Side
+from squarely.review.because import because
+from squarely.review.claims import Claim, either
+from squarely.review.grading import Grade, Review
+from squarely.review.picture import picture
+from squarely.review.standing import counted, standing
+from squarely.solver.oracle import Oracle
+
+_WIDTH = 96
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+_MOST_MISTAKES = 5  # in the short form
+
+
+def short(review: Review, oracle: Oracle, plain: bool) -> str:
+    """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play."""
+    mistakes = sorted(review.mistakes, key=lambda grade: (grade.kept, -grade.cost))
+    chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
+    lines = ["", "Review", *_accuracies(review), *_indented(picture(review.values, review.match.names, plain))]
+    lines += [_told(review, grade, oracle) for grade in sorted(chosen, key=lambda grade: grade.number)]
+    if not mistakes:
+        lines.append("  No move lost anything.")
+    if left_out:
+        lines.append(f"  And {counted(left_out, 'smaller mistake')}.")
+    lines += _indented(_stopped(review))
+    return "\n".join([*lines, "  Every move of it: squarely review"])
+
+
+def long(review: Review, oracle: Oracle, plain: bool) -> str:
+    """A table of all moves, with the reason for each mistake, then accuracy and history."""
+    match = review.match
+    title = f"{match.game.rules.TITLE}: {match.names[0]} against {match.names[1]}"
+    how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
+    options = f" ({match.game.options})" if match.game.options else ""
+    lines = [f"{title}{options}", f"{how[0].upper()}{how[1:]}.", "", *_table(review, oracle), "", *_accuracies(review)]
+    return "\n".join([*lines, *_indented(picture(review.values, match.names, plain)), *_indented(_stopped(review))])
+
+
+def accuracy(review: Review, side: Side) -> str:
+    """`accuracy 87`, or `nothing to decide`."""
+    found = review.accuracy(side)
+    return "nothing to decide" if found is None else f"accuracy {round(found)}"
+
+
+def _accuracies(review: Review) -> list[str]:
+    names = review.match.names
+    width = max(map(len, names))
+    return [f"  {names[side]:<{width}}  {accuracy(review, side)}" for side in Side]
+
+
+def _told(review: Review, grade: Grade, oracle: Oracle) -> str:
+    """A mistake: its number, who made it, and why it is one."""
+    names = review.match.names
+    opening = f"  {grade.number}. {names[grade.side]}: "
+    return _wrapped(because(grade, oracle), names, opening, " " * 5)
+
+
+def _stopped(review: Review) -> list[str]:
+    """How things stood where the players, not the rules, ended the match."""
+    match = review.match
+    if match.game.outcome(match.position):
+        return []
+    return [f"Where it stopped: {standing(review.values[-1], match.names)}."]
+
+
+def _table(review: Review, oracle: Oracle) -> list[str]:
+    """A row for each move; under a mistake, why."""
+    names = review.match.names
+    rows = [("", "", "start", standing(review.start, names), "")]
+    rows += [_row(grade, names) for grade in review.grades]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    lines = []
+    for row, grade in zip(rows, [None, *review.grades], strict=True):
+        number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=False))
+        lines.append("  ".join([number.strip().rjust(widths[0]), *texts, row[4]]).rstrip())
+        if grade and grade.cost:
+            indent = " " * (widths[0] + 4)
+            lines.append(_wrapped(because(grade, oracle), names, indent, indent))
+    return lines
+
+
+def _row(grade: Grade, names: Sequence[str]) -> tuple[str, str, str, str, str]:
+    """Number, who, move, how it stands after it, and what it lost and what was better."""
+    lost = ""
+    if grade.cost:
+        what = "turning point" if not grade.kept else f"{counted(grade.cost, 'point')} lost"
+        lost = f"{what}; better: {either(each.move for each in grade.better)}"
+    return f"{grade.number}.", names[grade.side], str(grade.move), standing(grade.after, names), lost
+
+
+def _wrapped(claim: Claim, names: Sequence[str], opening: str, indent: str) -> str:
+    """The sentence in lines of readable width; no move is broken in two."""
+    sentence = claim.text(names)
+    for move in sorted({str(move) for move in (claim.move, *claim.moves)}, key=len, reverse=True):
+        sentence = sentence.replace(move, move.replace(" ", _UNBROKEN))
+    lines = fill(sentence, _WIDTH, initial_indent=opening, subsequent_indent=indent, break_on_hyphens=False)
+    return lines.replace(_UNBROKEN, " ")
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

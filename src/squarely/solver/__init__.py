@@ -1,0 +1,1 @@
+"""Compile the rules of a game, solve them, ask the solution."""

@@ -1,0 +1,76 @@
+"""Certificates: what a position is worth, with strategies that anybody can check. `docs/proofs.md` has the form."""
+
+from squarely.game import Game, Position, Side
+from squarely.solver.oracle import Oracle
+from squarely.solver.strategy import Keeps, Strategy, strategy
+from squarely.solver.values import Value
+
+VERSION = 1
+
+
+def certificate(oracle: Oracle, position: Position) -> str:
+    """The proof of what a position is worth, as text that `squarely.checker` accepts."""
+    game, value = oracle.game, oracle.value(position)
+    margin = "" if value.margin is None else f", margin {value.margin}"
+    strategies = _strategies(oracle, position, value)
+    ends = value.winner is not None or value.margin is not None
+    lines = [
+        f"squarely proof {VERSION}",
+        f"game {game.name}",
+        f"options {game.options or 'rulebook'}",
+        f"position {game.write_position(position)}",
+        f"claim {'nobody' if value.winner is None else value.winner} wins{margin}",
+    ]
+    for found in strategies:
+        lines += _written(found, ends)
+    return "\n".join([*lines, f"end {sum(len(found.moves) for found in strategies)}", ""])
+
+
+def _strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
+    """For a win the winner's; where nobody wins, or where there are points, one for each side."""
+    game = oracle.game
+    if value.margin is not None:
+        sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
+        return [strategy(game, position, side, _holding(oracle, side, _lead(value, side))) for side in sides]
+    if value.winner is not None:
+        return [strategy(game, position, value.winner, _winning(oracle, value.winner))]
+    return [strategy(game, position, side, _safe(oracle, side)) for side in Side]
+
+
+def _winning(oracle: Oracle, side: Side) -> Keeps:
+    """Moves that win soonest: each is a move nearer to the end, so that the end comes."""
+
+    def keeps(before: Position, after: Position) -> bool:
+        value = oracle.value(after)
+        return value.winner == side and (value.distance or 0) + 1 == oracle.value(before).distance
+
+    return keeps
+
+
+def _safe(oracle: Oracle, side: Side) -> Keeps:
+    """Moves after which the other side cannot force a win."""
+    return lambda _, after: oracle.value(after).winner != side.other
+
+
+def _holding(oracle: Oracle, side: Side, least: int) -> Keeps:
+    """Moves after which the side is still sure of so many points more than the other."""
+    return lambda _, after: _lead(oracle.value(after), side) >= least
+
+
+def _lead(value: Value, side: Side) -> int:
+    """The points by which a side wins; negative where it loses."""
+    points = value.margin or 0
+    return points if value.winner == side else -points
+
+
+def _written(found: Strategy, ends: bool) -> list[str]:
+    """A strategy, an entry a line: how long play can last, the position, the move."""
+    game: Game = found.game
+    lengths = found.lengths() if ends else None
+
+    def moves(position: Position) -> str:
+        return "-" if lengths is None else str(lengths[position])
+
+    head = f"strategy {found.owner}, entries {len(found.moves)}, moves {moves(found.root)}"
+    entries = [f"{moves(p)}\t{game.write_position(p)}\t{found.moves[p]}" for p in found.in_order()]
+    return [head, *entries]

@@ -1,0 +1,101 @@
+"""The value of every start of a game that is dealt, each deal solved by itself with the compiled rules."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from squarely.errors import SquarelyError
+from squarely.game import FIRST, ONGOING, Game
+from squarely.solver.compiled import Compiled, jit
+from squarely.solver.graph import lead
+from squarely.solver.kernel import DONE, EMPTY, expander, find, geometry_as_arrays
+from squarely.solver.large import link_parents, settle_points
+from squarely.solver.packing import Packing, fields, packing
+from squarely.solver.symmetry import Symmetry
+
+_NODES, _EDGES, _SLOTS = 1 << 12, 1 << 17, 1 << 13  # room for one deal
+_SAMPLES = 40
+
+
+def margins(game: Game) -> Any:
+    """The final margin, first side's points minus the second's, of every deal, by its number."""
+    if not all(hasattr(game.rules, verb) for verb in ("deal", "points", "turned")):
+        raise SquarelyError(f"{game.name} is not dealt, has no points or has no symmetries")
+    rules: Any = game.rules
+    starts = [game.deal(game.deals * at // _SAMPLES) for at in range(_SAMPLES)]
+    turns = range(len(game.law.turns))
+    images = [rules.turned(game.law, start, turn) for start in starts for turn in turns]
+    packed = packing(game, fields(game, images, 0))
+    least = np.empty(game.deals, np.int64)
+    fitting = _dealer(game.rules, packed)(geometry_as_arrays(game.law), np.array(turns)[1:], least)
+    roots, which = np.unique(least, return_inverse=True)  # deals that are the same but for how they lie
+    gained, value = np.empty(roots.size, np.int16), _valuer(game.rules, packed)
+    law = game.law  # as it is: without turns its tables are short, and short tuples are looked up faster than arrays
+    value(law, roots[:1], gained[:1])  # compiled once, before the threads share it
+    cores = os.cpu_count() or 1
+    with ThreadPoolExecutor(cores) as pool:
+        parts = zip(np.array_split(roots, cores), np.array_split(gained, cores), strict=True)
+        done = list(pool.map(lambda part: value(law, *part), parts))
+    if not fitting or not all(done):
+        raise SquarelyError(f"the deals of {game.name} are too large for this")
+    return gained[which] + lead(game, Symmetry(game, []).scoreless(starts[0]))
+
+
+@cache
+def _dealer(rules: Any, packed: Packing) -> Any:
+    """A function that fills in the least key of every deal."""
+    compiled_rules = Compiled(rules)
+    deal, turned = compiled_rules.deal, compiled_rules.turned
+    pack, fits = jit(packed.pack), jit(packed.fits)
+
+    @jit
+    def least_keys(law: Any, turns: Any, keys: Any) -> bool:
+        for number in range(keys.size):
+            start = deal(law, number)
+            keys[number] = pack(start)
+            for turn in turns:
+                image = turned(law, start, turn)
+                if not fits(image):
+                    return False
+                keys[number] = min(keys[number], pack(image))
+        return True
+
+    return least_keys
+
+
+@cache
+def _valuer(rules: Any, packed: Packing) -> Any:
+    """A function that fills in the points still to be gained from each root, with one set of arrays for all."""
+    expand = expander(rules, packed)
+
+    @jit(nogil=True)
+    def value_each(law: Any, roots: Any, found: Any) -> bool:
+        no_turns = np.empty(0, np.int64)
+        keys, first, table = np.empty(_NODES, np.int64), np.zeros(_NODES + 1, np.int64), np.empty(_SLOTS, np.int64)
+        movers, results, weights = np.empty(_NODES, np.int8), np.empty(_NODES, np.int8), np.empty(_NODES, np.int8)
+        children, gains, parents = np.empty(_EDGES, np.int32), np.empty(_EDGES, np.int16), np.empty(_EDGES, np.int32)
+        undecided, queue = np.empty(_NODES, np.int32), np.empty(_NODES, np.int32)
+        gained, distances = np.empty(_NODES, np.int16), np.empty((3, _NODES), np.int16)
+        for at in range(roots.size):
+            table[:] = EMPTY
+            keys[0], movers[0], results[0] = roots[at], FIRST, ONGOING
+            slot = find(table, roots[at])
+            table[slot], table[slot + 1] = roots[at], 0
+            status, _, nodes, _ = expand(
+                law, no_turns, keys, movers, results, weights, first, children, gains, table, 0, 1, 1, _NODES
+            )
+            if status != DONE:
+                return False
+            parent_first = np.zeros(nodes + 1, np.int64)
+            link_parents(first[: nodes + 1], children, parent_first, parents)
+            settle_points(
+                movers[:nodes], first[: nodes + 1], children, gains, parent_first, parents,
+                undecided, queue, gained, distances,
+            )  # fmt: skip
+            found[at] = gained[0]
+        return True
+
+    return value_each

@@ -1,0 +1,147 @@
+"""The inner loop of the solver for large games: what follows each position, worked out by the compiled rules.
+
+Of all the ways a position can lie, the one with the least key stands for all, and a table finds its node. The loop
+never allocates: when something is full it returns, and whoever called makes room.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from squarely.game import ONGOING
+from squarely.solver.compiled import Compiled, jit
+from squarely.solver.packing import Packing
+
+DONE, NEEDS_ROOM, DOES_NOT_FIT = 0, 1, 2
+EMPTY = -1
+MOST_MOVES = 4096  # from one position
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@jit(inline="always")
+def find(table: Any, key: int) -> Any:
+    """The slot of a key: where it is, or where it would go. Its node stands right behind it."""
+    mask = np.int64(table.size - 2)
+    mixed = np.uint64(key) * _GOLDEN
+    slot = np.int64(mixed ^ (mixed >> np.uint64(29))) & mask
+    while table[slot] != EMPTY and table[slot] != key:
+        slot = (slot + 2) & mask
+    return slot
+
+
+@jit
+def rehash(table: Any, wider: Any) -> None:
+    """Copy every entry into a wider table."""
+    for old in range(0, table.size, 2):
+        if table[old] != EMPTY:
+            new = find(wider, table[old])
+            wider[new], wider[new + 1] = table[old], table[old + 1]
+
+
+def geometry_as_arrays(law: Any) -> Any:
+    """The law with its tuples of tuples as arrays, which compile sooner and are looked up faster."""
+    nested = {name: np.array(field) for name, field in law._asdict().items() if _is_nested(field)}
+    return law._replace(**nested)
+
+
+def _is_nested(field: object) -> bool:
+    return isinstance(field, tuple) and len(field) > 0 and isinstance(field[0], tuple)
+
+
+@cache
+def expander(source: Any, packing: Packing) -> Any:
+    """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
+    rules = Compiled(source)
+    legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
+    pack, unpack, fits = (jit(function) for function in packing[:3])
+    has_turns, has_points = hasattr(source, "turned"), hasattr(source, "points")
+    turned: Any = rules.turned if has_turns else None
+    points: Any = rules.points if has_points else None
+    scoreless = rules.scoreless if hasattr(source, "scoreless") else jit(lambda law, position: position)  # noqa: ARG005
+
+    @jit(inline="always")
+    def lead(law: Any, position: Any) -> int:
+        if has_points:
+            first, second = points(law, position)
+            return first - second
+        return 0
+
+    @jit(inline="always")
+    def least_key(law: Any, turns: Any, position: Any) -> int:
+        """The least key of all the ways a position can lie; EMPTY if one of them does not fit into its bits."""
+        if not fits(position):
+            return EMPTY
+        least = pack(position)
+        if has_turns:
+            for turn in turns:
+                image = turned(law, position, turn)
+                if not fits(image):
+                    return EMPTY
+                least = min(least, pack(image))
+        return least
+
+    @jit(inline="always")
+    def ways_to_lie(law: Any, turns: Any, position: Any) -> int:
+        """How many different positions a node stands for: all turns, over those that change nothing."""
+        unchanged = 1
+        if has_turns:
+            for turn in turns:
+                unchanged += pack(turned(law, position, turn)) == pack(position)
+        return (turns.size + 1) // unchanged
+
+    @jit(inline="always")
+    def follow(law: Any, turns: Any, position: Any, following: Any, gained: Any) -> int:
+        """The keys of what follows a position, and the points each move brings; how many there are."""
+        count = 0
+        for move in legal_moves(law, position):
+            after = play(law, position, move)
+            settled = scoreless(law, after)
+            if count == MOST_MOVES:
+                return EMPTY
+            following[count] = least_key(law, turns, settled)
+            if following[count] == EMPTY:
+                return EMPTY
+            if has_points:
+                gained[count] = lead(law, after) - lead(law, settled)
+            count += 1
+        return count
+
+    @jit
+    def expand(
+        law: Any, turns: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any, children: Any,
+        gains: Any, table: Any, node: int, nodes: int, positions: int, until: int,
+    ) -> Any:  # fmt: skip
+        """Expand nodes from `node` on, up to `until`; returns a status and where it stopped.
+
+        `first[node]` is where the children of `node` begin. `positions` counts the positions that the nodes stand for.
+        """
+        following, gained = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int16)
+        while node < nodes and node < until:
+            start, count = first[node], 0
+            if results[node] == ONGOING or has_points:
+                count = follow(law, turns, unpack(keys[node]), following, gained)
+                if count == EMPTY:
+                    return DOES_NOT_FIT, node, nodes, positions
+            if nodes + count > keys.size or start + count > children.size or 3 * (nodes + count) > table.size:
+                return NEEDS_ROOM, node, nodes, positions
+            for at in range(count):
+                slot = find(table, following[at])
+                if table[slot] == EMPTY:
+                    position = unpack(following[at])
+                    keys[nodes], movers[nodes] = following[at], position.mover
+                    results[nodes] = outcome(law, position)
+                    weights[nodes] = ways_to_lie(law, turns, position)
+                    table[slot], table[slot + 1] = following[at], nodes
+                    positions += weights[nodes]
+                    children[start + at] = nodes
+                    nodes += 1
+                else:
+                    children[start + at] = table[slot + 1]
+                if has_points:
+                    gains[start + at] = gained[at]
+            node += 1
+            first[node] = start + count
+        return DONE, node, nodes, positions
+
+    return expand

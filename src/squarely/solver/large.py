@@ -1,0 +1,166 @@
+"""Solve a game with the compiled rules: as many positions as fit into memory."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from squarely.game import Game, Position
+from squarely.solver import retrograde
+from squarely.solver.compiled import jit
+from squarely.solver.graph import TooLarge
+from squarely.solver.kernel import (
+    DOES_NOT_FIT,
+    DONE,
+    EMPTY,
+    MOST_MOVES,
+    expander,
+    find,
+    geometry_as_arrays,
+    rehash,
+)  # fmt: skip
+from squarely.solver.packing import BITS, fields, packing
+from squarely.solver.sorted_solution import SortedSolution
+from squarely.solver.symmetry import Symmetry
+
+_CHUNK = 1 << 17  # nodes between two signs of life
+_NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
+_ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
+_BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
+
+link_parents = jit(retrograde.link_parents)
+settle = jit(retrograde.settle)
+settle_points = jit(retrograde.settle_points)
+
+
+def solve(game: Game, root: Position, progress: Callable[[int], None] | None = None) -> SortedSolution:
+    """The solution of everything that can follow a position. TooLarge before memory runs out, with what would help."""
+    for spare in range(BITS):  # bits beyond what random play has shown
+        growing = Growing(game, root, spare)
+        if growing.explore(progress):
+            return growing.solution()
+    raise TooLarge("no position of this game can be kept")
+
+
+class Growing:
+    """The graph of a game while it is explored: arrays that are made longer when they are full."""
+
+    def __init__(self, game: Game, root: Position, spare: int = 0) -> None:
+        self.game = game
+        self.symmetry = Symmetry(game, [root])
+        settled = self.symmetry.scoreless(root)
+        self.fields = fields(game, [root], spare)
+        self.packing = packing(game, self.fields)
+        self.turns = np.array(self.symmetry.turns[1:], np.int64)
+        # Memory that is not written to costs nothing, so there is room for many nodes from the beginning.
+        self.keys, self.movers = np.empty(_NODES, np.int64), np.empty(_NODES, np.int8)
+        self.results, self.weights = np.empty(_NODES, np.int8), np.empty(_NODES, np.int8)
+        self.first, self.children = np.zeros(_NODES + 1, np.int64), np.empty(_EDGES, np.int32)
+        self.gains = np.empty(_EDGES if hasattr(game.rules, "points") else 1, np.int16)
+        self.table = np.full(2 * _SLOTS, EMPTY, np.int64)
+        self.nodes, self.positions = 1, 1
+        key = self.packing.pack(settled)
+        self.keys[0], self.movers[0], self.weights[0] = key, root.mover, 1
+        self.results[0] = game.rules.outcome(game.law, settled)
+        slot = find(self.table, key)
+        self.table[slot], self.table[slot + 1] = key, 0
+
+    def explore(self, progress: Callable[[int], None] | None = None) -> bool:
+        """Expand every node. False if a position turned out not to fit into its bits."""
+        law, expand = geometry_as_arrays(self.game.law), expander(self.game.rules, self.packing)
+        node, status = 0, DONE
+        layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
+        while node < self.nodes:
+            status, node, self.nodes, self.positions = expand(
+                law, self.turns, self.keys, self.movers, self.results, self.weights, self.first, self.children,
+                self.gains, self.table, node, self.nodes, self.positions, min(node + _CHUNK, layer_end),
+            )  # fmt: skip
+            if status == DOES_NOT_FIT:
+                return False
+            self._make_room(self.first[node])
+            if node == layer_end:
+                self._look_ahead(layer, self.nodes - layer_end, node)
+                layer, layer_end = self.nodes - layer_end, self.nodes
+            if progress:
+                progress(self.positions)
+        return True
+
+    def values(self) -> tuple[Any, Any, Any]:
+        """Results, distances and, where the game scores, margins of every node."""
+        nodes, edges = self.nodes, int(self.first[self.nodes])
+        movers, first = self.movers[:nodes], self.first[: nodes + 1]
+        parent_first, parents = np.zeros(nodes + 1, np.int64), np.empty(edges, np.int32)
+        link_parents(first, self.children[:edges], parent_first, parents)
+        undecided, queue = np.empty(nodes, np.int32), np.empty(nodes, np.int32)
+        results, distances = self.results[:nodes].copy(), np.full((3, nodes), -1, np.int16)
+        margins: Any = None
+        if hasattr(self.game.rules, "points"):
+            margins = np.zeros(nodes, np.int16)
+            known = settle_points(
+                movers, first, self.children, self.gains, parent_first, parents, undecided, queue, margins, distances
+            )
+            margins = margins if known == nodes else None
+        if margins is None:
+            settle(movers, results, first, parent_first, parents, distances[0], undecided, queue)
+            distances = distances[:1]
+        return results, distances, margins
+
+    def solution(self) -> SortedSolution:
+        """The graph with the value of every node, sorted."""
+        keys, weights = self.keys[: self.nodes], self.weights[: self.nodes]
+        return SortedSolution.of(self.game, self.fields, self.symmetry.turns, keys, weights, *self.values())
+
+    def _look_ahead(self, layer: int, following: int, node: int) -> None:
+        """While layers grow, ask whether there will be memory for the next two, each growing a little less."""
+        growth = _SLOWER * following / layer
+        if growth > 1 and self.nodes > _ENOUGH_TO_TELL:
+            total = self.nodes + int(following * growth * (1 + _SLOWER * growth))
+            self._ask_for(total, int(self.first[node] / node * total), 4 * total)
+
+    def _make_room(self, edges: int) -> None:
+        """At least enough for the next node, after asking whether there is memory for it."""
+        if self.nodes + MOST_MOVES > self.keys.size:
+            self._ask_for(2 * self.keys.size, self.children.size, self.table.size)
+            for name in ("keys", "movers", "results", "weights", "first"):
+                setattr(self, name, _longer(getattr(self, name)))
+        if edges + MOST_MOVES > self.children.size:
+            self._ask_for(self.keys.size, 2 * self.children.size, self.table.size)
+            self.children = _longer(self.children)
+            if self.gains.size > 1:
+                self.gains = _longer(self.gains)
+        if 3 * (self.nodes + MOST_MOVES) > self.table.size:
+            self._ask_for(self.keys.size, self.children.size, 5 * self.table.size)
+            wider = np.full(4 * self.table.size, EMPTY, np.int64)
+            rehash(self.table, wider)
+            self.table = wider
+
+    def _ask_for(self, nodes: int, edges: int, table: int) -> None:
+        """Stop before memory runs out rather than when it has."""
+        needed = _bytes(nodes, edges, table)
+        free = _free_memory() + _bytes(self.nodes, self.children.size, self.table.size)
+        if needed > free:
+            raise TooLarge(
+                f"this game has far more than {self.positions:,} positions and needs over {needed / 2**30:.0f} GiB; "
+                f"there are {free / 2**30:.0f}. A smaller size, or a --position nearer to the end, would help; "
+                "the game can be played all the same"
+            )
+
+
+def _bytes(nodes: int, edges: int, table: int) -> int:
+    return nodes * _BYTES_PER_NODE + edges * _BYTES_PER_EDGE + table // 2 * _BYTES_PER_ENTRY
+
+
+def _longer(array: Any) -> Any:
+    longer = np.empty(2 * array.size, array.dtype)
+    longer[: array.size] = array
+    return longer
+
+
+def _free_memory() -> int:
+    """What this process may still use, with a little left for others. Where nobody says, all there is."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            lines = dict(line.split(":") for line in file)
+        return int(lines["MemAvailable"].split()[0]) * 1024 * 9 // 10
+    except (OSError, KeyError, ValueError):
+        return 1 << 62

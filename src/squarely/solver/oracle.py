@@ -1,0 +1,86 @@
+"""The oracle: the exact value of any position of any game, from wherever it is known or can be worked out."""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from squarely.game import Game, Move, Position, Side
+from squarely.solver.graph import TooLarge, lead
+from squarely.solver.solution import SMALL, SmallSolution, Solution
+from squarely.solver.table import packaged
+from squarely.solver.values import TIE, WIN, Value
+
+QUICK = 20_000  # positions that are worked out while somebody waits at a prompt
+
+
+class Judged(NamedTuple):
+    """A legal move, where it leads and what that is worth."""
+
+    move: Move
+    position: Position
+    value: Value
+
+
+class Oracle:
+    """Knows the value of every position of one game. Ask it often: what it worked out it remembers.
+
+    A patient oracle solves what it must, compiling the rules if they need it; any other answers within a moment
+    or raises TooLarge.
+    """
+
+    def __init__(self, game: Game, patient: bool = False, progress: Callable[[int], None] | None = None) -> None:
+        self.game = game
+        self._patient = patient
+        self._progress = progress
+        table = packaged(game)
+        self._solutions: list[Solution] = [table] if table else []
+
+    def value(self, position: Position) -> Value:
+        """The truth about a position."""
+        if outcome := self.game.outcome(position):
+            margin = abs(lead(self.game, position)) if self.game.points(position) else None
+            return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin)
+        for solution in self._solutions:
+            if value := solution.value(position):
+                return value
+        value = self.solution(position).value(position)
+        if value is None:
+            raise AssertionError("a solution knows its own root")
+        return value
+
+    def judged(self, position: Position) -> tuple[Judged, ...]:
+        """Every legal move with its value, the mover's best first; equal ones in the order of the rules."""
+        mover = Side(position.mover)
+        moves = []
+        for move in self.game.legal_moves(position):
+            after = self.game.play(position, move)
+            moves.append(Judged(move, after, self.value(after)))
+        return tuple(sorted(moves, key=lambda judged: judged.value.appeal(mover), reverse=True))
+
+    def keeping(self, position: Position) -> tuple[Judged, ...]:
+        """The moves after which the result is still what it was."""
+        value = self.value(position)
+        return tuple(judged for judged in self.judged(position) if judged.value.agrees(value))
+
+    def solution(self, root: Position) -> Solution:
+        """The solution of everything that can follow a position."""
+        for solution in self._solutions:
+            if root == self.game.start() and solution.value(root):
+                return solution
+        solved = self._solved(root)
+        self._solutions.append(solved)
+        return solved
+
+    def _solved(self, root: Position) -> Solution:
+        from squarely.solver.cache import cached, kept
+
+        if solution := kept(self.game, root):
+            return solution
+        try:
+            return SmallSolution(self.game, [root], SMALL if self._patient else QUICK, self._progress)
+        except TooLarge as too_large:
+            if not self._patient:
+                raise TooLarge("this game is too large to be solved while you wait; try: squarely solve") from None
+            if not find_spec("numba"):
+                raise TooLarge(f"{too_large}; to solve it, install the extra: pip install 'squarely[solve]'") from None
+        return cached(self.game, root, self._progress)

@@ -1,0 +1,132 @@
+"""Make a table out of a solution: choose entries whose exclusive-or gives the right value for every position.
+
+python -m squarely.solver.table_maker quad quad:sudden_death=convert
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from squarely import registry
+from squarely.game import ONGOING
+from squarely.game import TIE as TIED
+from squarely.saved import replace_bytes
+from squarely.solver.compiled import compiled, jit
+from squarely.solver.large import solve
+from squarely.solver.sealed import sealed
+from squarely.solver.sorted_solution import SortedSolution
+from squarely.solver.table import KIND, places, table_name
+from squarely.solver.values import ENDLESS, TIE, WIN
+
+_ROOM = 1.23  # entries for each key; with less, some key seldom has an entry of its own
+_ATTEMPTS = 50
+_TIED = 1 << 12  # added to the distance of a tie
+
+_places = compiled(places)
+
+
+def made(solution: SortedSolution) -> bytes:
+    """The table of a game that was solved from its start: always the same bytes for the same rules."""
+    game = solution.game
+    keys, values = _ongoing(solution)
+    kinds = np.unique(values)
+    bits = max(1, int(len(kinds) - 1).bit_length())
+    segment = int(len(keys) * _ROOM / 3) + 11
+    seed, entries = _entries(keys, np.searchsorted(kinds, values), segment)
+    summary = solution.summary()
+    header = {
+        "game": game.name,
+        "options": game.options,
+        "fields": solution.fields,
+        "bits": bits,
+        "segment": segment,
+        "seed": seed,
+        "codes": [_named(int(kind)) for kind in kinds],
+        "positions": summary.positions,
+        "counts": summary.counts,
+        "longest": summary.longest,
+    }
+    return sealed(KIND, header, _packed(entries, bits))
+
+
+def main(specs: list[str]) -> None:
+    """Make the tables of games given as NAME or NAME:OPTIONS, and put them where the package has its own."""
+    for spec in specs:
+        name, _, options = spec.partition(":")
+        game = registry.load(name, options)
+        path = Path(__file__).parent / "tables" / table_name(game)
+        replace_bytes(path, made(solve(game, game.start())))
+        sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
+
+
+def _ongoing(solution: SortedSolution) -> tuple[Any, Any]:
+    """The keys of the positions that have not ended, each with a number for its value: see `_named`."""
+    results, distances = solution.arrays["results"], solution.arrays["distances0"].astype(np.int64)
+    endless = results == ONGOING
+    values = np.where(endless, -1, distances + _TIED * (results == TIED))
+    ongoing = endless | (distances > 0)
+    return solution.arrays["keys"][ongoing], values[ongoing]
+
+
+def _named(number: int) -> tuple[str, int | None]:
+    if number < 0:
+        return ENDLESS, None
+    return (TIE, number - _TIED) if number >= _TIED else (WIN, number)
+
+
+def _entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
+    """A seed and entries that give every key its code."""
+    for seed in range(_ATTEMPTS):
+        entries = np.zeros(3 * segment, np.int64)
+        if _filled(keys, codes, seed, segment, entries):
+            return seed, entries
+    raise ValueError(f"no table was found in {_ATTEMPTS} attempts")
+
+
+@jit
+def _filled(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> bool:
+    """Take away, again and again, a key that has an entry to itself; fill in the entries in reverse order."""
+    size, count = entries.size, keys.size
+    sharing, together = np.zeros(size, np.int32), np.zeros(size, np.int64)  # how many keys, and their numbers xored
+    for at in range(count):
+        for place in _places(keys[at], seed, segment):
+            sharing[place] += 1
+            together[place] ^= at
+    alone, taken, own = np.empty(size, np.int64), np.empty(count, np.int64), np.empty(count, np.int64)
+    waiting, done = 0, 0
+    for place in range(size):
+        if sharing[place] == 1:
+            alone[waiting] = place
+            waiting += 1
+    while waiting:
+        waiting -= 1
+        place = alone[waiting]
+        if sharing[place] != 1:
+            continue
+        at = together[place]
+        taken[done], own[done] = at, place
+        done += 1
+        for other in _places(keys[at], seed, segment):
+            sharing[other] -= 1
+            together[other] ^= at
+            if sharing[other] == 1:
+                alone[waiting] = other
+                waiting += 1
+    for step in range(done - 1, -1, -1):
+        code = codes[taken[step]]
+        for place in _places(keys[taken[step]], seed, segment):
+            code ^= entries[place]
+        entries[own[step]] = code
+    return done == count
+
+
+def _packed(entries: Any, bits: int) -> bytes:
+    """The entries one after another, `bits` bits each, and a byte to spare so that two can always be read."""
+    planes = (entries[:, None] >> np.arange(bits) & 1).astype(np.uint8)
+    return bytes(np.packbits(planes.reshape(-1), bitorder="little").tobytes()) + b"\0"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

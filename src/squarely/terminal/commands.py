@@ -1,0 +1,121 @@
+"""What can be said at any prompt instead of a move."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from squarely import saved
+from squarely.notation import quoted
+
+if TYPE_CHECKING:
+    from squarely.terminal.session import Session
+
+_LINE = 76
+
+
+class Quit(Exception):
+    """Somebody wants to leave."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """One word, what it does, and whether words may follow it."""
+
+    says: str
+    run: "Callable[[Session, str], None]"
+    takes_words: bool = False
+
+
+def _help(session: "Session", _: str) -> None:
+    lines = [f"  {name:<12}{command.says}" for name, command in COMMANDS.items()]
+    session.say("\n".join(["Answer the question, or enter one of these:", *lines, ""]))
+
+
+def _rules(session: "Session", _: str) -> None:
+    from squarely.terminal.rulebook import rulebook
+
+    session.say(rulebook(session.match.game) + "\n")
+
+
+def _board(session: "Session", _: str) -> None:
+    match = session.match
+    line = match.game.write_position(match.position)
+    session.say(f"\n{match.game.draw(match.position)}\n\nAs text: {line}\n")
+
+
+def _moves(session: "Session", _: str) -> None:
+    texts = [str(move) for move in session.match.legal_moves]
+    lines, line = [], ""
+    for text in texts:
+        if line and len(line) + len(text) + 2 > _LINE:
+            lines.append(line)
+            line = ""
+        line += f", {text}" if line else text
+    session.say("\n  ".join([f"{session.match.mover_name} may choose from {len(texts)}:", *lines, line]) + "\n")
+
+
+def _hint(session: "Session", _: str) -> None:
+    session.say(session.counsel.hint(session.match))
+
+
+def _why(session: "Session", _: str) -> None:
+    session.say(session.counsel.why(session.match))
+
+
+def _undo(session: "Session", _: str) -> None:
+    session.take_back()
+
+
+def _save(session: "Session", words: str) -> None:
+    if not words:
+        session.say(f"{session.farewell()}\nTo save it in a file of your own: save FILE")
+        return
+    path = Path(words)
+    try:
+        path = path.expanduser()
+        if path.exists() and path != session.keeper.also_as:
+            session.say(f"Sorry, {path} exists already. Please choose another name.")
+            return
+        saved.replace(path, saved.written_for(path, session.record))
+    except (OSError, RuntimeError, ValueError) as error:  # no such folder, no such home, no such name
+        session.say(f"Sorry, {quoted(words)} cannot be written: {getattr(error, 'strerror', None) or error}.")
+        return
+    session.keeper.also_as = path
+    session.say(f"Saved in {path}, and there after every move. Go on with: squarely resume {path}")
+
+
+def _resign(session: "Session", _: str) -> None:
+    session.end(session.match.resign(session.match.mover))
+
+
+def _draw(session: "Session", _: str) -> None:
+    match = session.match
+    other = match.names[match.mover.other]
+    if not session.opponent_is_human():
+        session.say(f"{other} plays on.")
+        return
+    answer = session.ask(f"{other}, {match.mover_name} offers a draw. Do you accept? (yes/no): ")
+    if answer.strip().lower() in ("y", "yes"):
+        session.end(match.agree_to_draw())
+    else:
+        session.say(f"{other} plays on.")
+
+
+def _quit(_: "Session", __: str) -> None:
+    raise Quit
+
+
+COMMANDS = {
+    "help": Command("this list", _help),
+    "rules": Command("the rules of this game and the rulings in force", _rules),
+    "board": Command("the board as it is now", _board),
+    "moves": Command("every legal move", _moves),
+    "hint": Command("a hint; ask again for more", _hint),
+    "why": Command("what the last move was worth, and why", _why),
+    "undo": Command("take back a move; against a computer, back to your own turn", _undo),
+    "save": Command("where the match is saved; save FILE saves it there too", _save, takes_words=True),
+    "resign": Command("give up: the other side wins", _resign),
+    "draw": Command("offer a draw: the other side is asked", _draw),
+    "quit": Command("leave; the match is saved", _quit),
+}

@@ -1,0 +1,105 @@
+"""`squarely court`: what the rulebooks claim, judged."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import fill
+
+import click
+
+from squarely import registry
+from squarely.game import Game
+from squarely.match import Match
+from squarely.record import Record
+from squarely.review.court import claims_of, judged
+from squarely.review.court.claim import WORDS, Finding
+from squarely.review.court.summary import markdown
+from squarely.terminal.help import Command
+from squarely.terminal.listing import installed
+
+_EXAMPLES = """
+squarely court                          every claim of every rulebook
+squarely court quad                     those of one game
+squarely court quad --json              for programs
+squarely court quad --record 14         the game in evidence, to be replayed with `squarely show`
+squarely court --table                  what perfect play says of each game
+"""
+
+_WIDTH = 100
+_INDENT = " " * 6
+_GLUE = "\u00a0"  # a space at which no line is broken, so that moves stay whole
+
+
+def _complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    return [name for name in registry.names() if name.startswith(typed)]
+
+
+@click.command(cls=Command, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
+@click.argument("game", required=False, shell_complete=_complete_games)
+@click.option("--json", "as_json", is_flag=True, help="Print findings for programs.")
+@click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Print only the record claim N rests on.")
+@click.option("--table", is_flag=True, help="Print only what perfect play says of each game, as Markdown.")
+def court(game: str | None, as_json: bool, number: int | None, table: bool) -> None:
+    """Judge every claim of the rulebook of GAME, or of all of them.
+
+    A claim is proved, refuted, contradicts itself, the rulebook is silent, or it is an opinion. Nothing of that is
+    written down: it is worked out now, with evidence to replay.
+    """
+    games = [registry.load(game)] if game else [found for found in installed() if claims_of(found)]
+    if table:
+        click.echo(markdown([found.name for found in games]))
+    elif number is not None:
+        click.echo(_record(games, number), nl=False)
+    elif as_json:
+        findings = [finding.facts() for found in games for finding in judged(found)]
+        click.echo(json.dumps(findings, indent=2, ensure_ascii=False))
+    else:
+        for found in games:
+            for part in told(found):
+                click.echo(part)
+
+
+def told(game: Game) -> Iterator[str]:
+    """The findings about a game as they are made, section by section, and how many there are of each kind."""
+    if not claims_of(game):
+        yield f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
+        return
+    yield f"{game.rules.TITLE} ({game.name})"
+    counts: Counter[str] = Counter()
+    for section, findings in groupby(judged(game), key=lambda finding: finding.claim.section):
+        yield f"\n{section}"
+        for finding in findings:
+            counts[finding.verdict.word] += 1
+            yield _shown(finding)
+    yield f"\n{game.name}: {', '.join(f'{counts[word]} {word}' for word in WORDS if counts[word])}.\n"
+
+
+def _shown(finding: Finding) -> str:
+    claim, verdict = finding.claim, finding.verdict
+    lines = [f"  {verdict.word}: {claim.number}. {claim.text}", *(f"{_INDENT}{said}" for said in verdict.says)]
+    if verdict.match:
+        lines.append(f"{_INDENT}{_replayed(verdict.match)}")
+    if claim.ruling:
+        lines.append(f"{_INDENT}Ruling: {claim.ruling}")
+    return "\n".join(fill(line, _WIDTH, subsequent_indent=_INDENT + "  ") for line in lines).replace(_GLUE, " ")
+
+
+def _replayed(match: Match) -> str:
+    """The match in evidence, on a line."""
+    start = match.game.write_position(match.start).replace(" ", _GLUE)
+    usual = not match.game.is_dealt and match.start == match.game.start()
+    moves = ", ".join(str(move).replace(" ", _GLUE) for move in match.moves)
+    shown = f"Replay{'' if usual else f' from {start}'}: {moves}" if moves else f"Position: {start}"
+    return f"{shown}; {Record(match).result}" if match.outcome else shown
+
+
+def _record(games: list[Game], number: int) -> str:
+    if len(games) != 1:
+        raise click.UsageError("--record needs a game, such as: squarely court quad --record 14")
+    finding = next(judged(games[0], number), None)
+    if finding is None:
+        raise click.UsageError(f"{games[0].name} has {len(claims_of(games[0]))} claims; there is no claim {number}.")
+    if not finding.record:
+        raise click.UsageError(f"claim {number} of {games[0].name} rests on counts alone; there is no record.")
+    return finding.record

@@ -1,0 +1,55 @@
+"""`squarely games` and `squarely rules`: what there is to play, and how."""
+
+import json
+
+import click
+
+from squarely import registry
+from squarely.errors import UnknownGame
+from squarely.game import Game
+from squarely.terminal.help import Command
+from squarely.terminal.play import game_argument, option_option
+from squarely.terminal.rulebook import facts, rulebook
+
+
+@click.command(cls=Command, examples="squarely games\nsquarely games --json", short_help="List the games.")
+@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+def games(as_json: bool) -> None:
+    """List every installed game."""
+    if as_json:
+        click.echo(json.dumps([facts(game) for game in installed()], indent=2, ensure_ascii=False))
+    else:
+        click.echo(table())
+
+
+def table() -> str:
+    """The installed games, a line each."""
+    return "\n".join(f"  {game.name:<11}{game.rules.TITLE:<24}{game.rules.GOAL}" for game in installed())
+
+
+def installed() -> list[Game]:
+    """Every installed game that can be used; one that cannot is named on standard error."""
+    found = []
+    for name in registry.names():
+        try:
+            found.append(registry.load(name))
+        except UnknownGame as error:
+            click.echo(f"(left out: {error})", err=True)
+    return found
+
+
+@click.command(
+    cls=Command,
+    examples="squarely rules quad\nsquarely rules quad --option size=5",
+    short_help="Show the rules, rulings and options of a game.",
+)
+@game_argument
+@option_option
+@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+def rules(game: str, options: tuple[str, ...], as_json: bool) -> None:
+    """Show the rules of GAME, the rulings in force, its options and its text forms."""
+    chosen = registry.load(game, ",".join(options))
+    if as_json:
+        click.echo(json.dumps(facts(chosen), indent=2, ensure_ascii=False))
+    else:
+        click.echo(f"{rulebook(chosen)}\n")

@@ -1,0 +1,44 @@
+"""`squarely prove`: what a position is worth, in a form that nobody has to believe."""
+
+from pathlib import Path
+
+import click
+
+from squarely import checker, registry, saved
+from squarely.errors import BadProof, SquarelyError
+from squarely.solver.certificate import certificate
+from squarely.solver.oracle import Oracle
+from squarely.terminal.check import counted, told
+from squarely.terminal.help import Command
+from squarely.terminal.play import game_argument, option_option
+from squarely.terminal.progress import progress
+
+_EXAMPLES = """
+squarely prove quad --out quad.proof
+squarely prove numbers --position "538/291/647 1 0-0" --out numbers.proof
+squarely prove center --option tokens=2 --out center.proof
+"""
+
+
+@click.command(cls=Command, examples=_EXAMPLES, short_help="Write a proof of what a position is worth.")
+@game_argument
+@click.option("--position", metavar="LINE", help="Prove this position instead of the start.")
+@option_option
+@click.option(
+    "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to write it."
+)
+def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) -> None:
+    """Write strategies that prove what GAME is worth: who wins, by how much, or that neither side need lose.
+
+    The proof is checked before it is written. Anybody else checks it with `squarely check FILE`.
+    """
+    chosen = registry.load(game, ",".join(options))
+    start = chosen.start() if position is None else chosen.read_position(position)
+    with progress() as shown:
+        text = certificate(Oracle(chosen, patient=True, progress=shown), start)
+    try:
+        proof = checker.check(text)
+    except BadProof as error:
+        raise SquarelyError(f"no proof was written, because the one found does not hold: {error}") from error
+    saved.replace(out, text)
+    click.echo(f"{told(proof)}\nWritten to {out}: {counted(proof.entries, 'entry', 'entries')}.")

@@ -1,0 +1,71 @@
+"""`squarely review`: a match held against the truth."""
+
+import json
+from pathlib import Path
+
+import click
+
+from squarely import saved
+from squarely.errors import SquarelyError
+from squarely.review import report
+from squarely.review.because import explained
+from squarely.review.data import as_data
+from squarely.review.grading import Review, graded
+from squarely.review.page import page
+from squarely.solver.oracle import Oracle
+from squarely.terminal.help import Command
+from squarely.terminal.play import load, plain_option
+from squarely.terminal.progress import progress
+from squarely.terminal.screen import Screen
+from squarely.terminal.session import standing_out
+
+_EXAMPLES = """
+squarely review                              the match you finished last
+squarely review game.match                   this one
+squarely review game.match --html game.html  as a page to step through
+squarely review game.match --json            for programs
+"""
+
+
+@click.command(cls=Command, examples=_EXAMPLES, short_help="Hold a match against the truth.")
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with board and chart here.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything for programs.")
+@plain_option
+def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> None:
+    """Show what each move of the match in FILE was worth, where the result turned, and why.
+
+    Without FILE, the match that was finished last on this machine.
+    """
+    path = file or _latest()
+    match, screen = load(path).match, Screen(plain)
+    try:
+        with progress() as shown:
+            oracle = Oracle(match.game, patient=True, progress=shown)
+            found = graded(match, oracle)
+    except SquarelyError as error:
+        raise SquarelyError(f"{path} cannot be reviewed: {error}") from error
+    if html:
+        _write_page(html, path, found, oracle)
+    if as_json:
+        click.echo(json.dumps(as_data(found, explained(found, oracle)), indent=2, ensure_ascii=False))
+    elif html:
+        screen.say(f"Written: {html}")
+    else:
+        screen.say(report.long(found, oracle, screen.ascii_only), standing_out(match))
+
+
+def _latest() -> Path:
+    finished = saved.finished()
+    if not finished:
+        raise SquarelyError("no match has been finished on this machine yet; name a record: squarely review FILE")
+    return finished[0]
+
+
+def _write_page(where: Path, source: Path, found: Review, oracle: Oracle) -> None:
+    if where.exists() and where.samefile(source):
+        raise SquarelyError(f"{where} is the record itself; choose another name for the page")
+    try:
+        saved.replace(where, page(found, explained(found, oracle)))
+    except OSError as error:
+        raise SquarelyError(f"{where} cannot be written: {error.strerror}") from error

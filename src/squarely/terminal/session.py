@@ -1,0 +1,196 @@
+"""A match at the terminal, from the welcome to the last word, in the words of its rulebook."""
+
+import time
+from dataclasses import replace
+from datetime import date
+from random import Random
+
+from squarely.dialogue import Voice
+from squarely.errors import BadMove, BadPlayer
+from squarely.match import Match
+from squarely.players import Player, dismiss
+from squarely.record import Record
+from squarely.saved import Keeper
+from squarely.terminal.commands import COMMANDS, Quit
+from squarely.terminal.counsel import Counsel
+from squarely.terminal.screen import EndOfInput, Screen, TimeUp
+from squarely.terminal.table import RANDOM_MOVE, Table
+
+OVER, UNFINISHED = 0, 1  # exit codes
+
+
+class Session:
+    """One match at one table. `play` returns the exit code; whatever happens, the match is saved move by move."""
+
+    def __init__(self, record: Record, table: Table, screen: Screen, keeper: Keeper) -> None:
+        self.match = record.match
+        self.table = table
+        self.screen = screen
+        self.keeper = keeper
+        self.counsel = Counsel(record.match.game)
+        self._record = record
+        self._players = table.players()
+        self._voice = Voice(self.match.game.rules)
+        self._deadline: float | None = None
+        self._warned = False
+
+    @property
+    def record(self) -> Record:
+        """The match as it stands, with what is noted about it."""
+        return replace(self._record, match=self.match, notes={**self._record.notes, **self.table.notes()})
+
+    def play(self) -> int:
+        """Play to the end, or until somebody leaves."""
+        self._greet()
+        try:
+            while not self.match.outcome:
+                if self.table.max_turns and len(self.match.moves) >= self.table.max_turns:
+                    self.say(f"Stopped unfinished after {len(self.match.moves)} turns. {self.farewell()}")
+                    return OVER
+                player = self._players[self.match.mover]
+                if player:
+                    self._computer_turn(player)
+                else:
+                    self._human_turn()
+        except EndOfInput:
+            self.say(f"The input has ended, the match has not. {self.farewell()}")
+            return UNFINISHED
+        except Quit:
+            self.say(self.farewell())
+            return OVER
+        except BadPlayer as failed:
+            self.say(f"{self.match.mover_name} cannot move: {failed}. {self.farewell()}")
+            if self.match.moves and self.keeper.resume_with:
+                self.say(f"To seat somebody else there: {self.keeper.resume_with} --{self.match.mover} PLAYER")
+            return UNFINISHED
+        finally:
+            dismiss(*self._players)
+        self._close()
+        return OVER
+
+    def say(self, text: str) -> None:
+        """Print a text, the marks of the two sides standing out."""
+        self.screen.say(text, standing_out(self.match))
+
+    def ask(self, question: str) -> str:
+        """An answer, while the mover's clock runs."""
+        return self.screen.ask(question, self._deadline)
+
+    def farewell(self) -> str:
+        """How to go on later."""
+        if not self.match.moves:
+            return "No move was made, so there is nothing to resume."
+        if not self.keeper.resume_with:
+            return f"The match could not be saved ({self.keeper.trouble})."
+        return f"The match is saved; go on with: {self.keeper.resume_with}"
+
+    def opponent_is_human(self) -> bool:
+        """Whether a person sits opposite the mover."""
+        return self._players[self.match.mover.other] is None
+
+    def take_back(self) -> None:
+        """Undo to the last turn of a human: one move between people, against a computer its reply as well."""
+        match = self.match.undo()
+        while self._players[match.mover] is not None:
+            match = match.undo()
+        self._set(match)
+        self.say(f"\n{match.game.draw(match.position)}\n")
+
+    def end(self, match: Match) -> None:
+        """The match with an end that its players made."""
+        self._set(match)
+
+    def _greet(self) -> None:
+        match = self.match
+        if not match.moves:
+            self.say(self._voice.welcome(match))
+            return
+        title, board = match.game.rules.TITLE, match.game.draw(match.position)
+        self.say(f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]}).\n\n{board}\n")
+
+    def _human_turn(self) -> None:
+        """Ask until there is a move, or something else has changed the match."""
+        match, limit = self.match, self.table.time_limit
+        self._deadline = time.monotonic() + limit if limit else None
+        if words := self._voice.turn(match):
+            self.say(words)
+        if limit and not self.screen.shows_clock:
+            self.say(f"({match.mover_name} has {limit:g} seconds.)")
+        while self.match is match:
+            try:
+                text = self._asked()
+                if text is not None:
+                    self._played(match.play(text), by_reader=True)
+            except BadMove as refused:
+                self.say(f"Sorry, {refused}")
+            except TimeUp:
+                self._out_of_time()
+
+    def _asked(self) -> str | None:
+        """The words of a move, or None if a command changed the match instead."""
+        asking, match = self._voice.ask(self.match), self.match
+        question = next(asking)
+        while True:
+            answer = self.ask(question)
+            name, _, rest = answer.strip().partition(" ")
+            command = COMMANDS.get(name.lower())
+            if command and (not rest or command.takes_words):
+                command.run(self, rest.strip())
+                if self.match is not match:
+                    return None
+                continue
+            try:
+                question = asking.send(answer)
+            except StopIteration as done:
+                return str(done.value)
+
+    def _computer_turn(self, player: Player) -> None:
+        move = self.match.game.named(self.match.position, player.choose(self.match))
+        self.say(f"{self.match.mover_name} plays {move}.")
+        self._played(self.match.play(move), by_reader=False)
+
+    def _out_of_time(self) -> None:
+        match = self.match
+        if self.table.on_timeout == RANDOM_MOVE:
+            move = Random(f"timeout {self.table.seed} {len(match.moves)}").choice(match.legal_moves)
+            self.say(f"Time is up, {match.mover_name}. A random move is played: {move}.")
+            self._played(match.play(move), by_reader=True)
+        else:
+            self.say(f"Time is up, {match.mover_name}.")
+            self._set(match.run_out_of_time())
+
+    def _played(self, match: Match, by_reader: bool) -> None:
+        self._set(match)
+        if words := self._voice.told(match, by_reader):
+            self.say(words)
+
+    def _set(self, match: Match) -> None:
+        self.match = match
+        if not self.keeper.keep(self.record) and not self._warned:
+            self._warned = True
+            self.say(f"This match cannot be saved ({self.keeper.trouble}). It can still be played.")
+
+    def _close(self) -> None:
+        match = self.match
+        outcome = match.outcome
+        if outcome is None:
+            return
+        if outcome == match.game.outcome(match.position):
+            self.say(self._voice.closing(match))
+        elif outcome.winner is None:
+            self.say(f"The match ends without a winner: {outcome.reason}.")
+        else:
+            self.say(f"{match.names[outcome.winner]} wins: {outcome.reason}.")
+        if words := self.counsel.review(match, self.screen.ascii_only):
+            self.say(words)
+
+
+def standing_out(match: Match) -> tuple[str, str]:
+    """What is coloured for each side: its mark, or its name where the mark is a number like those on the board."""
+    marks = match.game.rules.MARKS
+    return match.names if any(mark.isdigit() for mark in marks) else marks
+
+
+def opened(match: Match, table: Table, screen: Screen, keeper: Keeper) -> Session:
+    """A session for a match that begins today."""
+    return Session(Record(match, date.today().isoformat()), table, screen, keeper)

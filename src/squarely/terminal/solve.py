@@ -1,0 +1,90 @@
+"""`squarely solve`: the value of a position and of each of its moves."""
+
+import json
+import time
+from typing import Any
+
+import click
+
+from squarely import registry
+from squarely.game import Game, Position, Side
+from squarely.solver.oracle import Judged, Oracle
+from squarely.solver.solution import Summary
+from squarely.solver.values import Value
+from squarely.terminal.help import Command
+from squarely.terminal.play import game_argument, option_option
+from squarely.terminal.progress import progress
+
+_EXAMPLES = """
+squarely solve quad                                          the whole game
+squarely solve quad --position "XO../.X../..O./.... X"       one position and its moves
+squarely solve quad --option sudden_death=none --json
+"""
+
+
+@click.command(cls=Command, examples=_EXAMPLES, short_help="The truth about a position.")
+@game_argument
+@option_option
+@click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
+@click.option("--seed", type=click.IntRange(0), default=0, help="Which start, where it is dealt.")
+@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+def solve(game: str, options: tuple[str, ...], position: str | None, seed: int, as_json: bool) -> None:
+    """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
+    chosen = registry.load(game, ",".join(options))
+    root = chosen.read_position(position) if position is not None else chosen.start(seed)
+    began = time.perf_counter()
+    with progress() as shown:
+        oracle = Oracle(chosen, patient=True, progress=shown)
+        summary = oracle.solution(root).summary() if position is None else None
+        value, judged = oracle.value(root), oracle.judged(root)
+    if as_json:
+        click.echo(json.dumps(_facts(chosen, root, value, judged, summary), ensure_ascii=False))
+        return
+    click.echo(_told(chosen, root, value, judged))
+    if summary:
+        click.echo(f"\n{_size(summary)}\n{_effort(time.perf_counter() - began)}")
+
+
+def _facts(
+    game: Game, position: Position, value: Value, judged: tuple[Judged, ...], summary: Summary | None
+) -> dict[str, Any]:
+    facts = {
+        "game": game.name,
+        "options": game.options,
+        "position": game.write_position(position),
+        "mover": str(Side(position.mover)),
+        **_value_facts(value),
+        "moves": [
+            {"move": str(move), "position": game.write_position(after), **_value_facts(worth)}
+            for move, after, worth in judged
+        ],
+    }
+    return facts | (
+        {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest} if summary else {}
+    )
+
+
+def _value_facts(value: Value) -> dict[str, Any]:
+    winner = None if value.winner is None else str(value.winner)
+    return {"winner": winner, "ending": value.ending, "distance": value.distance, "margin": value.margin}
+
+
+def _told(game: Game, position: Position, value: Value, judged: tuple[Judged, ...]) -> str:
+    names = game.rules.NAMES
+    lines = [game.draw(position), "", f"{names[position.mover]} to move: {value.told(names)}.", ""]
+    lines += [f"  {move!s:<14} {worth.told(names)}" for move, _, worth in judged]
+    return "\n".join(lines).rstrip()
+
+
+def _size(summary: Summary) -> str:
+    plural = "" if summary.longest == 1 else "s"
+    shares = ", ".join(f"{count:,} {name}" for name, count in summary.counts.items())
+    size = f"The whole game: {summary.positions:,} positions ({shares})"
+    return f"{size}; the longest way to an end takes {summary.longest} move{plural}."
+
+
+def _effort(seconds: float) -> str:
+    import resource
+
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return f"Worked out in {seconds:.2f} s with {memory:,.0f} MB."

@@ -1,0 +1,1 @@
+"""What Squarely promises, checked."""

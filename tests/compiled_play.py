@@ -1,0 +1,108 @@
+"""The same random matches, once interpreted and once as machine code, each telling everything it saw.
+
+    python -m tests.compiled_play MATCHES GAME [OPTIONS ...]
+
+It is run in a process of its own, so that the compiler can be told to hurry rather than to optimize.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any, cast
+
+import numba
+import numpy as np
+
+from squarely import Game, registry
+from squarely.game import ONGOING
+from squarely.solver.compiled import Compiled
+
+LONGEST = 200  # moves; a longer match is cut here
+MOST_TOLD = LONGEST * 80
+
+
+def lengths_of_same_play(matches: int, name: str, *options: str, path: str = "") -> list[int]:
+    """Compare in another process, which finds the games on the path too. Gives the length of each match."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.compiled_play", str(matches), name, *options],
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([path, os.environ.get("PYTHONPATH", "")])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return [int(length) for length in run.stdout.split()]
+
+
+def compared(games: list[Game], matches: int) -> list[int]:
+    """Play so many matches of each game both ways and compare all that is told. Gives the length of each match."""
+    play = told_by_machine_code(cast(ModuleType, games[0].rules))
+    buffer, lengths = np.zeros(MOST_TOLD, np.int64), []
+    for game in games:
+        random = Random(f"{game.name} {game.options}")
+        for number in range(matches):
+            start = game.deal(random.randrange(game.deals))
+            draws = np.array([random.randrange(1 << 30) for _ in range(LONGEST)])
+            told, length = told_interpreted(game, start, draws.tolist())
+            machine = buffer[: play(game.law, start, draws, buffer)].tolist()
+            assert told == machine, f"{game.name} {game.options} match {number} from {game.write_position(start)}"
+            lengths.append(length)
+    return lengths
+
+
+def told_interpreted(game: Game, position: Any, draws: list[int]) -> tuple[list[int], int]:
+    """For every position of a match: its hash, its outcome, its legal moves, and its hash after a turn."""
+    rules, law, told = cast(Any, game.rules), game.law, []
+    for length, draw in enumerate(draws):
+        outcome, legal = rules.outcome(law, position), list(rules.legal_moves(law, position))
+        turn = draw % len(law.turns)
+        turned = rules.turned(law, position, turn)
+        told += [hash(position), outcome, len(legal), *legal, hash(turned)]
+        if outcome != ONGOING:
+            return told, length
+        move = legal[draw % len(legal)]
+        told.append(rules.turned_move(law, position, move, turn))
+        position = rules.play(law, position, move)
+    return told, len(draws)
+
+
+def told_by_machine_code(rules: ModuleType) -> Callable[..., int]:
+    """The same, compiled: fills a buffer and gives how much of it."""
+    compiled = Compiled(rules)
+    legal_moves, play, outcome = compiled.legal_moves, compiled.play, compiled.outcome
+    turned, turned_move = compiled.turned, compiled.turned_move
+
+    @numba.njit
+    def told(law: Any, position: Any, draws: Any, buffer: Any) -> int:
+        used = 0
+        for draw in draws:
+            turn = draw % len(law.turns)
+            buffer[used] = hash(position)
+            buffer[used + 1] = outcome(law, position)
+            first = used + 3
+            used = first
+            for move in legal_moves(law, position):
+                buffer[used] = move
+                used += 1
+            buffer[first - 1] = used - first
+            buffer[used] = hash(turned(law, position, turn))
+            used += 1
+            if buffer[first - 2] != ONGOING:
+                return used
+            chosen = buffer[first + draw % buffer[first - 1]]
+            buffer[used] = turned_move(law, position, chosen, turn)
+            used += 1
+            position = play(law, position, chosen)
+        return used
+
+    return cast(Callable[..., int], told)
+
+
+if __name__ == "__main__":
+    count, name, *options = sys.argv[1:]
+    print(*compared([registry.load(name, each) for each in options or [""]], int(count)))  # noqa: T201

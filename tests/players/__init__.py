@@ -1,0 +1,1 @@
+"""The computer players: perfect, dialled, and programs."""

@@ -1,0 +1,144 @@
+"""The perfect player against a plain solver that shares nothing with the one it asks."""
+
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from squarely import Game, Match, Outcome, registry
+from squarely.errors import BadPlayer
+from squarely.game import Rules
+from squarely.players.perfect import Perfect
+from tests.boards import at, playouts, refusal
+from tests.players import ring
+from tests.solver.plain import Position, Verdict, solve, solve_points
+
+SIDES = ("first", "second")
+WHOLE = [
+    ("showdown", "", 77),
+    ("showdown", "first=2,reversal=allowed", 25),
+    ("snatchers", "", 1_250),
+    ("quad", "size=3", 6_152),
+    ("quad", "size=3,sudden_death=none", 6_022),
+]
+Truth = dict[Position, Verdict]
+
+
+def standings(game: Game, start: Position) -> Iterator[Match]:
+    """For every position that can follow the start, one match that stands there and goes on."""
+    seen, todo = {start}, [Match.of(game, start)]
+    for match in todo:
+        yield match
+        for move in match.legal_moves:
+            after = game.play(match.position, move)
+            if after not in seen:
+                seen.add(after)
+                todo.append(match.play(move))
+
+
+def liking(verdict: Verdict, mover: int) -> tuple[int, int, int]:
+    """How much the mover likes a verdict: winning by most and soonest, a tie, going on, losing by least and latest."""
+    winner, ending, distance, margin = verdict
+    if winner is None:
+        return {"tie": 2, "endless": 1}[ending], 0, 0
+    if winner == SIDES[mover]:
+        return 3, margin or 0, -(distance or 0)
+    return 0, -(margin or 0), distance or 0
+
+
+def keeping(game: Game, truth: Truth, position: Position) -> float:
+    """How many replies keep the result; after an end nobody can be trapped."""
+    replies = [truth[game.play(position, move)][:2] for move in game.legal_moves(position)]
+    return replies.count(truth[position][:2]) if replies else float("inf")
+
+
+def faults(game: Game, truth: Truth, match: Match, seed: int) -> Iterator[str]:
+    """What is wrong with the move that the perfect player chooses."""
+    afters = {int(move): game.play(match.position, move) for move in match.legal_moves}
+    chosen = int(Perfect(seed).choose(match))
+    mover, after = match.position.mover, afters[chosen]
+    likings = {move: liking(truth[p], mover) for move, p in afters.items()}
+    if truth[after][:2] != truth[match.position][:2]:
+        yield f"gives {truth[match.position]} away for {truth[after]}"
+    if likings[chosen] != max(likings.values()):
+        yield f"{truth[after]} is not the best there is"
+    rivals = [afters[move] for move in afters if likings[move] == likings[chosen]]
+    fewest = min(keeping(game, truth, position) for position in rivals)
+    if keeping(game, truth, after) > fewest:
+        yield f"leaves {keeping(game, truth, after)} replies that keep the result, not {fewest}"
+
+
+@pytest.mark.parametrize(("name", "options", "positions"), WHOLE)
+def test_from_every_position_of_a_small_game_nothing_is_lost(name: str, options: str, positions: int) -> None:
+    game = registry.load(name, options)
+    truth = solve(game, game.start())
+    assert len(truth) == positions
+    found = [
+        (game.write_position(match.position), fault)
+        for match in standings(game, game.start())
+        if match.legal_moves
+        for fault in faults(game, truth, match, seed=len(match.moves))
+    ]
+    assert found == []
+
+
+def test_in_center_nothing_is_lost() -> None:
+    game = registry.load("center")
+    truth = solve(game, game.start())
+    for match in playouts(game, matches=60):
+        if match.legal_moves:
+            assert list(faults(game, truth, match, seed=len(match.moves))) == []
+
+
+@pytest.mark.parametrize(("options", "matches"), [("", 20), ("komi=10", 20), ("capture=choose", 4)])
+def test_in_numbers_not_a_point_is_lost(options: str, matches: int) -> None:
+    game = registry.load("numbers", options)
+    for match in playouts(game, matches):
+        if not match.moves:
+            truth = solve_points(game, match.start)
+        if match.legal_moves:
+            assert list(faults(game, truth, match, seed=len(match.moves))) == []
+
+
+# Traps
+
+
+def test_where_nothing_is_decided_the_move_is_played_that_leaves_the_fewest_good_replies() -> None:
+    match = at(
+        registry.load("snatchers"),
+        """
+        . . . . .
+        . . . . .
+        1 . . . 2
+        . . . . .
+        . . . . .
+        1
+        """,
+    )
+    truth = solve(match.game, match.start)
+    safe = {str(m): after for m in match.legal_moves if truth[after := match.game.play(match.position, m)][0] is None}
+    left = {move: keeping(match.game, truth, after) for move, after in safe.items()}
+    assert left == {"up 1": 6, "up 2": 6, "down 1": 6, "down 2": 6, "right 1": 4}
+    assert {str(Perfect(seed).choose(match)) for seed in range(10)} == {"right 1"}
+
+
+def test_a_tie_is_not_put_off_for_ever() -> None:
+    """Walking round in a circle sets a trap at every corner, but the tie is worth more than never ending."""
+    game = Game.of("ring", cast(Rules, ring))
+    match = Match.of(game)
+    while not match.outcome and len(match.moves) < 50:
+        match = match.play(Perfect(0).choose(match))
+    assert match.outcome == Outcome(None, "somebody stopped")
+
+
+def test_equally_good_moves_differ_by_seed_and_only_by_seed() -> None:
+    match = Match.of(registry.load("center"))
+    chosen = {seed: str(Perfect(seed).choose(match)) for seed in range(20)}
+    assert {seed: str(Perfect(seed).choose(match)) for seed in range(20)} == chosen
+    assert len(set(chosen.values())) > 1
+
+
+def test_a_game_too_large_to_solve_is_refused_in_a_sentence() -> None:
+    match = Match.of(registry.load("quad", "size=5"))
+    said = refusal(BadPlayer, Perfect(0).choose, match)
+    assert said == "perfect cannot play this game, it is too large to be solved; level:1 to level:9 can"

@@ -1,0 +1,90 @@
+"""Names of players: who is meant, and what is said where nobody is."""
+
+import pytest
+
+from squarely import Match, registry
+from squarely.errors import BadPlayer
+from squarely.players import KINDS, dismiss, seated
+from squarely.players.dialled import Dialled
+from squarely.players.perfect import Perfect
+from squarely.players.program import Program
+from squarely.players.random_mover import RandomMover
+from tests.boards import refusal
+from tests.terminal.driving import Desk
+
+
+@pytest.mark.parametrize(
+    ("spec", "kind"),
+    [
+        ("human", type(None)),
+        ("random", RandomMover),
+        ("perfect", Perfect),
+        ("level:1", Dialled),
+        ("level:9", Dialled),
+        ("program:cat", Program),
+    ],
+)
+def test_each_name_seats_its_player(spec: str, kind: type) -> None:
+    assert type(seated(spec, 0)) is kind
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("perfetc", "there is no player 'perfetc'; did you mean perfect?"),
+        ("Random", "there is no player 'Random'; did you mean random?"),
+        ("levle:7", "there is no player 'levle:7'; did you mean level:7?"),
+        ("lvel:70", "there is no player 'lvel:70'; did you mean level:5?"),
+        ("programm:./x", "there is no player 'programm:./x'; did you mean program:./x?"),
+        ("level", "'level' is no level; there are level:1 to level:9"),
+        ("level:0", "'level:0' is no level; there are level:1 to level:9"),
+        ("level:10", "'level:10' is no level; there are level:1 to level:9"),
+        ("level:²", "'level:²' is no level; there are level:1 to level:9"),
+        ("random:3", "there is no player 'random:3'; did you mean random?"),
+        (
+            "zzz",
+            "there is no player 'zzz'; there are human, random, perfect, level:1 to level:9 and program:CMD",
+        ),
+    ],
+)
+def test_nobody_of_that_name(spec: str, says: str) -> None:
+    assert refusal(BadPlayer, seated, spec, 0) == says
+
+
+def test_players_that_hold_nothing_need_no_dismissal() -> None:
+    dismiss(None, seated("random", 0), seated("perfect", 0), seated("level:3", 0))
+
+
+@pytest.mark.parametrize("spec", ["random", "perfect", "level:1", "level:9"])
+def test_a_player_s_choice_is_a_legal_move(spec: str) -> None:
+    for name in registry.names():
+        match = Match.of(registry.load(name), registry.load(name).start(3))
+        player = seated(spec, 8)
+        assert player is not None
+        assert player.choose(match) in match.legal_moves
+
+
+def test_the_help_names_every_kind(desk: Desk) -> None:
+    shown = " ".join(desk.squarely("play", "--help").out.split())
+    assert [kind for kind in KINDS if kind not in shown] == []
+
+
+def test_the_menu_seats_a_level_and_a_program_whose_command_has_capitals(desk: Desk) -> None:
+    (desk.here / "Player.sh").write_text("#!/bin/sh\nwhile read -r word rest; do [ $word = go ] && echo down; done\n")
+    (desk.here / "Player.sh").chmod(0o755)
+    said = desk.squarely(typed=["showdown", "LEVEL:4", "program:./Player.sh", "size=9,start=1-1"])
+    assert "Player 2 plays down." in said.out
+
+
+def test_two_computers_play_to_the_end(desk: Desk) -> None:
+    said = desk.squarely("play", "center", "--first", "perfect", "--second", "level:1", "--seed", "2")
+    assert said.code == 0
+    assert said.err == ""
+    assert "Player A plays " in said.out
+
+
+def test_who_cannot_play_says_so_and_the_match_is_kept(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", "-o", "size=6", "--second", "perfect", typed=["A1"])
+    assert said.code == 1
+    assert "Player 2 cannot move: perfect cannot play this game, it is too large to be solved" in said.out
+    assert desk.kept_moves() == ["A1"]

@@ -1,0 +1,1 @@
+"""Proofs: made, checked, tampered with."""

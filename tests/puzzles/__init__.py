@@ -1,0 +1,1 @@
+"""Puzzles: found, graded, asked, remembered."""

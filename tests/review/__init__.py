@@ -1,0 +1,1 @@
+"""The review, checked against a truth that was found without the solver."""

@@ -1,0 +1,246 @@
+"""Prove a printed sentence again: read its words, and hold each of them against plain brute force."""
+
+import re
+from collections.abc import Callable
+
+from squarely.game import Position
+
+from .plain import Plain, Truth
+
+NAMES = ("Ann", "Bob")
+SHOWN = 9  # moves of a line that a sentence writes out
+
+
+class Reproof:
+    """One sentence about one move."""
+
+    def __init__(self, plain: Plain, position: Position, move: str, sentence: str) -> None:
+        self.plain, self.position, self.move, self.sentence = plain, position, move, sentence
+        self.legal = plain.after[position]
+        self.reached = self.legal[move]
+        self.before, self.after = plain.truth(position), plain.truth(self.reached)
+        self.side, self.other = position.mover, 1 - position.mover
+
+    def prove(self) -> str:
+        """Which form the sentence has; complains if it has none or says anything untrue."""
+        for pattern, proof in FORMS.items():
+            own = pattern.replace("MOVE", re.escape(self.move)).replace("ME", NAMES[self.side])
+            found = re.fullmatch(own.replace("YOU", NAMES[self.other]), self.sentence)
+            if found:
+                proof(self, **found.groupdict())
+                return proof.__name__.strip("_")
+        raise AssertionError(f"no form for: {self.sentence}")
+
+    def line(self, position: Position, text: str) -> list[str]:
+        """The moves of a line; each legal, none loses anything, and the last one ends the game as it should."""
+        text, _, count = text.partition(" and so on, ")
+        truth, moves = self.plain.truth(position), []
+        assert not count or count == f"{truth.moves} moves"
+        while text:
+            forced = text.startswith(" (forcing ")
+            text = re.sub(r"^( \(forcing |[,;] )", "", text)
+            move = max((each for each in self.plain.after[position] if text.startswith(each)), key=len)
+            text = text.removeprefix(move)
+            if forced:
+                assert text.startswith(")")
+                text = text[1:]
+                self.is_forced(position, move)
+            moves.append(move)
+            position = self.plain.after[position][move]
+            expected = truth._replace(moves=(truth.moves or 0) - 1)
+            assert self.plain.truth(position) == expected
+            truth = expected
+        assert len(moves) == SHOWN if count else self.plain.ended(position) == truth
+        return moves
+
+    def is_forced(self, position: Position, move: str) -> None:
+        """Everything else would be worse for whoever makes it."""
+        liked = {
+            each: self.plain.truth(after).liking(position.mover) for each, after in self.plain.after[position].items()
+        }
+        assert all(liked[each] < liked[move] for each in liked if each != move)
+
+    def wins_at_once(self, position: Position, reply: str) -> bool:
+        after = self.plain.after[position].get(reply)
+        end = self.plain.ended(after) if after else None
+        return end is not None and end.winner == position.mover
+
+    def is_threat(self, reply: str) -> None:
+        wins = [self.wins_at_once(after, reply) for after in self.legal.values()]
+        assert 2 * sum(wins) > len(wins)
+
+    def is_listed(self, named: str, expected: list[str]) -> None:
+        """`A1, B2 or 4 more` names some of what is expected and counts the rest."""
+        more = re.search(r"(?:, | or )(\d+) more$", named)
+        shown = named[: more.start()] if more else named
+        texts = [text.strip("'") for text in re.findall(r"'[^']+'|[^,']+?(?=, | or |$)", shown)]
+        texts = [re.sub(r"^(, | ?or )", "", text).strip() for text in texts]
+        assert set(texts) <= set(expected)
+        assert len(texts) + (int(more[1]) if more else 0) == len(expected)
+
+
+def soon(truth: Truth, said: str) -> None:
+    """`at once by 3 points`, `in 4 moves`."""
+    points = f" by {truth.points} point{'s' * (truth.points != 1)}" if truth.points else ""
+    assert said == ("at once" if truth.moves == 1 else f"in {truth.moves} moves") + points
+
+
+def _ignores(it: Reproof, reply: str, better: str) -> None:
+    assert it.before.winner is None
+    assert it.wins_at_once(it.reached, reply)
+    it.is_threat(reply)
+    it.is_listed(better, it.plain.keeping(it.position))
+    assert not any(it.wins_at_once(it.legal[move], reply) for move in it.plain.keeping(it.position))
+
+
+def _allows(it: Reproof, when: str, line: str) -> None:
+    assert it.before.winner != it.other
+    assert it.after.winner == it.other
+    soon(it.after, when)
+    it.line(it.reached, line)
+
+
+def _misses(it: Reproof, what: str, when: str, line: str, then: str) -> None:
+    assert it.before[:2] == ((it.side, "win") if what == "win" else (None, "tie"))
+    assert it.after[:2] != it.before[:2]
+    soon(it.before, when)
+    it.line(it.position, line)
+    if then.startswith("the game ends"):
+        assert it.plain.ended(it.reached) == it.after
+        assert then == f"the game ends {'in a tie' if it.after.winner is None else f'and {NAMES[it.other]} wins'}"
+    elif found := re.fullmatch(rf"{NAMES[it.other]} has one way out, (.+)", then):
+        assert it.plain.keeping(it.reached) == [found[1]]
+    elif found := re.fullmatch(rf"now {NAMES[it.other]} wins (at once|in \d+ moves)( by \d+ points?)?: (.+)", then):
+        soon(it.after, found[1] + (found[2] or ""))
+        it.line(it.reached, found[3])
+    else:
+        assert then == (
+            "now play need never end" if it.after.ending == "endless" else f"now it is {it.after.says(NAMES)}"
+        )
+
+
+def _costs(it: Reproof, lost: str, winner: str, now: str, best: str, most: str, line: str) -> None:
+    assert it.before[:2] == it.after[:2] == (NAMES.index(winner), "win")
+    assert (it.after.points, it.before.points) == (int(now), int(most))
+    assert it.before.points is not None
+    assert it.after.points is not None
+    assert int(lost) == (it.before.points - it.after.points) * (1 if it.before.winner == it.side else -1) > 0
+    assert it.line(it.position, line)[0] == best
+
+
+def _ends(it: Reproof, how: str, reason: str) -> None:
+    assert it.plain.ended(it.reached) == it.after
+    expected = {
+        it.side: "wins at once",
+        it.other: f"ends the game and {NAMES[it.other]} wins",
+        None: "ends the game in a tie",
+    }
+    assert how == expected[it.after.winner]
+    assert reason == it.plain.game.rules.reason(it.plain.game.law, it.reached)
+
+
+def _forced(it: Reproof, stands: str) -> None:
+    assert list(it.legal) == [it.move]
+    assert stands == it.after.says(NAMES)
+
+
+def _whatever(it: Reproof, count: str | None, reply: str, win: str) -> None:
+    _only(it, count)
+    replies = it.plain.after[it.reached]
+    assert all(any(it.wins_at_once(after, move) for move in it.plain.after[after]) for after in replies.values())
+    assert it.wins_at_once(replies[reply], win)
+
+
+def _wins(it: Reproof, count: str | None, when: str, line: str) -> None:
+    _only(it, count)
+    assert it.before.winner == it.side
+    soon(it.before, when)
+    assert it.line(it.position, line)[0] == it.move
+
+
+def _only(it: Reproof, count: str | None) -> None:
+    if count:
+        assert int(count) == len(it.legal) > 1
+        assert it.plain.keeping(it.position) == [it.move]
+
+
+def _dawdles(it: Reproof, late: str, best: str, when: str, line: str) -> None:
+    assert it.after.winner == it.before.winner == it.side
+    assert int(late) == (it.after.moves or 0) + 1 > (it.before.moves or 0)
+    soon(it.before, when)
+    assert it.line(it.position, line)[0] == best
+
+
+def _stops(it: Reproof, reply: str, count: str | None) -> None:
+    _only(it, count)
+    assert it.before.winner is None
+    assert it.move in it.plain.keeping(it.position)
+    it.is_threat(reply)
+    assert not it.wins_at_once(it.reached, reply)
+
+
+def _keeps(it: Reproof, good: str, legal: str, stays: str) -> None:
+    assert it.move in it.plain.keeping(it.position)
+    assert (int(good), int(legal)) == (len(it.plain.keeping(it.position)), len(it.legal))
+    assert stays == ("a tie" if it.after.ending == "tie" else "play need never end")
+
+
+def _keeps_all(it: Reproof, legal: str, stays: str) -> None:
+    _keeps(it, legal, legal, stays)
+
+
+def _keeps_alone(it: Reproof, legal: str, stays: str) -> None:
+    _keeps(it, "1", legal, stays)
+
+
+def _holds_out(it: Reproof, line: str) -> None:
+    assert it.before.winner == it.other
+    assert it.after == it.before._replace(moves=(it.before.moves or 0) - 1)
+    it.line(it.reached, line)
+
+
+def _gives_in(it: Reproof, moves: str, best: str, longer: str, line: str) -> None:
+    assert it.before.winner == it.after.winner == it.other
+    assert it.after.moves == int(moves) < int(longer) == (it.before.moves or 0) - 1
+    assert it.line(it.position, line)[0] == best
+
+
+def _scores(it: Reproof, good: str | None, legal: str | None, result: str, line: str | None) -> None:
+    alike = [move for move, after in it.legal.items() if _score(it.plain.truth(after)) == _score(it.before)]
+    assert it.move in alike
+    assert (int(good or 1), int(legal or len(it.legal))) == (len(alike), len(it.legal))
+    points = f" by {it.before.points} point{'s' * (it.before.points != 1)}" if it.before.points else ""
+    assert result == ("a tie" if it.before.winner is None else f"{NAMES[it.before.winner]} wins") + points
+    assert (line is None) == (it.plain.ended(it.reached) is not None)
+    if line:
+        it.line(it.reached, line)
+
+
+def _score(truth: Truth) -> tuple[int | None, int | None]:
+    return truth.winner, truth.points
+
+
+SOON = r"(?P<when>(?:at once|in \d+ moves)(?: by \d+ points?)?)"
+ONLY = r"(?:is the only one of (?P<count>\d+) moves that )?"
+FORMS: dict[str, Callable[..., None]] = {
+    r"MOVE does not stop YOU's (?P<reply>.+), which wins at once; (?P<better>.+) does\.": _ignores,
+    rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.": _allows,
+    rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?); (?P<then>(?:now|YOU has|the game) .+)\.": _misses,
+    r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
+    r"by (?P<most>\d+): (?P<line>.+)\.": _costs,
+    r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.": _ends,
+    r"MOVE is the only legal move; (?P<stands>.+)\.": _forced,
+    rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.": _whatever,
+    rf"MOVE {ONLY}wins, {SOON}: (?P<line>.+)\.": _wins,
+    rf"With MOVE ME still wins, in (?P<late>\d+) moves; (?P<best>.+) wins {SOON}: (?P<line>.+)\.": _dawdles,
+    r"MOVE stops YOU's (?P<reply>.+), which would win at once"
+    r"(?:, as only this of (?P<count>\d+) moves does without losing)?\.": _stops,
+    r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.": _keeps,
+    r"MOVE changes nothing, nor would any of the (?P<legal>\d+) moves: (?P<stays>.+)\.": _keeps_all,
+    r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.": _keeps_alone,
+    r"YOU wins whatever is played; MOVE holds out as long as possible: MOVE, then (?P<line>.+)\.": _holds_out,
+    r"YOU wins whatever is played; MOVE holds out (?P<moves>\d+) more moves?, (?P<best>.+) (?P<longer>\d+): "
+    r"(?P<line>.+)\.": _gives_in,
+    r"MOVE loses no points, (?:no other move gets as much|(?P<good>\d+) of the (?P<legal>\d+) moves get as much): "
+    r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:: MOVE, then (?P<line>.+))?\.": _scores,
+}

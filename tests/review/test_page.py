@@ -1,0 +1,151 @@
+"""The page: whole by itself, safe with any name, and true to the review it shows."""
+
+import json
+import re
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from squarely import Match, registry
+from squarely.review import board
+from squarely.review.because import explained
+from squarely.review.grading import graded
+from squarely.review.page import page
+from squarely.solver.oracle import Oracle
+
+from ..boards import playouts
+from .matches import ALL, CENTER, EXCHANGE, NUMBERS, SHOWDOWN, SNATCHERS
+
+NASTY = ("</script><script>alert(1)</script>", "{{data}} & \"Bob\" 'O' <b>")
+
+
+class Read(HTMLParser):
+    """Every element with its attributes, and the text inside each."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[tuple[str, str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append((self.elements[-1][0] if self.elements else "", data))
+
+    def by_id(self, name: str) -> tuple[str, dict[str, str | None]]:
+        (found,) = [each for each in self.elements if each[1].get("id") == name]
+        return found
+
+    @property
+    def data(self) -> dict[str, Any]:
+        (text,) = [text for tag, text in self.texts if tag == "script" and text.startswith("{")]
+        loaded: dict[str, Any] = json.loads(text)
+        return loaded
+
+
+def reviewed(named: tuple[str, str], names: tuple[str, str] = ("Ann", "Bob")) -> tuple[Match, str]:
+    game = registry.load(*named)
+    moves = list(playouts(game, 3, 12))[-1].moves
+    match = Match.of(game, game.start(2), names)
+    for move in moves:
+        match = match.play(str(move))
+    oracle = Oracle(game)
+    review = graded(match, oracle)
+    return match, page(review, explained(review, oracle))
+
+
+@pytest.mark.parametrize("named", ALL, ids=",".join)
+def test_the_steps_are_the_match(named: tuple[str, str]) -> None:
+    match, html = reviewed(named)
+    read, oracle = Read(html), Oracle(match.game)
+    steps = read.data["steps"]
+    lines = [match.game.write_position(position).split()[0] for position in match.positions]
+    assert ["/".join(step["rows"]) for step in steps] == lines
+    assert [step["squares"] for step in steps] == [line.replace("/", "") for line in lines]
+    claims = explained(graded(match, oracle), oracle)
+    assert [step["because"] for step in steps] == ["", *(claim.text(match.names) for claim in claims)]
+    for old, step in pairwise(steps):
+        squares = range(len(step["squares"]))
+        assert step["changed"] == [at for at in squares if old["squares"][at] != step["squares"][at]]
+    for number in range(len(steps)):
+        assert read.by_id(f"dot-{number}")
+    for square in range(len(steps[0]["squares"])):
+        assert read.by_id(f"square-{square}")
+    assert set("".join(step["squares"] for step in steps)) == set(read.data["looks"])
+
+
+def test_names_are_only_ever_text() -> None:
+    match, html = reviewed(EXCHANGE, NASTY)
+    read = Read(html)
+    assert "alert(1)</script>" not in html
+    assert sum(tag == "script" for tag, _ in read.elements) == 2
+    assert ("h1", f"{match.game.rules.TITLE}: {NASTY[0]} against {NASTY[1]}") in read.texts
+    assert any(NASTY[0] in step["said"] for step in read.data["steps"])
+
+
+def test_nothing_is_fetched() -> None:
+    _, html = reviewed(CENTER)
+    read = Read(html)
+    assert not re.search(r"https?:|//[a-z]|url\(|@import|fetch\(|XMLHttp|import\(", html)
+    assert not [tag for tag, attributes in read.elements if {"src", "href", "action"} & set(attributes)]
+    (policy,) = [a["content"] for _, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"]
+    assert policy is not None
+    assert policy.startswith("default-src 'none'")
+
+
+def test_it_can_be_used_without_seeing_and_without_a_mouse() -> None:
+    _, html = reviewed(SNATCHERS)
+    read = Read(html)
+    assert read.by_id("told")[1]["aria-live"] == "polite"
+    for svg in ("board", "chart"):
+        labelled = (read.by_id(svg)[1]["aria-labelledby"] or "").split()
+        assert [read.by_id(name)[0] for name in labelled] == ["title", "desc"]
+    buttons = [attributes for tag, attributes in read.elements if tag == "button"]
+    assert sum("aria-label" in each for each in buttons) == 4
+    for word in ("ArrowLeft", "ArrowRight", "Home", "End", ":focus-visible", "prefers-color-scheme: dark"):
+        assert word in html
+    assert ("html", {"lang": "en"}) in read.elements
+
+
+def test_every_move_is_listed_and_mistakes_say_why() -> None:
+    match, html = reviewed(NUMBERS)
+    read, oracle = Read(html), Oracle(match.game)
+    review = graded(match, oracle)
+    assert [a["data-step"] for _, a in read.elements if "data-step" in a] == [
+        str(each.number) for each in review.grades
+    ]
+    told = [text for tag, text in read.texts if tag == "p"]
+    for each, claim in zip(review.grades, explained(review, oracle), strict=True):
+        assert (claim.text(match.names) in told) == bool(each.cost)
+    assert review.mistakes
+
+
+@pytest.mark.parametrize(
+    ("named", "columns", "rows"),
+    [
+        (CENTER, "012", "012"),
+        (EXCHANGE, "ABC", "123"),
+        (NUMBERS, "123", "123"),
+        (SHOWDOWN, "12345", "12345"),
+        (SNATCHERS, "12345", "12345"),
+    ],
+)
+def test_squares_are_labelled_as_the_game_calls_them(named: tuple[str, str], columns: str, rows: str) -> None:
+    game = registry.load(*named)
+    assert board.labels(game, game.start()) == (list(columns), list(rows))
+
+
+def test_pieces_have_the_colour_of_their_side_and_numbers_have_none() -> None:
+    snatchers, numbers = registry.load(*SNATCHERS), registry.load(*NUMBERS)
+    assert board.looks(snatchers, [snatchers.start()]) == {".": "empty", "1": "first", "2": "second"}
+    assert set(board.looks(numbers, [numbers.start()]).values()) == {""}
+
+
+def test_a_match_without_moves_has_a_page() -> None:
+    game = registry.load("center")
+    match, oracle = Match.of(game), Oracle(game)
+    assert [step["said"] for step in Read(page(graded(match, oracle), ())).data["steps"]] == ["Start."]

@@ -1,0 +1,30 @@
+"""Asking the court about one claim."""
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from squarely import registry
+from squarely.review.court import claims_of
+from squarely.review.court.case import Case
+from squarely.review.court.claim import Claim, Verdict
+
+OURS = sorted(e.name for e in entry_points(group=registry.GROUP) if e.value.startswith("squarely.games."))
+
+
+def claim(game: str, name: str) -> Claim:
+    """The claim that is checked by the function of this name."""
+    [found] = [claim for claim in claims_of(registry.load(game)) if claim.name == name]
+    return found
+
+
+def verdict(game: str, name: str, options: str = "") -> Verdict:
+    """The verdict on that claim under these options."""
+    check = claim(game, name).check
+    assert check is not None
+    return check(case(game, options))
+
+
+@cache
+def case(game: str, options: str = "") -> Case:
+    """A case, opened once for all tests."""
+    return Case(registry.load(game, options))

@@ -1,0 +1,96 @@
+"""A plain solver: slow, obviously correct, sharing nothing with the one it checks.
+
+It knows the rules only through the four verbs, works them out interpreted, uses no symmetry, and looks at every
+position again and again until nothing changes any more.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any
+
+from squarely.game import ONGOING, Game
+
+Position = Any
+Verdict = tuple[str | None, str, int | None, int | None]  # winner, ending, distance, margin
+
+WINNERS = {1: "first", 2: "second"}
+
+
+def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:
+    """Every position that can follow, with what follows it at once."""
+    found: dict[Position, list[Position]] = {}
+    todo = [start]
+    while todo:
+        position = todo.pop()
+        if position not in found:
+            moves = game.rules.legal_moves(game.law, position)
+            found[position] = [game.rules.play(game.law, position, move) for move in moves]
+            todo += found[position]
+    return found
+
+
+def solve(game: Game, start: Position) -> dict[Position, Verdict]:
+    """The truth about every position that can follow the start, in a game without points."""
+    after = reachable(game, start)
+    return solve_graph(after, lambda position: game.rules.outcome(game.law, position))
+
+
+def solve_graph(after: dict[Position, list[Position]], outcome: Callable[[Position], int]) -> dict[Position, Verdict]:
+    """The same for any graph of positions that have a mover."""
+    known: dict[Position, Verdict] = {}
+    for position in after:
+        result = outcome(position)
+        if result != ONGOING:
+            known[position] = (WINNERS.get(result), "win" if result in WINNERS else "tie", 0, None)
+    ties = {position: 0 for position, verdict in known.items() if verdict[1] == "tie"}
+    for moves in count(1):
+        news = {p: v for p in after if p not in known if (v := _decided(p, after[p], known, moves))}
+        if not news:
+            break
+        known |= news
+    for moves in count(1):
+        near = [p for p in after if p not in known and any(ties.get(q) == moves - 1 for q in after[p])]
+        if not near:
+            break
+        ties |= dict.fromkeys(near, moves)
+        known |= dict.fromkeys(near, (None, "tie", moves, None))
+    return {position: known.get(position, (None, "endless", None, None)) for position in after}
+
+
+def _decided(position: Position, following: Iterable[Position], known: dict[Position, Verdict], moves: int) -> Any:
+    """Won or lost in exactly this many moves, if everything shorter is known."""
+    mover = ("first", "second")[position.mover]
+    verdicts = [known.get(p) for p in following]
+    if any(v and v[0] == mover for v in verdicts):
+        return mover, "win", moves, None
+    if verdicts and all(v and v[1] == "win" for v in verdicts):
+        return ("second", "first")[position.mover], "win", moves, None
+    return None
+
+
+def solve_points(game: Game, start: Position) -> dict[Position, Verdict]:
+    """The truth about every position that can follow the start, in a game with points and without cycles."""
+    known: dict[Position, Verdict] = {}
+
+    def margin(verdict: Verdict, side: str) -> int:
+        return (verdict[3] or 0) * (1 if verdict[0] == side else -1)
+
+    def liking(verdict: Verdict, side: str) -> tuple[int, int]:
+        hurry = 1 if verdict[0] not in (side, None) else -1
+        return margin(verdict, side), hurry * (verdict[2] or 0)
+
+    def truth(position: Position) -> Verdict:
+        if position not in known:
+            moves = list(game.rules.legal_moves(game.law, position))
+            if not moves:
+                first, second = game.points(position) or (0, 0)
+                winner = None if first == second else "first" if first > second else "second"
+                known[position] = (winner, "win" if winner else "tie", 0, abs(first - second))
+            else:
+                side = ("first", "second")[position.mover]
+                best = max((truth(game.play(position, move)) for move in moves), key=lambda v: liking(v, side))
+                known[position] = (best[0], best[1], (best[2] or 0) + 1, best[3])
+        return known[position]
+
+    truth(start)
+    return known

@@ -1,0 +1,97 @@
+"""Solutions that are kept: once worked out, never half written, never believed when damaged."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from squarely import registry
+from squarely.solver import cache
+from squarely.solver.solution import SmallSolution
+
+LOOP = """
+import sys
+from pathlib import Path
+from squarely import registry
+from squarely.solver.large import solve
+game = registry.load("showdown")
+solution = solve(game, game.start())
+solution.arrays = {name: array.repeat(200_000) for name, array in solution.arrays.items()}
+print("ready", flush=True)
+while True:
+    solution.write(Path(sys.argv[1]), {"about": "showdown"})
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.load("showdown")
+    first = cache.cached(game, game.start())
+    monkeypatch.setattr("squarely.solver.large.solve", lambda *_: pytest.fail("solved again"))
+    again = cache.cached(game, game.start())
+    assert again.summary() == first.summary()
+    small = SmallSolution(game, [game.start()])
+    assert all(again.value(position) == small.value(position) for position in small.graph.index)
+
+
+def test_other_options_or_other_rules_are_another_solution(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for options in ("", "reversal=allowed"):
+        game = registry.load("showdown", options)
+        cache.cached(game, game.start())
+    assert len(list(folder.iterdir())) == 2
+    monkeypatch.setattr(cache, "_fingerprint", lambda _: "other rules")
+    cache.cached(game, game.start())
+    assert len(list(folder.iterdir())) == 3
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "nonsense"])
+def test_a_damaged_file_is_noticed_and_worked_out_again(
+    folder: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = registry.load("showdown")
+    truth = cache.cached(game, game.start()).summary()
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    broken = {"flip": whole[:-9] + b"\x55" + whole[-8:], "cut": whole[:-5], "empty": b"", "nonsense": b"{}\n{}\n"}
+    file.write_bytes(broken[damage])
+    assert cache.cached(game, game.start()).summary() == truth
+    assert "is damaged; it is worked out again" in capsys.readouterr().err
+    assert file.read_bytes() == whole
+
+
+def test_killed_while_writing_leaves_the_whole_old_file_or_the_whole_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "x.solution"
+    game = registry.load("showdown")
+    process = subprocess.Popen([sys.executable, "-c", LOOP, str(path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    for _ in range(200):
+        if path.exists():
+            break
+        time.sleep(0.05)
+    time.sleep(0.13)
+    process.kill()
+    process.wait()
+    from squarely.solver.sorted_solution import SortedSolution
+
+    assert SortedSolution.read(path, game, {"about": "showdown"}) is not None
+
+
+def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).parent / "squarely"), "solve", "quad", "--option", "size=5"]
+    home = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, complaint = process.communicate(timeout=60)
+    assert (process.returncode, complaint.strip()) == (130, "")
+    assert list(tmp_path.rglob("*.solution")) == []

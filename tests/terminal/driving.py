@@ -1,0 +1,183 @@
+"""A desk to play at: the real command, with a home of its own, driven through a pipe or a pseudo-terminal."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+import pexpect
+
+from squarely import record
+
+COMMAND = str(Path(sys.executable).parent / "squarely")
+PATIENCE = 30  # seconds; what has not happened by then does not happen
+GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
+
+Step = tuple[str, str]  # the end of a prompt, and the answer
+
+
+class Said(NamedTuple):
+    """What a command has printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def match(self) -> str:
+        """What was said about the match itself; once it is over, a review of it may follow."""
+        return self.out.partition("\nReview\n")[0]
+
+
+class Desk:
+    """One user's machine: an empty home, its data folder, and the folder they are in."""
+
+    def __init__(self, home: Path) -> None:
+        self.here = home / "here"
+        self.here.mkdir()
+        self.data = home / "data"
+        self._home = home
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """Nothing of whoever runs the tests."""
+        usual = {
+            "PATH": f"{Path(COMMAND).parent}:{os.environ['PATH']}",
+            "HOME": str(self._home),
+            "XDG_DATA_HOME": str(self.data),
+            "LANG": "C.UTF-8",
+            "TERM": "xterm-256color",
+        }
+        return usual | more
+
+    def squarely(self, *args: str, typed: Iterable[str] | bytes = (), **environment: str) -> Said:
+        """The command with everything typed sent through a pipe."""
+        sent = typed if isinstance(typed, bytes) else "".join(f"{line}\n" for line in typed).encode()
+        done = subprocess.run(
+            [COMMAND, *args],
+            input=sent,
+            capture_output=True,
+            cwd=self.here,
+            env=self.environment(**environment),
+            timeout=PATIENCE,
+            check=False,
+        )
+        said = Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        assert "Traceback" not in said.out + said.err, said.err
+        return said
+
+    def started(self, *args: str, **environment: str) -> subprocess.Popen[bytes]:
+        """The command with its pipes left open."""
+        return subprocess.Popen(
+            [COMMAND, *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=self.here,
+            env=self.environment(**environment),
+        )
+
+    def terminal(self, *args: str, **environment: str) -> "Terminal":
+        """The command on a pseudo-terminal."""
+        return Terminal([COMMAND, *args], str(self.here), self.environment(**environment))
+
+    @property
+    def unfinished(self) -> list[Path]:
+        """The unfinished matches kept for this user."""
+        return sorted((self.data / "squarely" / "unfinished").glob("*.match"))
+
+    @property
+    def finished(self) -> list[Path]:
+        """The finished ones."""
+        return sorted((self.data / "squarely" / "finished").glob("*.match"))
+
+    def kept_moves(self) -> list[str]:
+        """The moves of the one unfinished match."""
+        (path,) = self.unfinished
+        return moves_in(path)
+
+
+class Terminal:
+    """A command on a pseudo-terminal, with everything it has shown."""
+
+    def __init__(self, command: Sequence[str], here: str, environment: dict[str, str]) -> None:
+        self.child = pexpect.spawn(
+            command[0],
+            list(command[1:]),
+            cwd=here,
+            env=environment,
+            encoding="utf-8",
+            codec_errors="replace",
+            dimensions=(60, 160),
+            timeout=PATIENCE,
+        )
+        self.child.delaybeforesend = None
+        self._log = StringIO()
+        self.child.logfile_read = self._log
+
+    @property
+    def raw(self) -> str:
+        """Everything shown so far, escape codes included."""
+        return self._log.getvalue()
+
+    @property
+    def shown(self) -> str:
+        """Everything shown so far, as a person reads it."""
+        return re.sub(r"\x1b\[[0-9;]*m", "", self.raw).replace("\r\n", "\n")
+
+    def expect(self, text: str) -> None:
+        """Wait until the command shows this, after what was waited for before."""
+        self.child.expect_exact(text)
+
+    def answer(self, prompt: str, answer: str) -> None:
+        """Wait for a prompt and answer it."""
+        self.expect(prompt)
+        self.child.sendline(answer)
+
+    def ended(self) -> Said:
+        """What it has said by the time it has ended."""
+        self.child.expect(pexpect.EOF)
+        self.child.wait()
+        self.child.ptyproc.delayafterclose = 0
+        self.child.close()
+        assert "Traceback" not in self.raw, self.raw
+        code = self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus
+        return Said(code, self.shown, "")
+
+
+def read_until(process: subprocess.Popen[bytes], pattern: bytes) -> bytes:
+    """What a command with open pipes has printed, as soon as there is a match for the pattern in it."""
+    assert process.stdout is not None
+    printed = b""
+    while not re.search(pattern, printed):
+        assert select.select([process.stdout], [], [], PATIENCE)[0], f"it does not say {pattern!r}: {printed!r}"
+        chunk = os.read(process.stdout.fileno(), 65536)
+        assert chunk, f"it ended without saying {pattern!r}: {printed!r}"
+        printed += chunk
+    return printed
+
+
+def moves_in(path: Path) -> list[str]:
+    """The moves of a kept match, which must be whole."""
+    return [str(move) for move in record.read(path.read_text(encoding="utf-8")).match.moves]
+
+
+def tag(path: Path, name: str) -> str:
+    """What a tag of a kept match says."""
+    return record.read(path.read_text(encoding="utf-8")).tags().get(name, "")
+
+
+def assert_printed(transcript: str, *blocks: str) -> None:
+    """Every block is there, its lines whole and next to each other, each block after the one before."""
+    lines, at = transcript.splitlines(), 0
+    for block in blocks:
+        wanted = block.splitlines()
+        starts = range(at, len(lines) - len(wanted) + 1)
+        found = next((start for start in starts if lines[start : start + len(wanted)] == wanted), None)
+        rest = "\n".join(lines[at:])
+        assert found is not None, f"not printed:\n{block}\n\nin what comes after the block before it:\n{rest}"
+        at = found + len(wanted)

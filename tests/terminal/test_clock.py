@@ -1,0 +1,191 @@
+"""The time limit: it interrupts a waiting prompt, on a terminal and on a pipe, and shows the time left."""
+
+import re
+import subprocess
+import threading
+import time
+
+import pytest
+
+from .driving import PATIENCE, Desk, moves_in, read_until, tag
+from .stands import STANDS, Stand
+
+SOON = 10  # seconds; generous on a busy machine, and far from for ever
+
+
+def sent(process: subprocess.Popen[bytes], text: bytes) -> None:
+    assert process.stdin is not None
+    process.stdin.write(text)
+    process.stdin.flush()
+
+
+def waited(process: subprocess.Popen[bytes]) -> str:
+    """All that a command says by itself, while its input stays open."""
+    assert process.stdout is not None
+    enough = threading.Timer(PATIENCE, process.kill)
+    enough.start()
+    out = process.stdout.read()
+    enough.cancel()
+    assert process.wait(timeout=PATIENCE) == 0, "it waits for ever"
+    _, err = process.communicate()
+    assert err == b""
+    return out.decode()
+
+
+@pytest.mark.parametrize("stand", STANDS, ids=lambda stand: stand.name)
+def test_running_out_of_time_loses_at_every_prompt_of_a_pipe(desk: Desk, stand: Stand) -> None:
+    process = desk.started(*stand.args, "--time-limit", "0.3")
+    sent(process, "".join(f"{line}\n" for line in (*stand.typed, *stand.lead)).encode())
+    begin = time.monotonic()
+    said = waited(process)
+    assert 0.3 <= time.monotonic() - begin < SOON
+    ending = f"Time is up, {stand.mover}.\n{stand.other} wins: {stand.mover} ran out of time.\n"
+    assert f"{stand.prompt}\n{ending}" in said
+    assert f"({stand.mover} has 0.3 seconds.)\n" in said
+    (finished,) = desk.finished
+    assert len(moves_in(finished)) == len(stand.typed)
+    assert tag(finished, "Reason") == f"{stand.mover} ran out of time"
+
+
+@pytest.mark.parametrize("game", ["center", "numbers", "quad", "showdown", "snatchers"])
+def test_running_out_of_time_loses_on_a_terminal(desk: Desk, game: str) -> None:
+    begin = time.monotonic()
+    said = desk.terminal("play", game, "--time-limit", "0.3").ended()
+    assert 0.3 <= time.monotonic() - begin < SOON
+    first, second = ("Player A", "Player B") if game == "center" else ("Player 1", "Player 2")
+    assert f"Time is up, {first}.\n{second} wins: {first} ran out of time.\n" in said.out
+    assert said.code == 0
+
+
+def test_a_second_question_does_not_start_the_clock_again(desk: Desk) -> None:
+    process = desk.started("play", "center", "--time-limit", "1.5")
+    read_until(process, rb"> \Z")
+    begin = time.monotonic()
+    for answer in (b"place\n", b"9 9\n", b"place\n", b"help\n"):
+        time.sleep(0.25)
+        sent(process, answer)
+    said = waited(process)
+    assert time.monotonic() - begin < SOON
+    assert said.count("Time is up, Player A.") == 1
+    assert said.count("(Player A has 1.5 seconds.)") == 0
+
+
+def test_an_offered_draw_does_not_stop_the_clock(desk: Desk) -> None:
+    process = desk.started("play", "showdown", "--time-limit", "0.5")
+    sent(process, b"right\ndraw\n")
+    begin = time.monotonic()
+    said = waited(process)
+    assert time.monotonic() - begin < SOON
+    assert "Do you accept? (yes/no): \nTime is up, Player 2.\nPlayer 1 wins: Player 2 ran out of time.\n" in said
+
+
+def test_a_random_move_instead_of_losing(desk: Desk) -> None:
+    args = ("play", "quad", "--time-limit", "0.3", "--on-timeout", "random", "--max-turns", "2", "--seed", "4")
+    said = waited(desk.started(*args))
+    moves = desk.kept_moves()
+    assert len(moves) == 2
+    assert f"Time is up, Player 1. A random move is played: {moves[0]}.\n" in said
+    assert f"Time is up, Player 2. A random move is played: {moves[1]}.\n" in said
+    assert "Stopped unfinished after 2 turns. The match is saved; go on with: squarely resume\n" in said
+
+
+def test_a_random_move_on_a_terminal_is_the_seeds(desk: Desk) -> None:
+    args = ("play", "quad", "--time-limit", "0.3", "--on-timeout", "random", "--max-turns", "1")
+    moves = []
+    for seed in ("1", "1", "2", "3"):
+        said = desk.terminal(*args, "--seed", seed).ended()
+        moves += re.findall(r"A random move is played: (\w\d)\.", said.out)
+    assert len(moves) == 4
+    assert moves[0] == moves[1]
+    assert len(set(moves)) > 1
+
+
+def test_who_answers_in_time_plays_on(desk: Desk) -> None:
+    said = desk.squarely("play", "showdown", "--time-limit", "20", typed=["right", "down", "down", "right"])
+    assert "Winner: Player 2 wins" in said.out
+    assert "Time is up" not in said.out
+
+
+def test_each_turn_has_its_own_time(desk: Desk) -> None:
+    """Five turns of half a second under a limit of two: together too long, each in time."""
+    process = desk.started("play", "showdown", "--time-limit", "2", "--max-turns", "5")
+    for move in (b"right", b"down", b"left", b"up", b"right"):
+        read_until(process, rb"right\): \Z")
+        time.sleep(0.5)
+        sent(process, move + b"\n")
+    assert "Stopped unfinished after 5 turns." in waited(process)
+
+
+def test_half_an_answer_is_not_the_next_players(desk: Desk) -> None:
+    args = ("play", "quad", "--time-limit", "1.5", "--on-timeout", "random", "--max-turns", "2", "--seed", "4")
+    process = desk.started(*args)
+    read_until(process, rb"A1\): \Z")
+    sent(process, b"half of an ans")
+    read_until(process, rb"Player 2 \(O\), enter your move \(e\.g\., A1\): \Z")
+    sent(process, b"C2\n")
+    assert "Sorry" not in waited(process)
+    assert desk.kept_moves()[1] == "C2"
+
+
+def test_half_an_answer_is_not_the_next_players_on_a_terminal(desk: Desk) -> None:
+    args = ("play", "quad", "--time-limit", "1.5", "--on-timeout", "random", "--max-turns", "2", "--seed", "4")
+    terminal = desk.terminal(*args)
+    terminal.expect("A1): ")
+    terminal.child.send("half of an ans")
+    terminal.answer("Player 2 (O), enter your move (e.g., A1): ", "C2")
+    said = terminal.ended()
+    assert "Sorry" not in said.out
+    assert desk.kept_moves()[1] == "C2"
+
+
+def test_a_terminal_shows_the_time_left_and_ticks(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown", "--time-limit", "3.4")
+    said = terminal.ended()
+    assert "\r\n[0:03]  Enter move (up/down/left/right): " in terminal.raw
+    ticks = re.findall(r"\x1b7\r\[0:0(\d)\] ? \x1b8", terminal.raw)
+    assert set(ticks) > {"1"}
+    assert ticks == sorted(ticks, reverse=True)
+    assert set(ticks) <= {"3", "2", "1", "0"}
+    assert "Player 1 has" not in said.out
+
+
+def test_minutes_are_shown_as_minutes(desk: Desk) -> None:
+    terminal = desk.terminal("play", "quad", "--time-limit", "90")
+    terminal.answer("[1:30]  Player 1 (X), enter your move (e.g., A1): ", "quit")
+    assert terminal.ended().code == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "environment"), [(["--plain"], {}), ([], {"TERM": "dumb"})], ids=["--plain", "TERM=dumb"]
+)
+def test_a_plain_terminal_is_told_the_time_in_words(desk: Desk, option: list[str], environment: dict[str, str]) -> None:
+    terminal = desk.terminal("play", "showdown", "--time-limit", "1.2", *option, **environment)
+    said = terminal.ended()
+    assert "\x1b" not in terminal.raw
+    assert "(Player 1 has 1.2 seconds.)\nEnter move (up/down/left/right): \nTime is up, Player 1.\n" in said.out
+
+
+def test_a_pipe_sees_no_escape_codes(desk: Desk) -> None:
+    said = waited(desk.started("play", "showdown", "--time-limit", "1.2"))
+    assert "Time is up" in said
+    assert "\x1b" not in said
+
+
+def test_a_resumed_match_keeps_its_limit_unless_it_is_changed(desk: Desk) -> None:
+    desk.squarely("play", "quad", "--time-limit", "0.3", "--on-timeout", "random", typed=["B2"])
+    process = desk.started("resume", "--max-turns", "2")
+    sent(process, b"\n")
+    assert "Time is up, Player 2. A random move is played: " in waited(process)
+    process = desk.started("resume", "--max-turns", "3", "--on-timeout", "lose", "--time-limit", "0.4")
+    sent(process, b"\n")
+    said = waited(process)
+    assert "(Player 1 has 0.4 seconds.)" in said
+    assert "Player 2 wins: Player 1 ran out of time." in said
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "nan", "inf", "1e9", "soon", ""])
+def test_a_limit_that_is_none(desk: Desk, limit: str) -> None:
+    for command in (("play", "quad"), ("resume",)):
+        said = desk.squarely(*command, "--time-limit", limit)
+        assert f"Invalid value for '--time-limit': '{limit}' is not a number of seconds above 0" in said.err
+        assert said.code == 2

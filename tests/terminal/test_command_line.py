@@ -1,0 +1,574 @@
+"""The command line: exit codes, sentences for mistakes, help, completion, facts for programs, the menu, colour."""
+
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from squarely import __version__, load
+
+from .driving import COMMAND, GAMES, PATIENCE, Desk, moves_in, tag
+
+COMMANDS = ("play", "resume", "games", "rules", "show", "completion")
+OPEN = "Player 1 (X), enter your move (e.g., A1): "
+
+# Exit codes and mistakes
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["plya"], "there is no command 'plya'; did you mean play?"),
+        (["rule"], "there is no command 'rule'; did you mean rules?"),
+        (["xyzzy"], "there is no command 'xyzzy'; there are play, resume, games, rules, show, "),
+        (["play"], "Missing argument 'GAME'."),
+        (["play", "qaud"], "there is no game 'qaud'; did you mean quad?"),
+        (["play", "QUAD"], "there is no game 'QUAD'; did you mean quad?"),
+        (["rules", "snatcher"], "there is no game 'snatcher'; did you mean snatchers?"),
+        (["play", "chess"], "there is no game 'chess'; "),
+        (["play", "quad", "C3"], "unexpected extra argument"),
+        (["play", "quad", "--secnd", "random"], "No such option"),
+        (["play", "quad", "--secnd", "random"], "--second"),
+        (["play", "quad", "--second", "randon"], "there is no player 'randon'; did you mean random?"),
+        (["play", "quad", "--first", ""], "there is no player ''; there are human, random"),
+        (["play", "quad", "--option", "sise=5"], "there is no option 'sise'; did you mean size?"),
+        (["play", "quad", "--option", "size"], "'size' is not an option; options are written name=value"),
+        (["play", "quad", "--option", "size=99"], "size=99 is not possible: size is a whole number from 3 to 6"),
+        (["rules", "quad", "--option", "size=99"], "size=99 is not possible: size is a whole number from 3 to 6"),
+        (["play", "quad", "--option", "size=3,block=3"], "makes no game"),
+        (["play", "showdown", "--option", "goal=1-1"], "makes no game: the goal is the start"),
+        (["play", "showdown", "--option", "size=2"], "size=2 is not possible"),
+        (["play", "quad", "--position", "nonsense"], "'nonsense' has 1 part; a position is BOARD MOVER"),
+        (["play", "quad", "--position", ""], "'' has 0 parts; a position is BOARD MOVER"),
+        (["play", "quad", "--position", "X.../..../..../.... X"], "with 1 X and 0 O it cannot be X's turn"),
+        (["play", "numbers", "--position", "538/291/647 1 1-0"], "the scores add up to 1, the captured squares to 0"),
+        (["play", "quad", "--seed", "-1"], "Invalid value for '--seed'"),
+        (["play", "quad", "--seed", "seven"], "Invalid value for '--seed'"),
+        (["play", "quad", "--max-turns", "0"], "Invalid value for '--max-turns'"),
+        (["play", "quad", "--on-timeout", "sleep"], "Invalid value for '--on-timeout'"),
+        (["play", "quad", "--names", "Ann"], "--names takes two names of 1 to 32 printable characters"),
+        (["play", "quad", "--names", "Ann,Ann"], "the two players need different names, not Ann twice"),
+        (["play", "quad", "--names", "Ann,Bob,Cy"], "--names takes two names"),
+        (["play", "quad", "--names", "\x1b[31m,Bob"], "--names takes two names"),
+        (["play", "showdown", "--toss", "--option", "first=2"], "--toss and first= both say who begins"),
+        (["play", "showdown", "--toss", "--option", "first = 1"], "--toss and first= both say who begins"),
+        (["resume", "missing.match"], "'missing.match' does not exist."),
+        (["show", "missing.match"], "'missing.match' does not exist."),
+        (["show"], "Missing argument 'FILE'."),
+        (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
+        (["--verison"], "No such option"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_gets_a_sentence(desk: Desk, args: list[str], sentence: str) -> None:
+    said = desk.squarely(*args)
+    assert sentence in " ".join(said.err.split())
+    assert said.out == ""
+    assert said.code == 2
+    assert desk.unfinished == []
+
+
+def test_files_that_are_no_records(desk: Desk) -> None:
+    (desk.here / "binary").write_bytes(b"\xff\xfe\x00")
+    (desk.here / "empty").write_text("")
+    (desk.here / "other").write_text("hello\n")
+    (desk.here / "cut").write_text('[Game "quad"]\n[Result "*"]\n\n1. B2\n')
+    (desk.here / "illegal").write_text('[Game "quad"]\n\n1. B2\n2. B2\n*\n')
+    (desk.here / "limit").write_text('[Game "quad"]\n[TimeLimit "never"]\n\n1. B2\n*\n')
+    (desk.here / "player").write_text('[Game "quad"]\n[FirstPlayer "randon"]\n\n1. B2\n*\n')
+    (desk.here / "json").write_text('{"game": "quad"')
+    sentences = {
+        "binary": "binary is not a record: it is not text",
+        "empty": "empty, line 1: the record is cut short",
+        "other": 'other, line 1: a tag looks like [Game "quad"]',
+        "cut": "cut, line 4: the record is cut short",
+        "illegal": "illegal, line 4: B2 is already occupied.",
+        "limit": "the tag TimeLimit cannot be 'never'",
+        "player": "there is no player 'randon'; did you mean random?",
+        "json": "json, line 1: this is not JSON",
+    }
+    for name, sentence in sentences.items():
+        said = desk.squarely("resume", name)
+        assert said.err.startswith("squarely: ")
+        assert sentence in said.err
+        assert said.code == 2
+    for name in ("binary", "cut"):
+        said = desk.squarely("show", name)
+        assert sentences[name] in said.err
+        assert said.code == 2
+    said = desk.squarely("show", ".")
+    assert "is a directory" in said.err
+    assert said.code == 2
+
+
+def test_a_record_in_json_with_a_huge_number_is_refused(desk: Desk) -> None:
+    (desk.here / "huge").write_text('{"game": ' + "1" * 5000 + "}")
+    said = desk.squarely("show", "huge")
+    assert said.err.startswith("squarely: huge, line 1: ")
+    assert said.code == 2
+
+
+@pytest.mark.parametrize("name", ["a\\nb", "\\ud800", "\\u001b[31m"], ids=["two lines", "half a character", "escape"])
+def test_a_record_in_json_with_a_name_that_no_text_record_could_hold(desk: Desk, name: str) -> None:
+    """Whoever resumes it could not find it again, so it is refused."""
+    (desk.here / "odd").write_text('{"game": "quad", "first": "' + name + '", "result": "*", "moves": ["A1"]}')
+    said = desk.squarely("resume", "odd", typed=["B2"])
+    assert said.err.startswith("squarely: odd, line 1: ")
+    assert said.code == 2
+
+
+def test_exit_codes_of_a_match(desk: Desk) -> None:
+    whole = ["right", "down", "down", "right"]
+    assert desk.squarely("play", "showdown", typed=whole).code == 0
+    assert desk.squarely("play", "showdown", typed=whole[:3]).code == 1
+    assert desk.squarely("play", "showdown", typed=[*whole[:3], "quit"]).code == 0
+    assert desk.squarely("play", "showdown", typed=["resign"]).code == 0
+    assert desk.squarely("resume", typed=["1"]).code == 1
+    terminal = desk.terminal("play", "showdown")
+    terminal.expect("right): ")
+    terminal.child.sendintr()
+    assert terminal.ended().code == 130
+
+
+def test_nothing_to_resume(desk: Desk) -> None:
+    said = desk.squarely("resume")
+    assert said.out == "There is no unfinished match. Begin one with: squarely play GAME\n"
+    assert said.code == 0
+
+
+# Help
+
+
+@pytest.mark.parametrize("asking", ["-h", "--help"])
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=lambda c: " ".join(c) or "alone")
+def test_help_leads_with_examples(desk: Desk, command: tuple[str, ...], asking: str) -> None:
+    said = desk.squarely(*command, asking)
+    first, second, *_ = said.out.splitlines()
+    assert first == "Examples:"
+    assert re.match(rf"  .*squarely {command[0] if command else ''}", f"{second} ")
+    assert said.out.index("Examples:") < said.out.index("Usage: squarely")
+    assert said.code == 0
+    assert said.err == ""
+
+
+def test_help_names_every_command_and_every_option_of_play(desk: Desk) -> None:
+    listed = desk.squarely("--help").out
+    for command in COMMANDS:
+        assert re.search(rf"^  {command} ", listed, re.MULTILINE)
+    options = desk.squarely("play", "--help").out
+    for option in (
+        *("--first", "--second", "--option", "--position", "--seed", "--toss", "--time-limit", "--on-timeout"),
+        *("--max-turns", "--names", "--save", "--plain"),
+    ):
+        assert option in options
+
+
+def test_version(desk: Desk) -> None:
+    assert desk.squarely("--version") == (0, f"squarely, version {__version__}\n", "")
+
+
+# Completion
+
+
+def completed(desk: Desk, shell: str, words: str, typed: str = "") -> list[str]:
+    """What a shell is offered, in its own form."""
+    count = len(words.split()) - (0 if words.endswith(" ") else 1)
+    asked = {"_SQUARELY_COMPLETE": f"{shell}_complete", "COMP_WORDS": words}
+    return desk.squarely(**asked, COMP_CWORD=typed if shell == "fish" else str(count)).out.splitlines()
+
+
+def test_completion_for_bash(desk: Desk) -> None:
+    assert completed(desk, "bash", "squarely pl") == ["plain,play"]
+    assert completed(desk, "bash", "squarely play s") == ["plain,showdown", "plain,snatchers"]
+    assert {"plain,--first", "plain,--save"} <= set(completed(desk, "bash", "squarely play quad --"))
+    assert completed(desk, "bash", "squarely play quad --option su") == ["plain,sudden_death="]
+    assert [line.split(",")[1] for line in completed(desk, "bash", "squarely rules ")] == list(GAMES)
+
+
+def test_completion_for_zsh_and_fish(desk: Desk) -> None:
+    assert completed(desk, "zsh", "squarely pl")[:2] == ["plain", "play"]
+    assert completed(desk, "zsh", "squarely play q")[:2] == ["plain", "quad"]
+    assert [line.split("\t")[0] for line in completed(desk, "fish", "squarely play q", "q")] == ["plain,quad"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("squarely pl", "play"), ("squarely play qu", "quad"), ("squarely rules sh", "showdown")]
+)
+def test_a_real_bash_completes(desk: Desk, typed: str, offered: str) -> None:
+    """Source the script as the help says, and press Tab as bash does."""
+    script = f"""
+        eval "$(squarely completion bash)"
+        complete -p squarely
+        COMP_WORDS=({typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+        _squarely_completion squarely "${{COMP_WORDS[COMP_CWORD]}}"
+        echo "${{COMPREPLY[@]}}"
+    """
+    bash = subprocess.run(
+        ["bash", "--norc", "-c", script],
+        env=desk.environment(),
+        cwd=desk.here,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    registered, reply = bash.stdout.splitlines()
+    assert registered.startswith("complete ")
+    assert registered.endswith("_squarely_completion squarely")
+    assert reply == offered
+    assert bash.stderr == ""
+
+
+def test_completion_scripts(desk: Desk) -> None:
+    for shell, piece in (
+        ("bash", "complete -o nosort -F _squarely_completion squarely"),
+        ("zsh", "#compdef squarely"),
+        ("fish", "complete --no-files --command squarely"),
+    ):
+        said = desk.squarely("completion", shell)
+        assert piece in said.out
+        assert f"_SQUARELY_COMPLETE={shell}_complete" in said.out
+        assert said.code == 0
+
+
+# Facts
+
+
+def test_games(desk: Desk) -> None:
+    said = desk.squarely("games")
+    assert [line.split()[0] for line in said.out.splitlines()] == list(GAMES)
+    facts = json.loads(desk.squarely("games", "--json").out)
+    assert [entry["game"] for entry in facts] == list(GAMES)
+    assert facts[2]["title"] == "Capture Square"
+    assert facts[2]["sides"] == ["Player 1", "Player 2"]
+    assert facts[2]["start"] == "..../..../..../.... X"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules(desk: Desk, name: str) -> None:
+    said = desk.squarely("rules", name)
+    for heading in ("Goal.", "Setup.", "Moving.", "Winning.", "Rulings and options", "Text forms"):
+        assert heading in said.out
+    facts = json.loads(desk.squarely("rules", name, "--json").out)
+    assert facts["game"] == name
+    for option in load(name).declared:
+        assert f"  {option.name}={option.default}\n" in said.out
+        (entry,) = [entry for entry in facts["options"] if entry["name"] == option.name]
+        assert entry["default"] == entry["setting"] == option.default
+
+
+def test_rules_with_options_in_force(desk: Desk) -> None:
+    said = desk.squarely("rules", "quad", "-o", "size=5", "-o", "sudden_death=none")
+    assert "  size=5 (rulebook: 4)\n" in said.out
+    assert "  sudden_death=none (rulebook: exchange)\n" in said.out
+    facts = json.loads(desk.squarely("rules", "quad", "--option", "size=5", "--json").out)
+    assert facts["start"] == "...../...../...../...../..... X"
+
+
+SHOWN = ["B2", "A1", "B3", "A2", "C2", "A4", "C3"]
+
+
+def test_show(desk: Desk) -> None:
+    desk.squarely("play", "quad", "--save", "game.match", "--names", "Ann,Bob", typed=SHOWN)
+    every = desk.squarely("show", "game.match", "--all").out
+    assert every == desk.squarely("show", "game.match").out  # through a pipe nobody presses Enter
+    said = [line for line in every.splitlines() if re.match(r"\d\. ", line) and "|" not in line]
+    assert said == [f"{n}. {('Bob', 'Ann')[n % 2]}: {move}" for n, move in enumerate(SHOWN, 1)]
+    assert every.count("  A   B   C   D\n") == len(SHOWN) + 1
+    end = desk.squarely("show", "game.match", "--end").out
+    assert end.startswith("Game: quad\nFirst: Ann\nSecond: Bob\n")
+    assert end.count("  A   B   C   D\n") == 1
+    assert end.endswith("Congratulations, Ann! You've formed a square and won the game!\n")
+    facts = json.loads(desk.squarely("show", "game.match", "--json").out)
+    assert facts["moves"] == SHOWN
+    assert (facts["game"], facts["first"], facts["result"]) == ("quad", "Ann", "1-0")
+
+
+def test_show_reads_its_own_json(desk: Desk) -> None:
+    desk.squarely("play", "quad", "--save", "game.match", typed=SHOWN[:3])
+    as_json = desk.squarely("show", "game.match", "--json").out
+    (desk.here / "game.json").write_text(as_json)
+    assert desk.squarely("show", "game.json", "--json").out == as_json
+    assert desk.squarely("show", "game.json").out.endswith("Unfinished; Player 2 is to move.\n")
+
+
+def test_show_says_how_a_match_ended_otherwise(desk: Desk) -> None:
+    desk.squarely("play", "quad", "--save", "resigned", typed=["B2", "resign"])
+    desk.squarely("play", "quad", "--save", "drawn", typed=["B2", "draw", "y"])
+    assert desk.squarely("show", "resigned").out.endswith("Player 1 won: Player 2 resigned.\n")
+    assert desk.squarely("show", "drawn").out.endswith("The match ended without a winner: a draw was agreed.\n")
+
+
+def test_show_waits_for_enter_on_a_terminal(desk: Desk) -> None:
+    desk.squarely("play", "showdown", "--save", "game.match", typed=["right", "down", "down"])
+    terminal = desk.terminal("show", "game.match")
+    terminal.answer("1. Player 1: right  (Enter goes on, q ends) ", "")
+    terminal.answer("2. Player 2: down  (Enter goes on, q ends) ", "q")
+    said = terminal.ended()
+    assert "3. Player 1" not in said.out
+    assert said.out.endswith("Unfinished; Player 2 is to move.\n")
+    assert said.code == 0
+    unasked = desk.terminal("show", "game.match", "--all").ended()
+    assert "3. Player 1: down\n" in unasked.out
+    assert "Enter goes on" not in unasked.out
+
+
+# The menu
+
+
+def test_the_menu_has_a_default_for_everything(desk: Desk) -> None:
+    said = desk.squarely(typed=["", "", "", "", "place 0 0", "quit"])
+    listed = [line.split()[:2] for line in said.out.splitlines() if re.match(r"  \d  ", line)]
+    assert listed == [[str(number), name] for number, name in enumerate(GAMES, 1)]
+    assert "Which game, by number or name? [center] \n" in said.out
+    assert "Welcome to Capture Square!" in said.out
+    assert said.code == 0
+    assert desk.kept_moves() == ["place 0 0"]
+
+
+def test_the_menu_takes_bad_answers_kindly(desk: Desk) -> None:
+    typed = ["9", "qaud", "QUAD", "robot", "human", "randm", "random", "size=99", "sise=5", "size=5", "E5", "quit"]
+    said = desk.squarely(typed=typed)
+    for sentence in (
+        "Sorry, there is no game '9'; ",
+        "Sorry, there is no game 'qaud'; did you mean quad?",
+        "Sorry, there is no player 'robot'; ",
+        "Sorry, there is no player 'randm'; did you mean random?",
+        "Sorry, size=99 is not possible: size is a whole number from 3 to 6",
+        "Sorry, there is no option 'sise'; did you mean size?",
+        "Player 2 plays ",
+    ):
+        assert sentence in said.out
+    (path,) = desk.unfinished
+    assert tag(path, "Options") == "size=5"
+    assert tag(path, "SecondPlayer") == "random"
+    assert said.code == 0
+
+
+def test_the_menu_by_number(desk: Desk) -> None:
+    assert "Center Square Showdown" in desk.squarely(typed=["4", "", "", "", "right"]).out
+    assert desk.kept_moves() == ["right"]
+
+
+def test_the_menu_resumes(desk: Desk) -> None:
+    assert "  r  resume" not in desk.squarely(typed=[]).out
+    desk.squarely("play", "quad", typed=["B2"])
+    for answer in ("r", "resume", "R"):
+        said = desk.squarely(typed=[answer, ""])
+        assert "  r  resume     go on with an unfinished match\n" in said.out
+        assert "Capture Square, resumed after move 1 (B2)." in said.out
+        assert said.code == 1
+
+
+def test_the_menu_has_nothing_to_resume(desk: Desk) -> None:
+    said = desk.squarely(typed=["r"])
+    assert said.out.endswith("There is no unfinished match that can be read.\n")
+    assert said.code == 1
+
+
+def test_the_menu_on_a_terminal(desk: Desk) -> None:
+    terminal = desk.terminal()
+    for prompt, answer in (
+        ("Which game, by number or name? [center] ", "quad"),
+        ("Who plays Player 1: ", ""),
+        ("Who plays Player 2: ", "random"),
+        ("Options as name=value ", ""),
+        (OPEN, "B2"),
+        (OPEN, "quit"),
+    ):
+        terminal.answer(prompt, answer)
+    assert terminal.ended().code == 0
+    assert len(desk.kept_moves()) == 2
+
+
+def test_the_input_of_the_menu_ends(desk: Desk) -> None:
+    for typed in ([], ["quad"], ["quad", "", ""]):
+        said = desk.squarely(typed=typed)
+        assert said.err == "The input has ended before a match began.\n"
+        assert said.code == 1
+
+
+# Options of a match
+
+
+def test_names(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", "--names", ' Ann , Zoë "Z" \\ ', typed=["B2", "B2", "resign"])
+    assert "Ann (X), you go first." in said.out
+    assert 'Zoë "Z" \\ (O), enter your move (e.g., A1): B2\nSorry, B2' in said.out
+    assert 'Ann wins: Zoë "Z" \\ resigned.' in said.out
+    (path,) = desk.finished
+    assert tag(path, "Second") == 'Zoë "Z" \\'
+
+
+def test_a_toss_is_the_seeds(desk: Desk) -> None:
+    begins = {}
+    for seed in map(str, range(4)):
+        for name in ("showdown", "quad"):
+            args = ("play", name, "--toss", "--seed", seed, "--names", "Ann,Bob")
+            first_line = desk.squarely(*args).out.splitlines()[0]
+            assert first_line in ("The coin is tossed: Ann begins.", "The coin is tossed: Bob begins.")
+            begins[name, seed] = first_line
+    again = desk.squarely("play", "quad", "--toss", "--seed", "3", "--names", "Ann,Bob").out
+    assert again.startswith(begins["quad", "3"])
+    assert len(set(begins.values())) == 2
+
+
+def test_a_toss_decides_who_begins_showdown_but_not_who_is_player_one(desk: Desk) -> None:
+    beginners = set()
+    for seed in map(str, range(4)):
+        out = desk.squarely("play", "showdown", "--toss", "--seed", seed).out
+        (beginner,) = re.findall(r"The coin is tossed: (Player [12]) begins\.", out)
+        assert f"{beginner}'s Turn.\n" in out
+        beginners.add(beginner)
+    assert beginners == {"Player 1", "Player 2"}
+
+
+def test_a_toss_gives_the_computer_either_seat(desk: Desk) -> None:
+    """In quad X begins; tossing decides who is X."""
+    starts = {
+        "Player 1 plays" in desk.squarely("play", "quad", "--toss", "--seed", str(seed), "--second", "random").out
+        for seed in range(4)
+    }
+    assert starts == {True, False}
+
+
+def test_a_seed_decides_everything_random(desk: Desk) -> None:
+    args = ("play", "numbers", "--first", "random", "--second", "random", "--seed")
+    once, again, other = (desk.squarely(*args, seed).match for seed in ("11", "11", "12"))
+    assert once == again
+    assert once != other
+
+
+def test_two_computers_play_to_the_end(desk: Desk) -> None:
+    for name in GAMES:
+        said = desk.squarely("play", name, "--first", "random", "--second", "random", "--seed", "1")
+        assert said.code == 0
+    assert len(desk.finished) == len(GAMES)
+    assert desk.unfinished == []
+
+
+def test_max_turns_stops_unfinished_and_resume_goes_on(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", "--max-turns", "2", typed=["B2", "A1", "C3"])
+    farewell = "Stopped unfinished after 2 turns. The match is saved; go on with: squarely resume\n"
+    assert said.out.endswith(farewell)
+    assert said.code == 0
+    desk.squarely("resume", typed=["", "C3"])
+    assert desk.kept_moves() == ["B2", "A1", "C3"]
+    said = desk.squarely("resume", "--max-turns", "4", typed=["", "D4", "D3"])
+    assert "Stopped unfinished after 4 turns." in said.out
+    assert desk.kept_moves() == ["B2", "A1", "C3", "D4"]
+
+
+def test_save_keeps_the_record_there_too_and_never_overwrites(desk: Desk) -> None:
+    desk.squarely("play", "quad", "--save", "game.match", typed=["B2"])
+    assert moves_in(desk.here / "game.match") == ["B2"]
+    before = (desk.here / "game.match").read_text()
+    said = desk.squarely("play", "quad", "--save", "game.match", typed=["A1"])
+    assert said.err.startswith("squarely: game.match exists already; ")
+    assert said.code == 2
+    assert (desk.here / "game.match").read_text() == before
+
+
+def test_a_data_folder_that_cannot_be_written_is_said_once(desk: Desk) -> None:
+    desk.data.write_text("a file, where a folder should be")
+    said = desk.squarely("play", "quad", typed=["B2", "A1", "C3", "quit"])
+    assert said.out.count("This match cannot be saved (") == 1
+    assert said.out.count("It can still be played.") == 1
+    assert re.search(r"The match could not be saved \(.*\)\.\n$", said.out)
+    assert said.code == 0
+    whole = desk.squarely("play", "showdown", typed=["right", "down", "down", "right"])
+    assert "Winner: Player 2 wins" in whole.out
+    assert whole.code == 0
+    assert desk.squarely("resume").code == 0
+    assert desk.squarely(typed=["", "", "", ""]).code == 1
+
+
+def test_a_file_of_ones_own_is_kept_even_if_the_data_folder_cannot_be_written(desk: Desk) -> None:
+    desk.data.write_text("a file, where a folder should be")
+    said = desk.squarely("play", "quad", "--save", "game.match", typed=["B2", "A1"])
+    assert moves_in(desk.here / "game.match") == ["B2", "A1"]
+    assert said.out.endswith("The match is saved; go on with: squarely resume game.match\n")
+
+
+# Colour and other outputs
+
+
+def test_colour_on_a_terminal(desk: Desk) -> None:
+    terminal = desk.terminal("play", "quad")
+    terminal.answer(OPEN, "B2")
+    terminal.answer("enter your move", "quit")
+    terminal.ended()
+    assert "\x1b[1;36mX\x1b[0m" in terminal.raw
+
+
+@pytest.mark.parametrize("name", ["numbers", "showdown", "snatchers"])
+def test_numbers_on_the_board_are_not_coloured_like_players(desk: Desk, name: str) -> None:
+    terminal = desk.terminal("play", name, "--seed", "1")
+    terminal.answer(": ", "resign")
+    terminal.ended()
+    assert re.findall(r"\x1b\[1;3\dm(.*?)\x1b\[0m", terminal.raw)
+    assert set(re.findall(r"\x1b\[1;3\dm(.*?)\x1b\[0m", terminal.raw)) <= {"Player 1", "Player 2"}
+
+
+@pytest.mark.parametrize(
+    ("option", "environment"),
+    [((), {"NO_COLOR": "1"}), ((), {"TERM": "dumb"}), (("--plain",), {})],
+    ids=["NO_COLOR", "TERM=dumb", "--plain"],
+)
+def test_no_colour_where_it_is_not_wanted(desk: Desk, option: tuple[str, ...], environment: dict[str, str]) -> None:
+    terminal = desk.terminal("play", "quad", "--save", "game.match", *option, **environment)
+    terminal.answer(OPEN, "B2")
+    terminal.answer("enter your move", "quit")
+    terminal.ended()
+    assert "\x1b" not in terminal.raw
+    shown = desk.terminal("show", "game.match", "--all", *option, **environment)
+    shown.ended()
+    assert "\x1b" not in shown.raw
+
+
+def test_no_colour_through_a_pipe(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", "--save", "game.match", typed=["B2", "help", "rules", "moves", "A1", "quit"])
+    assert "\x1b" not in said.out
+    assert "\x1b" not in desk.squarely("show", "game.match").out
+
+
+@pytest.mark.parametrize(
+    "args", [["--help"], ["games"], ["rules", "quad"], ["rules", "quad", "--json"], ["play", "quad"]]
+)
+def test_nobody_reads_on(desk: Desk, args: list[str]) -> None:
+    """The other end of the pipe is closed before anything is printed."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run(
+            [COMMAND, *args],
+            stdin=subprocess.DEVNULL,
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            env=desk.environment(),
+            timeout=PATIENCE,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    assert done.stderr == b""
+    assert done.returncode == 1
+
+
+def test_only_the_first_line_is_read(desk: Desk) -> None:
+    script = "yes help | squarely play quad | head -1"
+    done = subprocess.run(
+        ["bash", "-c", script], env=desk.environment(), capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert done.stdout == b"Welcome to Capture Square!\n"
+    assert b"Traceback" not in done.stderr
+    assert b"Exception" not in done.stderr
+
+
+def test_an_output_that_cannot_show_every_character(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", "--names", "Zoë,Bob", typed=["é", "B2"], PYTHONIOENCODING="ascii")
+    assert "Zo\\xeb (X), you go first." in said.out
+    assert desk.kept_moves() == ["B2"]
+    assert desk.squarely("rules", "quad", PYTHONIOENCODING="ascii").code == 0

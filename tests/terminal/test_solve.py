@@ -1,0 +1,73 @@
+"""`squarely solve`, as people and programs use it."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from squarely import registry
+from squarely.cli import squarely
+from squarely.errors import BadOption, BadPosition
+from tests.solver import plain
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(squarely, ["solve", *arguments])
+
+
+def facts(*arguments: str) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+VALUE = ["winner", "ending", "distance", "margin"]
+
+
+def test_a_position_is_told_with_the_value_of_every_move() -> None:
+    found = facts("center", "--position", "-A-/---/--- B")
+    assert list(found) == ["game", "options", "position", "mover", *VALUE, "moves"]
+    assert [found[name] for name in ("mover", *VALUE)] == ["second", "first", "win", 2, None]
+    assert all(list(move) == ["move", "position", *VALUE] for move in found["moves"])
+    game = registry.load("center")
+    position = game.read_position("-A-/---/--- B")
+    truth = plain.solve(game, position)
+    for move in found["moves"]:
+        assert tuple(move[name] for name in VALUE) == truth[game.read_position(move["position"])]
+    assert {move["move"] for move in found["moves"]} == {str(move) for move in game.legal_moves(position)}
+
+
+def test_without_a_position_the_whole_game_is_told() -> None:
+    found = facts("showdown")
+    assert found["positions"] == 77
+    assert found["counts"] == {"endless": 61, "second": 16}
+    said = run("showdown").stdout
+    assert "Player 1 to move: play need never end." in said
+    assert "The whole game: 77 positions (61 endless, 16 second); the longest way to an end takes 1 move." in said
+    assert "Worked out in" in said
+    assert "MB" in said
+
+
+def test_points_already_scored_are_in_the_margin() -> None:
+    found = facts("numbers", "--position", "5.8/.../6.7 2 19-0")
+    assert [found[name] for name in VALUE] == ["first", "win", 4, 17]
+
+
+def test_options_change_the_truth() -> None:
+    assert facts("quad", "--option", "size=3", "--option", "sudden_death=none")["ending"] == "tie"
+    assert facts("quad", "--option", "size=3")["ending"] == "endless"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["quad", "--position", "XXXX/..../..../.... X"], BadPosition),
+        (["quad", "--position", "nonsense"], BadPosition),
+        (["quad", "--option", "size=2"], BadOption),
+        (["showdown", "--option", "goal=1-1"], BadOption),
+    ],
+)
+def test_what_cannot_be_is_refused(arguments: list[str], error: type[Exception]) -> None:
+    assert isinstance(run(*arguments).exception, error)  # which the command turns into a sentence and exit code 2

@@ -1,0 +1,292 @@
+"""The documentation, proved: what a page shows is what the program does.
+
+Fenced blocks carry their meaning in the word after the fence, then `refused`, a game and options where needed:
+
+    text, json   a record                     board    the last record's final position
+    position     one position a line          moves    position, move, position after, how the game ended
+    options      one options text a line      typed    position, what is typed, the move it means
+    proof        a whole proof
+"""
+
+import doctest
+import re
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from squarely import checker, record, registry
+from squarely.errors import BadOption, BadPosition
+from squarely.game import Game
+from squarely.match import Match
+from squarely.options import Dial, Option, Place, Ruling
+from squarely.solver.certificate import certificate
+from squarely.solver.oracle import Oracle
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS, DECISIONS = ROOT / "docs", ROOT / "decisions"
+PAGES = sorted([*DOCS.rglob("*.md"), *DECISIONS.glob("*.md")])
+GAME_PAGES = sorted((DOCS / "games").glob("*.md"))
+OURS = sorted(e.name for e in entry_points(group=registry.GROUP) if e.value.startswith("squarely.games."))
+
+SHAPE = ["Goal", "Setup", "Moving", "Winning", "Rulings", "Options", "Text forms", "A played example"]
+DECISION_SHAPE = ["Context", "Choice", "What it costs"]
+KINDS = {"text", "json", "board", "position", "moves", "typed", "options", "proof", "python"}
+
+
+class Block(NamedTuple):
+    page: Path
+    line: int
+    kind: str
+    refused: bool
+    game: str
+    options: str
+    body: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.body.splitlines()
+
+    def rules(self) -> Game:
+        return registry.load(self.game, self.options)
+
+
+def blocks_of(page: Path) -> list[Block]:
+    blocks, opened = [], None
+    lines = page.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        if opened is None and line.startswith("```"):
+            opened = number
+        elif opened is not None and line == "```":
+            blocks.append(_block(page, opened, lines[opened - 1][3:], "\n".join(lines[opened : number - 1])))
+            opened = None
+    assert opened is None, f"{page.name}:{opened} opens a block that is never closed"
+    return blocks
+
+
+def _block(page: Path, line: int, info: str, body: str) -> Block:
+    kind, *more = info.split() or [""]
+    refused = "refused" in more
+    game = next((word for word in more if word in registry.names()), page.stem)
+    options = [word for word in more if word not in ("refused", game)]
+    return Block(page, line, kind, refused, game, ",".join(options), body)
+
+
+BLOCKS = [block for page in PAGES for block in blocks_of(page)]
+
+
+def each(kind: str, refused: bool = False) -> pytest.MarkDecorator:
+    found = [block for block in BLOCKS if (block.kind, block.refused) == (kind, refused)]
+    return pytest.mark.parametrize("block", found, ids=[f"{b.page.name}:{b.line}" for b in found])
+
+
+def each_page(pages: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("page", pages, ids=[page.stem for page in pages])
+
+
+def headings(page: Path) -> list[str]:
+    return re.findall(r"^## (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def columns(line: str) -> list[str]:
+    return re.split(r" {2,}", line.strip())
+
+
+# The pages
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_has_a_page(name: str) -> None:
+    assert (DOCS / "games" / f"{name}.md").is_file(), f"the game {name} has no page docs/games/{name}.md"
+
+
+@each_page(GAME_PAGES)
+def test_every_page_of_a_game_has_a_game(page: Path) -> None:
+    assert page.stem in OURS
+
+
+@each_page(GAME_PAGES)
+def test_a_game_page_has_the_fixed_shape(page: Path) -> None:
+    assert headings(page) == SHAPE
+
+
+@each_page(GAME_PAGES)
+def test_a_game_page_opens_with_its_title_and_one_sentence(page: Path) -> None:
+    title, empty, sentence, after = page.read_text(encoding="utf-8").splitlines()[:4]
+    assert title.startswith(f"# {registry.rules(page.stem).TITLE}")
+    assert title.endswith(f"(`{page.stem}`)")
+    assert (empty, after) == ("", "")
+    assert re.fullmatch(r"[A-Z][^.!?]+\.", sentence)
+
+
+@each_page(GAME_PAGES)
+def test_a_game_page_ends_with_a_finished_match_and_its_board(page: Path) -> None:
+    played, board = blocks_of(page)[-2:]
+    assert (played.kind, board.kind) == ("text", "board")
+    match = record.read(played.body).match
+    assert match.game.name == page.stem
+    assert match.game.outcome(match.position)
+
+
+@each_page(sorted(DECISIONS.glob("*.md")))
+def test_a_decision_has_the_fixed_shape(page: Path) -> None:
+    assert headings(page) == DECISION_SHAPE
+
+
+@each_page(PAGES)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert target.startswith("https://") or (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@each_page([page for page in PAGES if page != DOCS / "README.md"])
+def test_the_index_lists_every_page(page: Path) -> None:
+    index = DOCS / "README.md"
+    linked = {(DOCS / target).resolve() for target in re.findall(r"\]\(([^)]+)\)", index.read_text(encoding="utf-8"))}
+    assert page in linked, f"docs/README.md does not list {page.relative_to(ROOT)}"
+
+
+@each_page(PAGES)
+def test_blocks_are_of_a_kind_that_is_proved(page: Path) -> None:
+    assert {block.kind for block in blocks_of(page)} <= KINDS
+
+
+@each_page([page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")])
+def test_python_examples_run(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+
+
+def test_flags_that_the_pages_name_exist() -> None:
+    from squarely.cli import squarely as program
+
+    commands = program.list_commands(click.Context(program))
+    shown = "".join(CliRunner().invoke(program, [command, "--help"]).output for command in commands)
+    named = {flag for page in PAGES for flag in re.findall(r"`(--[a-z-]+)", page.read_text(encoding="utf-8"))}
+    assert named
+    assert {flag for flag in named if not re.search(rf"{flag}\b(?!-)", shown)} == set()
+
+
+# The options
+
+
+def option_rows(page: Path) -> list[list[str]]:
+    """The cells of the options table, without its head."""
+    section = page.read_text(encoding="utf-8").partition("\n## Options\n")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line[:1] == "|"]
+    assert rows[0] == ["name", "values", "default", "meaning"]
+    return rows[2:]
+
+
+def values(option: Option) -> str:
+    """How a page writes the values an option takes."""
+    match option:
+        case Dial():
+            return f"`{option.low}` to `{option.high}`"
+        case Ruling():
+            return ", ".join(f"`{reading}`" for reading in option.readings)
+        case Place():
+            return f"`{option.default}` or a square as row-column"
+
+
+@each_page(GAME_PAGES)
+def test_the_options_table_is_what_the_game_declares(page: Path) -> None:
+    declared = registry.load(page.stem).declared
+    assert [row[:3] for row in option_rows(page)] == [[f"`{o.name}`", values(o), f"`{o.default}`"] for o in declared]
+    assert all(meaning for *_, meaning in option_rows(page))
+
+
+@each("options")
+def test_options_are_accepted_and_written_alike(block: Block) -> None:
+    for line in block.lines:
+        assert registry.load(block.game, line).options == line
+
+
+@each("options", refused=True)
+def test_options_that_make_no_game_are_refused(block: Block) -> None:
+    for line in block.lines:
+        with pytest.raises(BadOption, match=r"makes no game|is off the"):
+            registry.load(block.game, line)
+
+
+# Positions and moves
+
+
+@each("position")
+def test_positions_are_accepted_and_written_alike(block: Block) -> None:
+    game = block.rules()
+    for line in block.lines:
+        assert game.write_position(game.read_position(line)) == line
+
+
+@each("position", refused=True)
+def test_positions_that_cannot_be_are_refused(block: Block) -> None:
+    for line in block.lines:
+        with pytest.raises(BadPosition):
+            block.rules().read_position(line)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_page_shows_the_start_in_its_setup(name: str) -> None:
+    game = registry.load(name)
+    setup = next(block for block in blocks_of(DOCS / "games" / f"{name}.md") if block.kind == "position")
+    usual = game.write_position(game.start())
+    assert setup.body == usual or (game.is_dealt and sorted(setup.body) == sorted(usual))
+
+
+@each("moves")
+def test_moves_lead_where_the_page_says(block: Block) -> None:
+    game = block.rules()
+    for line in block.lines:
+        before, move, after, *ending = columns(line)
+        match = Match.of(game, game.read_position(before)).play(move)
+        assert str(match.moves[-1]) == move
+        assert game.write_position(match.position) == after
+        assert game.read_position(after) == match.position
+        told = [f"{record.Record(match).result} {match.outcome.reason}"] if match.outcome else []
+        assert ending == told
+
+
+@each("typed")
+def test_typed_words_mean_what_the_page_says(block: Block) -> None:
+    game = block.rules()
+    for line in block.lines:
+        before, typed, move = columns(line)
+        assert str(Match.of(game, game.read_position(before)).play(typed).moves[-1]) == move
+
+
+@each("proof")
+def test_proofs_hold_and_are_what_is_written(block: Block) -> None:
+    proof = checker.check(f"{block.body}\n")
+    assert certificate(Oracle(proof.game), proof.position) == f"{block.body}\n"
+
+
+# Records
+
+
+@each("text")
+def test_records_are_read_and_written_alike(block: Block) -> None:
+    text = f"{block.body}\n"
+    found = record.read(text)
+    assert record.write(found) == text
+    assert record.read_json(record.write_json(found)) == found
+
+
+@each("json")
+def test_json_is_the_record_before_it(block: Block) -> None:
+    found = record.read_json(block.body)
+    assert record.write_json(found) == block.body
+    assert found == _record_before(block)
+
+
+@each("board")
+def test_boards_are_drawn_as_the_page_shows(block: Block) -> None:
+    match = _record_before(block).match
+    assert match.game.draw(match.position) == block.body
+
+
+def _record_before(block: Block) -> record.Record:
+    texts = [other for other in blocks_of(block.page) if other.kind == "text" and other.line < block.line]
+    return record.read(f"{texts[-1].body}\n")
