@@ -18,8 +18,15 @@ from squarely import Game, Match, Outcome, Side
 from squarely.dialogue import Voice
 from squarely.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.game import Rules
+from squarely.players.perfect import Perfect
+from squarely.review.grading import graded
+from squarely.solver.large import solve
+from squarely.solver.oracle import Oracle
+from squarely.solver.solution import SmallSolution
 from tests.compiled_play import LONGEST, lengths_of_same_play
 from tests.laws import LAWS, Law, reachable
+from tests.solver import plain
+from tests.solver.test_solution import as_verdict
 from tests.strategies import games, matches
 from tests.terminal.driving import Desk, Said
 
@@ -232,6 +239,41 @@ def test_a_broken_game_from_outside_hides_no_other(desk: Desk, tmp_path: Path) -
 
 
 # The recipe
+
+
+# Solved, without a line of its own for that
+
+
+SMALL = Game.of("hop", HOP.rules, "size=3")
+
+
+def test_every_position_of_the_small_board_is_solved_interpreted_and_compiled() -> None:
+    truth = plain.solve(SMALL, SMALL.start())
+    for solution in (SmallSolution(SMALL, [SMALL.start()]), solve(SMALL, SMALL.start())):
+        assert {position: as_verdict(value) for position in truth if (value := solution.value(position))} == truth
+        assert solution.summary().positions == len(truth)
+
+
+def test_its_symmetry_shrinks_the_work() -> None:
+    graph = SmallSolution(SMALL, [SMALL.start()]).graph
+    assert len(graph.nodes) < 0.6 * len(graph.index)
+
+
+def test_it_is_played_perfectly_and_reviewed() -> None:
+    match = Match.of(SMALL)
+    while not match.outcome and len(match.moves) < 40:
+        match = match.play(Perfect(match.mover).choose(match))
+    review = graded(match, Oracle(SMALL))
+    assert review.mistakes == ()
+    assert len(review.grades) == len(match.moves) > 0
+
+
+def test_it_is_solved_and_proved_by_the_command(desk: Desk, installed: str) -> None:
+    told = json.loads(run(desk, installed, "solve", "hop", "--option", "size=3", "--json").out)
+    truth = plain.solve(SMALL, SMALL.start())[SMALL.start()]
+    assert tuple(told[name] for name in ("winner", "ending", "distance", "margin")) == truth
+    assert run(desk, installed, "prove", "hop", "--option", "size=3", "--out", "hop.proof").code == 0
+    assert run(desk, installed, "check", "hop.proof").code == 0
 
 
 def test_the_recipe_shows_this_game() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from squarely.errors import BadPosition, UnreadableMove
 from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
-from squarely.grid import Squares, turns
+from squarely.grid import Squares, turned_set, turns
 from squarely.notation import fields, quoted, read_board, read_mover, words, write_board
 from squarely.options import Dial, Options
 
@@ -93,11 +93,8 @@ def is_possible(law: Law, position: Position, move: int) -> bool:
 
 
 def turned(law: Law, position: Position, turn: int) -> Position:
-    first, second = 0, 0
-    for square in range(law.squares):
-        first |= (position.first >> square & 1) << law.turns[turn][square]
-        second |= (position.second >> square & 1) << law.turns[turn][square]
-    return Position(first, second, position.mover)
+    squares = law.turns[turn]
+    return Position(turned_set(position.first, squares), turned_set(position.second, squares), position.mover)
 
 
 def turned_move(law: Law, position: Position, move: int, turn: int) -> int:
