@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play test lint types pytest install bench tables clean
+.PHONY: help play test lint types pytest install bench strength tables clean
 
 help:
 	@echo "make play     play in the terminal (installs the small core into .venv)"
 	@echo "make test     everything that is checked: ruff, mypy, pytest, README"
 	@echo "make install  .venv with every extra"
 	@echo "make bench    measure, and write docs/benchmarks.md"
+	@echo "make strength  play the computer levels against each other, and write docs/strength.md"
 	@echo "make tables   solve quad again and write the tables of the package"
 
 play: .venv/core.stamp
@@ -32,6 +33,9 @@ install: .venv/all.stamp
 
 bench: .venv/all.stamp
 	$(BIN)/python benchmarks/run.py
+
+strength: .venv/all.stamp
+	$(BIN)/python benchmarks/strength.py
 
 tables: .venv/all.stamp
 	$(BIN)/python -m squarely.solver.table_maker quad quad:sudden_death=convert
