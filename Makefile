@@ -6,12 +6,12 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint const
 .PHONY: help play test lint types pytest install bench strength tables clean
 
 help:
-	@echo "make play     play in the terminal (installs the small core into .venv)"
-	@echo "make test     everything that is checked: ruff, mypy, pytest, README"
-	@echo "make install  .venv with every extra"
-	@echo "make bench    measure, and write docs/benchmarks.md"
-	@echo "make strength  play the computer levels against each other, and write docs/strength.md"
-	@echo "make tables   solve quad again and write the tables of the package"
+	@printf "  make %-10s %s\n" play "play in the terminal (installs the small core into .venv)"
+	@printf "  make %-10s %s\n" test "everything that is checked: ruff, mypy, pytest, README"
+	@printf "  make %-10s %s\n" install ".venv with every extra"
+	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
+	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
+	@printf "  make %-10s %s\n" tables "solve quad again and write the tables of the package"
 
 play: .venv/core.stamp
 	@$(BIN)/squarely
