@@ -68,7 +68,7 @@ class Dialled:
         """What the moves look like, in the light of how much better or worse those are that were understood."""
         if match.game.points(match.position) is None:
             return {candidate.move: Value(None, ENDLESS, None) for candidate in candidates}
-        learnt = fmean([_lead(known.truth) - known.looks for known in understood if known.truth] or [0])
+        learnt = fmean([known.truth.lead(Side.FIRST) - known.looks for known in understood if known.truth] or [0])
         looks = [candidate.looks for candidate in candidates]
         rough = (max(looks) - min(looks)) * missing(self._level, _ESTIMATE)
         return {c.move: _standing(c.looks + learnt + chance.gauss(0, rough)) for c in candidates}
@@ -110,11 +110,6 @@ def _candidates(game: Game, start: Position, position: Position) -> tuple[Candid
         return Candidate(move, value, difficulty, hinge, looks)
 
     return tuple(map(candidate, moves))
-
-
-def _lead(value: Value) -> int:
-    """By how much the first side is ahead at the end."""
-    return (value.margin or 0) * (1 if value.winner == Side.FIRST else -1)
 
 
 def _standing(ahead: float) -> Value:

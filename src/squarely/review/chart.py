@@ -5,8 +5,6 @@ from html import escape
 
 from squarely.game import Side
 from squarely.review.grading import Review
-from squarely.review.picture import lead
-from squarely.review.standing import standing
 from squarely.solver.values import Value
 
 _WIDTH, _HEIGHT, _EDGE = 360, 150, 22
@@ -31,7 +29,7 @@ def svg(review: Review) -> str:
     ]
     for number, (x, y) in enumerate(dots):
         look, radius = ("turn", 6) if number in turns else ("", min(3.5, max(1.5, across / 3)))
-        said = escape(f"{_moved(review, number)}: {standing(values[number], names)}")
+        said = escape(f"{_moved(review, number)}: {values[number].told(names)}")
         parts.append(
             f'<g id="dot-{number}" class="{look}"><title>{said}</title>'
             f'<rect class="reach" x="{x - across / 2:.1f}" y="0" width="{across:.1f}" height="{_HEIGHT}"/>'
@@ -49,7 +47,7 @@ def _height(value: Value, values: Sequence[Value]) -> float:
     if value.winner is None:
         return 0
     if all(each.margin is not None for each in values):
-        return 0.75 * lead(value) / max(abs(lead(each)) for each in values)
+        return 0.75 * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in values)
     longest = max(each.distance or 0 for each in values) + 1
     return (0.75 - 0.5 * (value.distance or 0) / longest) * (1 if value.winner == Side.FIRST else -1)
 
@@ -61,5 +59,5 @@ def _moved(review: Review, number: int) -> str:
 def _described(review: Review) -> str:
     """The start and every turn in words, for whoever does not see the chart."""
     names = review.match.names
-    turns = [f"after {_moved(review, each.number)} {standing(each.after, names)}" for each in review.turning_points]
-    return "; ".join([f"At the start {standing(review.start, names)}", *turns]) + "."
+    turns = [f"after {_moved(review, each.number)} {each.after.told(names)}" for each in review.turning_points]
+    return "; ".join([f"At the start {review.start.told(names)}", *turns]) + "."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from squarely.game import Move
 from squarely.review.claims import Claim, either, is_threat, wins_at_once
 from squarely.review.line import Line
-from squarely.review.standing import counted, result, soon, standing
+from squarely.review.standing import counted, result, soon
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import TIE, Value
 
@@ -68,7 +68,7 @@ class Misses(Claim):
         elif len(self.escapes) == 1:
             then = f"{names[self.side.other]} has one way out, {self.escapes[0]}"
         else:
-            then = f"now it is {standing(self.now, names)}" if self.now.ending == TIE else "now play need never end"
+            then = f"now it is {self.now.told(names)}" if self.now.ending == TIE else "now play need never end"
         return f"{self.move} misses {what} {soon(self.line.value)}: {self.line}; {then}."
 
     def holds(self, oracle: Oracle) -> bool:

@@ -104,9 +104,4 @@ def cost(before: Value, after: Value, side: Side) -> int:
     """What a side loses by a move between these values: points where both have points, else 1 for the result."""
     if before.margin is None or after.margin is None:
         return 0 if after.agrees(before) else 1
-    return _lead(before, side) - _lead(after, side)
-
-
-def _lead(value: Value, side: Side) -> int:
-    """The points by which a side will have won; negative if it will have lost."""
-    return (value.margin or 0) * (1 if value.winner == side else -1)
+    return before.lead(side) - after.lead(side)

@@ -6,7 +6,7 @@ from squarely.game import Position
 from squarely.notation import choice
 from squarely.review.because import because
 from squarely.review.grading import cost, grade
-from squarely.review.standing import result, standing
+from squarely.review.standing import result
 from squarely.solver.oracle import Judged, Oracle
 
 STEPS = 4
@@ -17,7 +17,7 @@ def hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) ->
     value, judged = oracle.value(position), oracle.judged(position)
     good = [each for each in judged if not cost(value, each.value, position.mover)]
     if step == 1:
-        return f"With best play: {standing(value, names)}."
+        return f"With best play: {value.told(names)}."
     if step == 2:
         return _how_many(len(good), len(judged), result(value, names))
     if step == 3:

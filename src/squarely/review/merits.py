@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from squarely.game import Move, Outcome
 from squarely.review.claims import Claim, is_threat, wins_at_once
 from squarely.review.line import Line
-from squarely.review.standing import counted, margin, result, soon, standing
+from squarely.review.standing import counted, margin, result, soon
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
@@ -34,7 +34,7 @@ class Forced(Claim):
     now: Value
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{self.move} is the only legal move; {standing(self.now, names)}."
+        return f"{self.move} is the only legal move; {self.now.told(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return len(oracle.game.legal_moves(self.position)) == 1 and self.after(oracle) == self.now
@@ -204,7 +204,7 @@ class Leaves(Claim):
     now: Value
 
     def text(self, names: Sequence[str]) -> str:
-        return f"After {self.move}: {standing(self.now, names)}."
+        return f"After {self.move}: {self.now.told(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return self.after(oracle) == self.now

@@ -13,7 +13,6 @@ from squarely.review import board, chart
 from squarely.review.claims import Claim
 from squarely.review.grading import Grade, Review
 from squarely.review.report import accuracy
-from squarely.review.standing import standing
 
 
 def page(review: Review, claims: Sequence[Claim]) -> str:
@@ -55,7 +54,7 @@ def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
     boards = [board.rows(match.game, position) for position in match.positions]
     changes = [[], *(board.changed(old, new) for old, new in pairwise(boards))]
     said = ["Start.", *(f"{each.number}. {names[each.side]}: {each.move}." for each in review.grades)]
-    stands = [standing(value, names) for value in review.values]
+    stands = [value.told(names) for value in review.values]
     reasons = ["", *(claim.text(names) for claim in claims)]
     steps = [
         {"squares": "".join(rows), "rows": rows, "changed": squares, "said": move, "stands": stood, "because": why}

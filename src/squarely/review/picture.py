@@ -24,16 +24,12 @@ def picture(values: Sequence[Value], names: Sequence[str], plain: bool) -> list[
     return [*lines, f"({meaning})"]
 
 
-def lead(value: Value) -> int:
-    """The points by which the first side wins; negative if the second does."""
-    return (value.margin or 0) * (-1 if value.winner == Side.SECOND else 1)
-
-
 def _result(value: Value, plain: bool) -> str:
     return _RESULTS[plain][2 if value.winner is None else value.winner]
 
 
 def _levels(values: Sequence[Value]) -> str:
     """The margins as bars between the largest of either side."""
-    most = max(*(abs(lead(value)) for value in values), 1)
-    return "".join(_LEVELS[round((lead(value) + most) * (len(_LEVELS) - 1) / (2 * most))] for value in values)
+    leads = [value.lead(Side.FIRST) for value in values]
+    most = max(*map(abs, leads), 1)
+    return "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)

@@ -8,7 +8,7 @@ from squarely.review.because import because
 from squarely.review.claims import Claim, either
 from squarely.review.grading import Grade, Review
 from squarely.review.picture import picture
-from squarely.review.standing import counted, standing
+from squarely.review.standing import counted
 from squarely.solver.oracle import Oracle
 
 _WIDTH = 96
@@ -64,13 +64,13 @@ def _stopped(review: Review) -> list[str]:
     match = review.match
     if match.game.outcome(match.position):
         return []
-    return [f"Where it stopped: {standing(review.values[-1], match.names)}."]
+    return [f"Where it stopped: {review.values[-1].told(match.names)}."]
 
 
 def _table(review: Review, oracle: Oracle) -> list[str]:
     """A row for each move; under a mistake, why."""
     names = review.match.names
-    rows = [("", "", "start", standing(review.start, names), "")]
+    rows = [("", "", "start", review.start.told(names), "")]
     rows += [_row(grade, names) for grade in review.grades]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     lines = []
@@ -89,7 +89,7 @@ def _row(grade: Grade, names: Sequence[str]) -> tuple[str, str, str, str, str]:
     if grade.cost:
         what = "turning point" if not grade.kept else f"{counted(grade.cost, 'point')} lost"
         lost = f"{what}; better: {either(each.move for each in grade.better)}"
-    return f"{grade.number}.", names[grade.side], str(grade.move), standing(grade.after, names), lost
+    return f"{grade.number}.", names[grade.side], str(grade.move), grade.after.told(names), lost
 
 
 def _wrapped(claim: Claim, names: Sequence[str], opening: str, indent: str) -> str:

@@ -5,15 +5,6 @@ from collections.abc import Sequence
 from squarely.solver.values import ENDLESS, Value
 
 
-def standing(value: Value, names: Sequence[str]) -> str:
-    """`Ann wins in 3 moves by 5 points`, `Ann has won`, `a tie in 4 moves`, `play need never end`."""
-    if value.ending == ENDLESS:
-        return result(value, names)
-    if not value.distance:
-        return "a tie" if value.winner is None else f"{names[value.winner]} has won{margin(value)}"
-    return f"{result(value, names)} in {counted(value.distance, 'move')}{margin(value)}"
-
-
 def result(value: Value, names: Sequence[str]) -> str:
     """`Ann wins`, `a tie`, `play need never end`: without how long it takes and by how much."""
     if value.ending == ENDLESS:

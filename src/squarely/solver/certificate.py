@@ -31,7 +31,7 @@ def _strategies(oracle: Oracle, position: Position, value: Value) -> list[Strate
     game = oracle.game
     if value.margin is not None:
         sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
-        return [strategy(game, position, side, _holding(oracle, side, _lead(value, side))) for side in sides]
+        return [strategy(game, position, side, _holding(oracle, side, value.lead(side))) for side in sides]
     if value.winner is not None:
         return [strategy(game, position, value.winner, _winning(oracle, value.winner))]
     return [strategy(game, position, side, _safe(oracle, side)) for side in Side]
@@ -54,13 +54,7 @@ def _safe(oracle: Oracle, side: Side) -> Keeps:
 
 def _holding(oracle: Oracle, side: Side, least: int) -> Keeps:
     """Moves after which the side is still sure of so many points more than the other."""
-    return lambda _, after: _lead(oracle.value(after), side) >= least
-
-
-def _lead(value: Value, side: Side) -> int:
-    """The points by which a side wins; negative where it loses."""
-    points = value.margin or 0
-    return points if value.winner == side else -points
+    return lambda _, after: oracle.value(after).lead(side) >= least
 
 
 def _written(found: Strategy, ends: bool) -> list[str]:

@@ -32,7 +32,3 @@ class Symmetry:
         if len(self.turns) == 1 or self._turned is None:
             return {position}
         return {self._turned(self._law, position, turn) for turn in self.turns}
-
-    def canonical(self, position: Position) -> Position:
-        """The one image that stands for all."""
-        return min(self.images(self.scoreless(position)))

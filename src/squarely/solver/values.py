@@ -1,5 +1,6 @@
 """What a position is worth: who wins, how it ends, in how many moves, by how many points."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from squarely.game import Side
@@ -28,6 +29,10 @@ class Value(NamedTuple):
             return 2, 0, -moves
         return (3, points, -moves) if self.winner == side else (0, -points, moves)
 
+    def lead(self, side: Side) -> int:
+        """The points by which a side will have won: negative if it will have lost, 0 in a game without points."""
+        return (self.margin or 0) * (1 if self.winner == side else -1)
+
     def agrees(self, other: "Value") -> bool:
         """Whether both mean the same result, however long it takes and whatever the margin."""
         return (self.winner, self.ending) == (other.winner, other.ending)
@@ -35,10 +40,12 @@ class Value(NamedTuple):
     def __str__(self) -> str:
         return self.told(("first", "second"))
 
-    def told(self, names: tuple[str, str]) -> str:
-        """`Ann wins in 3 moves by 5 points`, `a tie in 4 moves`, `play need never end`."""
+    def told(self, names: Sequence[str]) -> str:
+        """`Ann wins in 3 moves by 5 points`, `Ann has won`, `a tie in 4 moves`, `play need never end`."""
         if self.ending == ENDLESS:
             return "play need never end"
-        moves = f"in {self.distance} move" + ("" if self.distance == 1 else "s") if self.distance else "now"
+        moves = f" in {self.distance} move" + ("" if self.distance == 1 else "s") if self.distance else ""
         points = f" by {self.margin} point" + ("" if self.margin == 1 else "s") if self.margin else ""
-        return f"a tie {moves}" if self.winner is None else f"{names[self.winner]} wins {moves}{points}"
+        if self.winner is None:
+            return f"a tie{moves}"
+        return f"{names[self.winner]} {'wins' if self.distance else 'has won'}{moves}{points}"

@@ -11,7 +11,6 @@ from squarely.review.because import because
 from squarely.review.grading import grade
 from squarely.review.progress import Progress
 from squarely.review.puzzles import LEVELS, Puzzle
-from squarely.review.standing import standing
 from squarely.solver.oracle import Judged, Oracle
 from squarely.terminal.commands import COMMANDS, Quit
 from squarely.terminal.counsel import Counsel
@@ -137,13 +136,13 @@ def _verdict(puzzle: Puzzle, made: Judged | None, names: tuple[str, str]) -> str
     best, lines = puzzle.keeping[0], []
     if made is not None:
         right = "Right" if made in puzzle.keeping else "Wrong"
-        lines.append(f"{right}. After {made.move}: {standing(made.value, names)}.")
+        lines.append(f"{right}. After {made.move}: {made.value.told(names)}.")
         if made in puzzle.losing:
             oracle = Oracle(puzzle.game)
             lines.append(because(grade(oracle, puzzle.position, made.move), oracle).text(names))
     if made is None or made.value.appeal(puzzle.mover) < best.value.appeal(puzzle.mover):
         alike = [str(each.move) for each in puzzle.keeping if each.value == best.value]
-        lines.append(f"Best is {choice(alike[:_LISTED])}: {standing(best.value, names)}.")
+        lines.append(f"Best is {choice(alike[:_LISTED])}: {best.value.told(names)}.")
     if puzzle.played is not None:
         lines.append(f"In your match {puzzle.played} was played.")
     return "\n".join(lines)
