@@ -10,7 +10,7 @@ import click
 
 from squarely import __version__
 from squarely.errors import SquarelyError
-from squarely.terminal.help import write_examples
+from squarely.help import write_examples
 from squarely.terminal.screen import EndOfInput, Screen
 
 UNFINISHED, MISTAKE = 1, 2

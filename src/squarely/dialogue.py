@@ -34,6 +34,11 @@ def told(match: Match, by_reader: bool = True) -> str:  # noqa: ARG001
     return f"\n{match.game.draw(match.position)}\n"
 
 
+def news(match: Match) -> str:  # noqa: ARG001
+    """What the last move, or the start, has changed about the game itself, if anything; `told` may say it too."""
+    return ""
+
+
 def closing(match: Match) -> str:
     """Said when the rules have ended the match."""
     outcome = match.outcome
@@ -59,6 +64,9 @@ class Voice:
 
     def told(self, match: Match, by_reader: bool) -> str:
         return cast(str, self._word("told")(match, by_reader))
+
+    def news(self, match: Match) -> str:
+        return cast(str, self._word("news")(match))
 
     def closing(self, match: Match) -> str:
         return cast(str, self._word("closing")(match))

@@ -67,7 +67,11 @@ class Rules(Protocol):
     A file may offer more, each with a sensible default when it is missing:
     `deals` and `deal` (a start that is dealt), `turned` and `turned_move` with `law.turns` (symmetries),
     `points` (what each side has scored) and `scoreless` (the same position with no points yet, where points do
-    not decide what can be played), and the words of `squarely.dialogue`.
+    not decide what can be played), the words of `squarely.dialogue`, and the hands and eyes of `squarely.tabletop`:
+    `square_name(law, square)` and `places(law)` (what some squares are called, and are), `shown(law, position)` (the
+    text on each square, with TOKENS as the pieces of the two sides), `touched(law, position, move)` and
+    `said(law, position, squares)` (the squares to touch for a move, and the move that touching them means) and
+    `holdings(law, position)` (what each side holds, in words).
     """
 
     TITLE: str

@@ -14,10 +14,19 @@ from squarely.review.because import explained
 from squarely.review.grading import graded
 from squarely.review.page import page
 from squarely.solver.oracle import Oracle
+from squarely.tabletop import Tabletop
 
 from ..boards import playouts
 from .matches import ALL, CENTER, EXCHANGE, NUMBERS, SHOWDOWN, SNATCHERS
 
+# How the page shows what a position line writes otherwise.
+SHOWN = {
+    "center": {"-": ""},
+    "numbers": {".": ""},
+    "quad": {".": ""},
+    "showdown": {".": "", "*": "★"},
+    "snatchers": {".": "", "1": "P1", "2": "P2"},
+}
 NASTY = ("</script><script>alert(1)</script>", "{{data}} & \"Bob\" 'O' <b>")
 
 
@@ -63,9 +72,10 @@ def test_the_steps_are_the_match(named: tuple[str, str]) -> None:
     match, html = reviewed(named)
     read, oracle = Read(html), Oracle(match.game)
     steps = read.data["steps"]
-    lines = [match.game.write_position(position).split()[0] for position in match.positions]
-    assert ["/".join(step["rows"]) for step in steps] == lines
-    assert [step["squares"] for step in steps] == [line.replace("/", "") for line in lines]
+    lines = [match.game.write_position(position).split()[0].replace("/", "") for position in match.positions]
+    assert [step["squares"] for step in steps] == [
+        [SHOWN[named[0]].get(glyph, glyph) for glyph in line] for line in lines
+    ]
     claims = explained(graded(match, oracle), oracle)
     assert [step["because"] for step in steps] == ["", *(claim.text(match.names) for claim in claims)]
     for old, step in pairwise(steps):
@@ -75,7 +85,10 @@ def test_the_steps_are_the_match(named: tuple[str, str]) -> None:
         assert read.by_id(f"dot-{number}")
     for square in range(len(steps[0]["squares"])):
         assert read.by_id(f"square-{square}")
-    assert set("".join(step["squares"] for step in steps)) == set(read.data["looks"])
+    names = [square.name for square in Tabletop(match.game).squares(match.start)]
+    for step in steps:
+        pieces = [f"{name} {text}" for name, text in zip(names, step["squares"], strict=True) if text]
+        assert step["board"] == (", ".join(pieces) or "nothing")
 
 
 def test_names_are_only_ever_text() -> None:
@@ -125,24 +138,30 @@ def test_every_move_is_listed_and_mistakes_say_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "columns", "rows"),
+    ("named", "sides"),
     [
-        (CENTER, "012", "012"),
-        (EXCHANGE, "ABC", "123"),
-        (NUMBERS, "123", "123"),
-        (SHOWDOWN, "12345", "12345"),
-        (SNATCHERS, "12345", "12345"),
+        (CENTER, {"A": "first", "B": "second"}),
+        (EXCHANGE, {"X": "first", "O": "second"}),
+        (SNATCHERS, {"P1": "first", "P2": "second"}),
+        (NUMBERS, {}),
+        (SHOWDOWN, {}),
     ],
 )
-def test_squares_are_labelled_as_the_game_calls_them(named: tuple[str, str], columns: str, rows: str) -> None:
-    game = registry.load(*named)
-    assert board.labels(game, game.start()) == (list(columns), list(rows))
+def test_pieces_have_the_colour_of_their_side_and_numbers_have_none(
+    named: tuple[str, str], sides: dict[str, str]
+) -> None:
+    _, html = reviewed(named)
+    assert Read(html).data["sides"] == sides
 
 
-def test_pieces_have_the_colour_of_their_side_and_numbers_have_none() -> None:
-    snatchers, numbers = registry.load(*SNATCHERS), registry.load(*NUMBERS)
-    assert board.looks(snatchers, [snatchers.start()]) == {".": "empty", "1": "first", "2": "second"}
-    assert set(board.looks(numbers, [numbers.start()]).values()) == {""}
+def test_the_board_shows_whole_numbers_and_the_places_that_matter() -> None:
+    numbers, center = registry.load("numbers", "size=4"), registry.load("center")
+    shown = Read(board.svg(numbers, numbers.start())).texts
+    labels = ["1", "2", "3", "4"]
+    numbered = [str(number) for number in range(1, 17)]
+    assert [text for tag, text in shown if tag == "text" and text.strip()] == [*labels, *labels, *numbered]
+    rects = [attributes for tag, attributes in Read(board.svg(center, center.start())).elements if tag == "rect"]
+    assert [attributes.get("class") for attributes in rects] == [None] * 4 + ["place"] + [None] * 4
 
 
 def test_a_match_without_moves_has_a_page() -> None:

@@ -212,12 +212,7 @@ def read_position(law: Law, text: str) -> Position:
 
 
 def write_move(law: Law, position: Position, move: int) -> str:
-    if move < law.squares:
-        return f"place {_typed(law, move)}"
-    if move == law.squares * (1 + WAYS):
-        return "pass"
-    origin, way = divmod(move - law.squares, WAYS)
-    return f"move {_typed(law, origin)} {_typed(law, law.neighbours[origin][way])}"
+    return said(law, position, touched(law, position, move))
 
 
 def read_move(law: Law, position: Position, text: str) -> list[int]:
@@ -232,7 +227,7 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
         origin, target = _square(law, typed[:2]), _square(law, typed[2:])
         if target not in law.neighbours[origin]:
             raise IllegalMove(
-                f"{_named(law, origin)} and {_named(law, target)} are not adjacent. Tokens move one square."
+                f"{square_name(law, origin)} and {square_name(law, target)} are not adjacent. Tokens move one square."
             )
         return [law.squares + origin * WAYS + law.neighbours[origin].index(target)]
     raise UnreadableMove(f"{quoted(text)} is not a move. Please enter a command such as 'place 0 0' or 'move 0 0 0 1'.")
@@ -243,21 +238,22 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
     if move == law.squares * (1 + WAYS):
         return "you may not pass while you can place or move a token."
     if move < law.squares:
+        where = square_name(law, move)
         if not in_hand(law, own):
             return "you have no unused tokens left. Please move one of your tokens."
         if taken >> move & 1:
-            return f"{_named(law, move)} is already occupied. Please choose another square."
+            return f"{where} is already occupied. Please choose another square."
         if move == law.center:
-            return f"a token cannot be placed on the center square {_named(law, move)}. Please choose another square."
-        return f"a token cannot be placed next to the center, on {_named(law, move)}. Please choose another square."
+            return f"a token cannot be placed on the center square {where}. Please choose another square."
+        return f"a token cannot be placed next to the center, on {where}. Please choose another square."
     origin, way = divmod(move - law.squares, WAYS)
     if not own >> origin & 1:
         owner = "the opponent's" if taken >> origin & 1 else "empty"
-        return f"{_named(law, origin)} is {owner}. Please move one of your own tokens."
+        return f"{square_name(law, origin)} is {owner}. Please move one of your own tokens."
     if way >= law.ways:
         return "tokens cannot move diagonally. Please move up, down, left or right."
     target = law.neighbours[origin][way]
-    return f"{_named(law, target)} is already occupied. Please choose another square."
+    return f"{square_name(law, target)} is already occupied. Please choose another square."
 
 
 def draw(law: Law, position: Position) -> str:
@@ -289,8 +285,39 @@ def _typed(law: Law, square: int) -> str:
     return f"{square // law.size} {square % law.size}"
 
 
-def _named(law: Law, square: int) -> str:
+def square_name(law: Law, square: int) -> str:
     return f"({square // law.size},{square % law.size})"
+
+
+# Table top
+
+
+def places(law: Law) -> dict[int, str]:
+    return {law.center: "center"}
+
+
+def holdings(law: Law, position: Position) -> tuple[str, str]:
+    first, second = (in_hand(law, position[side]) for side in (0, 1))
+    return _held(first), _held(second)
+
+
+def touched(law: Law, position: Position, move: int) -> Squares:
+    if move < law.squares:
+        return (move,)
+    if move == law.squares * (1 + WAYS):
+        return ()
+    origin, way = divmod(move - law.squares, WAYS)
+    return origin, law.neighbours[origin][way]
+
+
+def said(law: Law, position: Position, squares: Squares) -> str:
+    if len(squares) > 2:
+        raise IllegalMove("a move touches an empty square, or one of your tokens and the square it moves to.")
+    return " ".join([("pass", "place", "move")[len(squares)], *(_typed(law, square) for square in squares)])
+
+
+def _held(tokens: int) -> str:
+    return f"{tokens or 'no'} token{'' if tokens == 1 else 's'} in hand"
 
 
 # Dialogue
@@ -344,15 +371,20 @@ def _example_target(law: Law, position: Position, origin: int) -> str:
     if not possible:
         if not position[position.mover] >> origin & 1:
             raise IllegalMove(why_illegal(law, position, moves[0]))
-        raise IllegalMove(f"the token on {_named(law, origin)} cannot move: no adjacent square is empty.")
+        raise IllegalMove(f"the token on {square_name(law, origin)} cannot move: no adjacent square is empty.")
     return _typed(law, law.neighbours[origin][(possible[0] - law.squares) % WAYS])
 
 
 def told(match: Match, by_reader: bool = True) -> str:
     if match.game.outcome(match.position):  # the rulebook shows the final board after its congratulations
         return ""
-    passed = f"{match.names[match.mover.other]} passes.\n" if str(match.moves[-1]) == "pass" else ""
-    return f"{passed}\n{_plain(match.law, match.position)}\n"
+    passed = news(match)
+    return (f"{passed}\n" if passed else "") + f"\n{_plain(match.law, match.position)}\n"
+
+
+def news(match: Match) -> str:
+    passed = match.moves and str(match.moves[-1]) == "pass"
+    return f"{match.names[match.mover.other]} passes." if passed else ""
 
 
 def closing(match: Match) -> str:

@@ -253,12 +253,7 @@ def _could_alternate(mover: int, first: int, second: int) -> bool:
 
 
 def write_move(law: Law, position: Position, move: int) -> str:
-    square, taken = divmod(move, SETS)
-    selected = f"{square // law.size + 1} {square % law.size + 1}"
-    if not law.choose or not taken:
-        return selected
-    also = [law.neighbours[square][way] for way in range(4) if taken >> way & 1]
-    return f"{selected} : {', '.join(f'{s // law.size + 1} {s % law.size + 1}' for s in also)}"
+    return said(law, position, touched(law, position, move))
 
 
 def read_move(law: Law, position: Position, text: str) -> list[int]:
@@ -272,7 +267,8 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
         neighbour = _square(law, list(pair))
         if neighbour not in law.neighbours[square]:
             raise IllegalMove(
-                f"{_name(law, neighbour)} is not next to {_name(law, square)}. Only neighbours are captured too."
+                f"{square_name(law, neighbour)} is not next to {square_name(law, square)}. "
+                "Only neighbours are captured too."
             )
         taken |= 1 << law.neighbours[square].index(neighbour)
     if not law.choose and not colon:
@@ -283,7 +279,7 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
 def why_illegal(law: Law, position: Position, move: int) -> str:
     square, taken = divmod(move, SETS)
     if at(position.board, square) == CAPTURED:
-        return f"{_name(law, square)} is already captured. Please choose an available square."
+        return f"{square_name(law, square)} is already captured. Please choose an available square."
     if not law.choose:
         return "every smaller neighbour is captured, no other. Please enter the selected square alone."
     wrong = taken & ~smaller_neighbours(law, position, square)
@@ -294,7 +290,7 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
         if at(position.board, neighbour) == CAPTURED
         else f"not less than {at(position.board, square)}"
     )
-    return f"{_name(law, neighbour)} is {why}. Only available neighbours with smaller numbers are captured too."
+    return f"{square_name(law, neighbour)} is {why}. Only available neighbours with smaller numbers are captured too."
 
 
 def draw(law: Law, position: Position) -> str:
@@ -302,8 +298,8 @@ def draw(law: Law, position: Position) -> str:
     rule = "+" + "+".join(["-" * (width + 2)] * law.size) + "+"
     lines = [rule]
     for row in range(law.size):
-        cells = _numbers(law, position)[row * law.size : (row + 1) * law.size]
-        lines += ["| " + " | ".join(f"{number or '':>{width}}" for number in cells) + " |", rule]
+        cells = shown(law, position)[row * law.size : (row + 1) * law.size]
+        lines += ["| " + " | ".join(f"{text:>{width}}" for text in cells) + " |", rule]
     return "\n".join(lines)
 
 
@@ -311,7 +307,7 @@ def _numbers(law: Law, position: Position) -> list[int]:
     return [at(position.board, square) for square in range(law.squares)]
 
 
-def _name(law: Law, square: int) -> str:
+def square_name(law: Law, square: int) -> str:
     return f"({square // law.size + 1},{square % law.size + 1})"
 
 
@@ -320,6 +316,27 @@ def _square(law: Law, typed: list[int]) -> int:
     if not (1 <= row <= law.size and 1 <= column <= law.size):
         raise IllegalMove(f"({row},{column}) is off the grid. Rows and columns go from 1 to {law.size}.")
     return (row - 1) * law.size + column - 1
+
+
+# Table top
+
+
+def shown(law: Law, position: Position) -> list[str]:
+    return [str(number or "") for number in _numbers(law, position)]
+
+
+def touched(law: Law, position: Position, move: int) -> Squares:
+    return _captured(law, move) if law.choose else (move // SETS,)
+
+
+def said(law: Law, position: Position, squares: Squares) -> str:
+    typed = [f"{square // law.size + 1} {square % law.size + 1}" for square in squares]
+    return "".join(typed[:1]) + (f" : {', '.join(typed[1:])}" if len(typed) > 1 else "")
+
+
+def _captured(law: Law, move: int) -> Squares:
+    square, taken = divmod(move, SETS)
+    return (square, *(law.neighbours[square][way] for way in range(4) if taken >> way & 1))
 
 
 # Dialogue
@@ -360,11 +377,10 @@ def told(match: Match, by_reader: bool = True) -> str:
     mover = match.names[match.mover.other]
     has, whose = ("You have", "Your") if by_reader else (f"{mover} has", f"{mover}'s")
     law, before = match.law, match.positions[-2]
-    square, taken = divmod(int(match.moves[-1]), SETS)
-    squares = [square, *(law.neighbours[square][way] for way in range(4) if taken >> way & 1)]
-    listed = ", ".join(f"{_name(law, s)}={at(before.board, s)}" for s in squares)
+    squares = _captured(law, int(match.moves[-1]))
+    listed = ", ".join(f"{square_name(law, s)}={at(before.board, s)}" for s in squares)
     return (
-        f"\n{has} selected number {at(before.board, square)} at position {_name(law, square)}.\n"
+        f"\n{has} selected number {at(before.board, squares[0])} at position {square_name(law, squares[0])}.\n"
         f"Captured squares: {listed}\n"
         f"{whose} turn score: {sum(at(before.board, s) for s in squares)}\n"
         f"\nUpdated Grid:\n{draw(law, match.position)}\n"

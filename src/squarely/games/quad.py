@@ -160,7 +160,8 @@ def reason(law: Law, position: Position) -> str:
         return "all cells are filled and nobody formed a square"
     winner = 0 if result == FIRST_WINS else 1
     block = next(block for block in law.blocks if position[winner] & block == block)
-    return f"{MARKS[winner]} formed a square on {listing([_name(law, c) for c in range(law.cells) if block >> c & 1])}"
+    names = [square_name(law, cell) for cell in range(law.cells) if block >> cell & 1]
+    return f"{MARKS[winner]} formed a square on {listing(names)}"
 
 
 def write_position(law: Law, position: Position) -> str:
@@ -219,10 +220,7 @@ def _before(law: Law, position: Position) -> Iterator[tuple[int, int]]:
 
 
 def write_move(law: Law, position: Position, move: int) -> str:
-    if move >= law.cells:
-        mine, theirs = divmod(move - law.cells, law.cells)
-        return f"swap {_name(law, mine)} {_name(law, theirs)}"
-    return f"swap {_name(law, move)}" if _is_full(law, position) else _name(law, move)
+    return said(law, position, touched(law, position, move))
 
 
 def read_move(law: Law, position: Position, text: str) -> list[int]:
@@ -252,16 +250,17 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
     mark, their_mark = MARKS[position.mover], MARKS[1 - position.mover]
     if not _is_full(law, position):
         if move < law.cells:
-            return f"{_name(law, move)} is already occupied. Please choose another cell."
+            return f"{square_name(law, move)} is already occupied. Please choose another cell."
         return _TOO_EARLY
     if move < law.cells and law.sudden_death == CONVERT:
-        return f"{_name(law, move)} is yours already. Please swap one of the opponent's markers ({their_mark})."
+        return f"{square_name(law, move)} is yours already. Please swap one of the opponent's markers ({their_mark})."
     if move < law.cells:
-        return f"{_name(law, move)} is already occupied. All cells are filled: please enter {_wanted(law, position)}."
+        wanted = _wanted(law, position)
+        return f"{square_name(law, move)} is already occupied. All cells are filled: please enter {wanted}."
     mine, theirs = divmod(move - law.cells, law.cells)
     owner = "both yours" if own >> mine & 1 else "both the opponent's"
     what = (
-        f"{_name(law, mine)} and {_name(law, theirs)} are {owner}"
+        f"{square_name(law, mine)} and {square_name(law, theirs)} are {owner}"
         if mine != theirs
         else "a marker cannot swap with itself"
     )
@@ -289,7 +288,7 @@ def _column(column: int) -> str:
     return chr(ord("A") + column)
 
 
-def _name(law: Law, cell: int) -> str:
+def square_name(law: Law, cell: int) -> str:
     return f"{_column(cell % law.size)}{cell // law.size + 1}"
 
 
@@ -297,11 +296,11 @@ def _cell(law: Law, word: str, text: str) -> int:
     letter, number = word[:1], word[1:]
     if not ("a" <= letter <= "z" and number.isascii() and number.isdigit() and len(number) < 4):
         raise UnreadableMove(
-            f"{quoted(text)} is not a move. Please enter a cell such as A1 or {_name(law, law.cells - 1)}."
+            f"{quoted(text)} is not a move. Please enter a cell such as A1 or {square_name(law, law.cells - 1)}."
         )
     column, row = ord(letter) - ord("a"), int(number) - 1
     if column >= law.size or not 0 <= row < law.size:
-        raise IllegalMove(f"{word.upper()} is off the grid. Cells go from A1 to {_name(law, law.cells - 1)}.")
+        raise IllegalMove(f"{word.upper()} is off the grid. Cells go from A1 to {square_name(law, law.cells - 1)}.")
     return row * law.size + column
 
 
@@ -316,13 +315,24 @@ def _wanted(law: Law, position: Position) -> str:
     return f"a {'swap' if _is_full(law, position) else 'cell'} such as {_example(law, position)}"
 
 
+# Table top
+
+
+def touched(law: Law, position: Position, move: int) -> Squares:
+    return (move,) if move < law.cells else divmod(move - law.cells, law.cells)
+
+
+def said(law: Law, position: Position, squares: Squares) -> str:
+    names = " ".join(square_name(law, cell) for cell in squares)
+    return f"swap {names}" if len(squares) > 1 or _is_full(law, position) else names
+
+
 # Dialogue
 
 
 def welcome(match: Match) -> str:
     begins = f"{_who(match)}, you go first."
-    sudden_death = f"\n{_announced(match)}" if match.legal_moves and _is_full(match.law, match.position) else ""
-    return f"Welcome to {TITLE}!\n\n{begins}\n\n{draw(match.law, match.position)}\n{sudden_death}"
+    return f"Welcome to {TITLE}!\n\n{begins}\n\n{draw(match.law, match.position)}\n{_announced(match)}"
 
 
 def ask(match: Match) -> Asking:
@@ -331,8 +341,22 @@ def ask(match: Match) -> Asking:
 
 
 def told(match: Match, by_reader: bool = True) -> str:
-    began = not match.outcome and _is_full(match.law, match.position) and not str(match.moves[-1]).startswith("swap")
-    return f"\n{draw(match.law, match.position)}\n" + (f"\n{_announced(match)}" if began else "")
+    return f"\n{draw(match.law, match.position)}\n{_announced(match)}"
+
+
+def news(match: Match) -> str:
+    swapped = match.moves and str(match.moves[-1]).startswith("swap")
+    if match.outcome or swapped or not _is_full(match.law, match.position):
+        return ""
+    how = {
+        EXCHANGE: "one of your markers and one of your opponent's exchange places",
+        CONVERT: "one of your opponent's markers becomes yours",
+    }[match.law.sudden_death]
+    return (
+        "All cells are filled without a winner: Sudden Death begins!\n"
+        f"On your turn, make a swap: {how} (e.g., {_example(match.law, match.position)}).\n"
+        "Swaps continue until a player forms a square and wins."
+    )
 
 
 def closing(match: Match) -> str:
@@ -347,13 +371,6 @@ def _who(match: Match) -> str:
 
 
 def _announced(match: Match) -> str:
-    how = {
-        EXCHANGE: "one of your markers and one of your opponent's exchange places",
-        CONVERT: "one of your opponent's markers becomes yours",
-    }[match.law.sudden_death]
-    example = _example(match.law, match.position)
-    return (
-        "All cells are filled without a winner: Sudden Death begins!\n"
-        f"On your turn, make a swap: {how} (e.g., {example}).\n"
-        "Swaps continue until a player forms a square and wins.\n"
-    )
+    """The news, if there are any, as the dialogue prints them."""
+    announcement = news(match)
+    return f"\n{announcement}\n" if announcement else ""

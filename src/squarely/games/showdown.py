@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from squarely.dialogue import Asking
-from squarely.errors import BadOption, BadPosition, UnreadableMove
+from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
 from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS
 from squarely.grid import DIRECTIONS, DOWN, LEFT, OFF, RIGHT, UP, Squares, bearings, opposite, step, turns
 from squarely.match import Match
@@ -205,11 +205,40 @@ def draw(law: Law, position: Position) -> str:
     return "\n".join(lines)
 
 
+# Table top
+
+
+def shown(law: Law, position: Position) -> list[str]:
+    return ["★" if square == position.token else "" for square in range(law.size**2)]
+
+
+def places(law: Law) -> dict[int, str]:
+    return {law.goal: "goal"}
+
+
+def touched(law: Law, position: Position, direction: int) -> Squares:
+    return position.token, step(law.size, position.token, direction)
+
+
+def said(law: Law, position: Position, squares: Squares) -> str:
+    where = square_name(law, position.token)
+    if len(squares) != 2 or squares[0] != position.token:
+        raise IllegalMove(f"a move touches the token on {where}, then a square next to it.")
+    for direction, name in enumerate(DIRECTIONS):
+        if step(law.size, position.token, direction) == squares[1]:
+            return name
+    targets = [step(law.size, position.token, direction) for direction in legal_moves(law, position)]
+    raise IllegalMove(
+        f"{square_name(law, squares[1])} is not next to the token on {where}. "
+        f"Please choose {choice([square_name(law, target) for target in targets])}."
+    )
+
+
 # Dialogue
 
 
 def welcome(match: Match) -> str:
-    return f"Welcome to {TITLE}!\n\n{_shown(match)}"
+    return f"Welcome to {TITLE}!\n\n{_current(match)}"
 
 
 def turn(match: Match) -> str:
@@ -221,7 +250,7 @@ def ask(match: Match) -> Asking:
 
 
 def told(match: Match, by_reader: bool = True) -> str:
-    return f"\nToken moved to position {square_name(match.law, match.position.token)}.\n\n{_shown(match)}"
+    return f"\nToken moved to position {square_name(match.law, match.position.token)}.\n\n{_current(match)}"
 
 
 def closing(match: Match) -> str:
@@ -230,5 +259,5 @@ def closing(match: Match) -> str:
     return f"Winner: {winner} wins by moving the token to the {where}."
 
 
-def _shown(match: Match) -> str:
+def _current(match: Match) -> str:
     return f"Current Grid Position:\n{draw(match.law, match.position)}\n"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from squarely.dialogue import Asking
-from squarely.errors import BadOption, BadPosition, UnreadableMove
+from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
 from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
 from squarely.grid import DIRECTIONS, DOWN, OFF, UP, Squares, bearings, step, turns
 from squarely.match import Match
@@ -131,10 +131,7 @@ def reason(law: Law, position: Position) -> str:
 
 
 def write_position(law: Law, position: Position) -> str:
-    cells = ["."] * law.size**2
-    # The token that just moved is written last: on a capture it is the one that is left.
-    for side in (position.mover, 1 - position.mover):
-        cells[position[side]] = MARKS[side]
+    cells = _cells(law, position, MARKS, ".")
     return f"{write_board(''.join(cells), law.size)} {MARKS[position.mover]}"
 
 
@@ -183,14 +180,42 @@ def square_name(law: Law, square: int) -> str:
 def draw(law: Law, position: Position) -> str:
     edge = "  +" + "----+" * law.size
     lines = ["x    " + "    ".join(str(x + 1) for x in range(law.size)), "y " + edge[2:]]
-    captured = position.mover if position.first == position.second else None
     for row in range(law.size):
-        cells = [
-            next((f" {TOKENS[s]} " for s in (0, 1) if position[s] == square and s != captured), "    ")
-            for square in range(row * law.size, (row + 1) * law.size)
-        ]
-        lines += [f"{row + 1} |{'|'.join(cells)}|", edge]
+        cells = shown(law, position)[row * law.size : (row + 1) * law.size]
+        lines += [f"{row + 1} |{'|'.join(f'{text:^4}' for text in cells)}|", edge]
     return "\n".join(lines)
+
+
+def _cells(law: Law, position: Position, tokens: tuple[str, str], empty: str) -> list[str]:
+    cells = [empty] * law.size**2
+    # The token that just moved is put last: on a capture it is the one that is left.
+    for side in (position.mover, 1 - position.mover):
+        cells[position[side]] = tokens[side]
+    return cells
+
+
+# Table top
+
+
+def shown(law: Law, position: Position) -> list[str]:
+    return _cells(law, position, TOKENS, "")
+
+
+def touched(law: Law, position: Position, move: int) -> Squares:
+    return position[position.mover], target(law, position, move)
+
+
+def said(law: Law, position: Position, squares: Squares) -> str:
+    here = square_name(law, position[position.mover])
+    if len(squares) != 2 or squares[0] != position[position.mover]:
+        raise IllegalMove(f"a move touches your token on {here}, then the square where it lands.")
+    for move in range(4 * law.reach):
+        if target(law, position, move) == squares[1]:
+            return write_move(law, position, move)
+    raise IllegalMove(
+        f"no move leads from {here} to {square_name(law, squares[1])}: a token moves in a straight line, "
+        f"by at most {law.reach}. {_ways(law, position)}"
+    )
 
 
 # Dialogue

@@ -13,6 +13,7 @@ from squarely.review import board, chart
 from squarely.review.claims import Claim
 from squarely.review.grading import Grade, Review
 from squarely.review.report import accuracy
+from squarely.tabletop import Tabletop
 
 
 def page(review: Review, claims: Sequence[Claim]) -> str:
@@ -49,18 +50,26 @@ def _listed(review: Review, grade: Grade, claim: Claim) -> str:
 
 
 def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
-    """What the page shows at each step: the squares, which of them changed, and the words."""
-    match, names = review.match, review.match.names
-    boards = [board.rows(match.game, position) for position in match.positions]
-    changes = [[], *(board.changed(old, new) for old, new in pairwise(boards))]
+    """What the page shows at each step: the squares, which of them changed, and the words; and whose each text is."""
+    match, names, tabletop = review.match, review.match.names, Tabletop(review.match.game)
+    boards = [tabletop.squares(position) for position in match.positions]
+    changes = [(), *(tabletop.changed(old, new) for old, new in pairwise(match.positions))]
     said = ["Start.", *(f"{each.number}. {names[each.side]}: {each.move}." for each in review.grades)]
     stands = [value.told(names) for value in review.values]
     reasons = ["", *(claim.text(names) for claim in claims)]
     steps = [
-        {"squares": "".join(rows), "rows": rows, "changed": squares, "said": move, "stands": stood, "because": why}
-        for rows, squares, move, stood, why in zip(boards, changes, said, stands, reasons, strict=True)
+        {
+            "squares": [square.text for square in squares],
+            "board": board.described(squares),
+            "changed": changed,
+            "said": move,
+            "stands": stood,
+            "because": why,
+        }
+        for squares, changed, move, stood, why in zip(boards, changes, said, stands, reasons, strict=True)
     ]
-    return {"steps": steps, "looks": board.looks(match.game, match.positions)}
+    sides = {square.text: str(square.side) for squares in boards for square in squares if square.side is not None}
+    return {"steps": steps, "sides": sides}
 
 
 def _embedded(data: dict[str, Any]) -> str:

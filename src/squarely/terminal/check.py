@@ -7,7 +7,7 @@ import click
 from squarely import checker
 from squarely.checker import Proof
 from squarely.errors import BadProof
-from squarely.terminal.help import Command
+from squarely.help import Command
 
 HOLDS, REJECTED = 0, 1  # exit codes
 

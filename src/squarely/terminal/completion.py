@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from squarely.terminal.help import Command
+from squarely.help import Command
 
 _EXAMPLES = """
 eval "$(squarely completion bash)"                                  in ~/.bashrc

@@ -15,7 +15,7 @@ from squarely.record import Record
 from squarely.review.court import claims_of, judged
 from squarely.review.court.claim import WORDS, Finding
 from squarely.review.court.summary import markdown
-from squarely.terminal.help import Command
+from squarely.help import Command
 from squarely.terminal.listing import installed
 
 _EXAMPLES = """

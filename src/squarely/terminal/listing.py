@@ -6,10 +6,11 @@ import click
 
 from squarely import registry
 from squarely.errors import UnknownGame
+from squarely.facts import facts
 from squarely.game import Game
-from squarely.terminal.help import Command
+from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
-from squarely.terminal.rulebook import facts, rulebook
+from squarely.terminal.rulebook import rulebook
 
 
 @click.command(cls=Command, examples="squarely games\nsquarely games --json", short_help="List the games.")

@@ -16,7 +16,7 @@ from squarely.notation import choice
 from squarely.options import Ruling
 from squarely.players import HUMAN, KINDS, PROGRAM
 from squarely.saved import Keeper
-from squarely.terminal.help import Command
+from squarely.help import Command
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import UNFINISHED, Session, opened
 from squarely.terminal.table import LOSE, RANDOM_MOVE, Table, seconds

@@ -9,7 +9,7 @@ from squarely.errors import BadProof, SquarelyError
 from squarely.solver.certificate import certificate
 from squarely.solver.oracle import Oracle
 from squarely.terminal.check import counted, told
-from squarely.terminal.help import Command
+from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
 

@@ -13,7 +13,7 @@ from squarely.review.data import as_data
 from squarely.review.grading import Review, graded
 from squarely.review.page import page
 from squarely.solver.oracle import Oracle
-from squarely.terminal.help import Command
+from squarely.help import Command
 from squarely.terminal.play import load, plain_option
 from squarely.terminal.progress import progress
 from squarely.terminal.screen import Screen

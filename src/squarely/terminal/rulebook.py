@@ -2,10 +2,9 @@
 
 from inspect import cleandoc
 from textwrap import fill
-from typing import Any
 
 from squarely.game import Game
-from squarely.options import Dial, Option, Place, Ruling
+from squarely.options import Option, Ruling
 
 _WIDTH = 100
 
@@ -25,19 +24,6 @@ def rulebook(game: Game) -> str:
     return "\n\n".join(parts)
 
 
-def facts(game: Game) -> dict[str, Any]:
-    """What there is to know about a game, for programs."""
-    return {
-        "game": game.name,
-        "title": game.rules.TITLE,
-        "goal": game.rules.GOAL,
-        "sides": list(game.rules.NAMES),
-        "rules": cleandoc(game.rules.__doc__ or ""),
-        "start": game.write_position(game.start()),
-        "options": [_option_facts(option, game) for option in game.declared],
-    }
-
-
 def _explained(option: Option, setting: object) -> str:
     in_force = f"  {option.name}={setting}" + ("" if setting == option.default else f" (rulebook: {option.default})")
     if isinstance(option, Ruling):
@@ -48,15 +34,3 @@ def _explained(option: Option, setting: object) -> str:
 
 def _indented(text: str, by: str) -> str:
     return fill(text, _WIDTH, initial_indent=by, subsequent_indent=by + "  " * (":" in text[:20]))
-
-
-def _option_facts(option: Option, game: Game) -> dict[str, Any]:
-    about: dict[str, Any] = {"name": option.name, "default": option.default, "setting": game.settings[option.name]}
-    match option:
-        case Dial():
-            about |= {"lowest": option.low, "highest": option.high}
-        case Ruling():
-            about |= {"readings": dict(option.readings)}
-        case Place():
-            about |= {"allowed": option.allowed}
-    return about | {"says": option.says}

@@ -11,7 +11,7 @@ from squarely.game import Game, Position, Side
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value
-from squarely.terminal.help import Command
+from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
 
