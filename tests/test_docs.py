@@ -5,7 +5,7 @@ Fenced blocks carry their meaning in the word after the fence, then `refused`, a
     text, json   a record                     board    the last record's final position
     position     one position a line          moves    position, move, position after, how the game ended
     options      one options text a line      typed    position, what is typed, the move it means
-    proof        a whole proof
+    proof        a whole proof               shell, printed, client    run against a server in tests/web
 """
 
 import doctest
@@ -34,7 +34,20 @@ OURS = sorted(e.name for e in entry_points(group=registry.GROUP) if e.value.star
 
 SHAPE = ["Goal", "Setup", "Moving", "Winning", "Rulings", "Options", "Text forms", "A played example"]
 DECISION_SHAPE = ["Context", "Choice", "What it costs"]
-KINDS = {"text", "json", "board", "position", "moves", "typed", "options", "proof", "python"}
+KINDS = {
+    "text",
+    "json",
+    "board",
+    "position",
+    "moves",
+    "typed",
+    "options",
+    "proof",
+    "python",
+    "shell",
+    "printed",
+    "client",
+}
 
 
 class Block(NamedTuple):
@@ -162,8 +175,11 @@ def test_python_examples_run(page: Path) -> None:
 def test_flags_that_the_pages_name_exist() -> None:
     from squarely.cli import squarely as program
 
-    commands = program.list_commands(click.Context(program))
-    shown = "".join(CliRunner().invoke(program, [command, "--help"]).output for command in commands)
+    context = click.Context(program)
+    commands = {name: program.get_command(context, name) for name in program.list_commands(context)}
+    groups = {name: found for name, found in commands.items() if isinstance(found, click.Group)}
+    calls = [*([name] for name in commands), *([name, part] for name in groups for part in groups[name].commands)]
+    shown = "".join(CliRunner().invoke(program, [*call, "--help"]).output for call in calls)
     named = {flag for page in PAGES for flag in re.findall(r"`(--[a-z-]+)", page.read_text(encoding="utf-8"))}
     assert named
     assert {flag for flag in named if not re.search(rf"{flag}\b(?!-)", shown)} == set()

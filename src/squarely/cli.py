@@ -36,6 +36,7 @@ _COMMANDS = {
     "court": ("squarely.terminal.court", "Judge what the rulebooks claim."),
     "prove": ("squarely.terminal.prove", "Write a proof of what a position is worth."),
     "check": ("squarely.terminal.check", "Check a proof."),
+    "serve": ("squarely.web.serve", "Play in the browser."),
     "completion": ("squarely.terminal.completion", "Print a completion script for your shell."),
 }
 

@@ -4,9 +4,10 @@ The rules of a game are one file of plain functions over small NamedTuples. `Rul
 offers; `Game` joins it with a choice of options and is what everybody else talks to.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -133,6 +134,19 @@ class Game:
         """The game under these options, the rulebook's where none is given."""
         settings = settle((*rules.OPTIONS, REPETITION), options)
         return cls(name, rules, settings, rules.enact(settings))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:  # a law is a large tuple, and games are looked up all the time
+        return hash((self.name, self.law))
+
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, str]]:
+        """Travels to other processes by its name and options: a rules file cannot be sent."""
+        from squarely.registry import load
+
+        return load, (self.name, self.options)
 
     @property
     def options(self) -> str:

@@ -69,7 +69,7 @@ class Match:
             raise IllegalMove(f"the match is over: {outcome.reason}.")
         chosen = self._read(move) if isinstance(move, str) else self._numbered(move)
         after = self.game.play(self.position, chosen)
-        return replace(self, moves=(*self.moves, chosen), positions=(*self.positions, after))
+        return Match(self.game, self.names, (*self.moves, chosen), (*self.positions, after))
 
     def undo(self) -> "Match":
         """The match before its last move."""
@@ -109,7 +109,8 @@ class Match:
 
     def _legal(self, meant: list[int]) -> Move:
         """The one legal move among those meant."""
-        legal = [move for move in self.game.legal_moves(self.position) if move in meant]
+        numbers = [number for number in self.game.rules.legal_moves(self.law, self.position) if number in meant]
+        legal = [self.game.named(self.position, number) for number in numbers]
         if len(legal) == 1:
             return legal[0]
         if not legal:

@@ -67,6 +67,12 @@ class Review:
         return (self.start, *(grade.after for grade in self.grades))
 
     @property
+    def said(self) -> list[str]:
+        """`Start.`, then `1. Ann: B2.` for every move."""
+        names = self.match.names
+        return ["Start.", *(f"{grade.number}. {names[grade.side]}: {grade.move}." for grade in self.grades)]
+
+    @property
     def turning_points(self) -> tuple[Grade, ...]:
         """The moves that changed the result."""
         return tuple(grade for grade in self.grades if not grade.kept)

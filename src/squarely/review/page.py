@@ -54,7 +54,6 @@ def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
     match, names, tabletop = review.match, review.match.names, Tabletop(review.match.game)
     boards = [tabletop.squares(position) for position in match.positions]
     changes = [(), *(tabletop.changed(old, new) for old, new in pairwise(match.positions))]
-    said = ["Start.", *(f"{each.number}. {names[each.side]}: {each.move}." for each in review.grades)]
     stands = [value.told(names) for value in review.values]
     reasons = ["", *(claim.text(names) for claim in claims)]
     steps = [
@@ -66,7 +65,7 @@ def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
             "stands": stood,
             "because": why,
         }
-        for squares, changed, move, stood, why in zip(boards, changes, said, stands, reasons, strict=True)
+        for squares, changed, move, stood, why in zip(boards, changes, review.said, stands, reasons, strict=True)
     ]
     sides = {square.text: str(square.side) for squares in boards for square in squares if square.side is not None}
     return {"steps": steps, "sides": sides}

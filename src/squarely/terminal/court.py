@@ -10,12 +10,12 @@ import click
 
 from squarely import registry
 from squarely.game import Game
+from squarely.help import Command
 from squarely.match import Match
 from squarely.record import Record
 from squarely.review.court import claims_of, judged
 from squarely.review.court.claim import WORDS, Finding
 from squarely.review.court.summary import markdown
-from squarely.help import Command
 from squarely.terminal.listing import installed
 
 _EXAMPLES = """

@@ -11,12 +11,12 @@ import click
 from squarely import record, registry, saved
 from squarely.errors import BadOption, SquarelyError
 from squarely.game import Game
+from squarely.help import Command
 from squarely.match import Match
 from squarely.notation import choice
 from squarely.options import Ruling
 from squarely.players import HUMAN, KINDS, PROGRAM
 from squarely.saved import Keeper
-from squarely.help import Command
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import UNFINISHED, Session, opened
 from squarely.terminal.table import LOSE, RANDOM_MOVE, Table, seconds

@@ -6,10 +6,10 @@ import click
 
 from squarely import checker, registry, saved
 from squarely.errors import BadProof, SquarelyError
+from squarely.help import Command
 from squarely.solver.certificate import certificate
 from squarely.solver.oracle import Oracle
 from squarely.terminal.check import counted, told
-from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
 

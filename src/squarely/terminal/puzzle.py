@@ -10,12 +10,12 @@ import click
 from squarely import registry, saved
 from squarely.errors import BadOption, SquarelyError
 from squarely.game import Game
+from squarely.help import Command
 from squarely.record import Record
 from squarely.review.progress import Progress
 from squarely.review.puzzles import LEVELS, Puzzle, found, mistakes
 from squarely.solver.graph import TooLarge
 from squarely.solver.values import Value
-from squarely.help import Command
 from squarely.terminal.listing import installed
 from squarely.terminal.play import complete_games, load, option_option, plain_option
 from squarely.terminal.riddle import Riddles

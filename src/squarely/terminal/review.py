@@ -7,13 +7,13 @@ import click
 
 from squarely import saved
 from squarely.errors import SquarelyError
+from squarely.help import Command
 from squarely.review import report
 from squarely.review.because import explained
 from squarely.review.data import as_data
 from squarely.review.grading import Review, graded
 from squarely.review.page import page
 from squarely.solver.oracle import Oracle
-from squarely.help import Command
 from squarely.terminal.play import load, plain_option
 from squarely.terminal.progress import progress
 from squarely.terminal.screen import Screen

@@ -6,8 +6,8 @@ import click
 
 from squarely import record
 from squarely.dialogue import Voice
-from squarely.match import Match
 from squarely.help import Command
+from squarely.match import Match
 from squarely.terminal.play import load, plain_option
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import standing_out

@@ -8,10 +8,10 @@ import click
 
 from squarely import registry
 from squarely.game import Game, Position, Side
+from squarely.help import Command
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value
-from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
 

@@ -1,0 +1,91 @@
+"""Limits: how much one address, one socket or one match may ask for, and who has asked for too much."""
+
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+
+from squarely.errors import BadOption
+from squarely.web.refusals import Refusal
+
+MESSAGE = 4 * 1024  # bytes of a message on a socket
+BODY = 64 * 1024  # bytes of a request
+QUEUED = 64  # messages that wait for a slow reader
+_REMEMBERED = 10_000  # addresses
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What may be set with `--limit name=number`."""
+
+    messages_per_socket: int = 100  # in 20 seconds
+    matches_per_address: int = 120  # begun in an hour
+    sockets_per_address: int = 100  # at a time
+    questions_per_address: int = 240  # to the oracle, in a minute
+    acts_per_address: int = 600  # over HTTP, in a minute
+    spectators_per_match: int = 100  # at a time
+    turns_per_match: int = 2000
+    idle_days: int = 30  # after which a match is forgotten
+
+    @classmethod
+    def read(cls, texts: tuple[str, ...]) -> "Limits":
+        """The limits with those changed that were given as `name=number`."""
+        names = [field.name for field in fields(cls)]
+        given: dict[str, int] = {}
+        for text in texts:
+            name, _, number = text.partition("=")
+            if name not in names:
+                raise BadOption(f"there is no limit {name!r}; there are {', '.join(names)}")
+            if not (number.isascii() and number.isdigit() and 0 < int(number) <= 10**9):
+                raise BadOption(f"{text} is not possible: a limit is a whole number from 1")
+            given[name] = int(number)
+        return cls(**given)
+
+
+class Meter:
+    """Counts what each key has done lately. Forgets the longest unused key when there are too many."""
+
+    def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._now = now
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def count(self, key: str) -> float:
+        """0 if this is within the limit, else after how many seconds the next will be."""
+        now = self._now()
+        times = self._times.setdefault(key, deque())
+        self._times.move_to_end(key)
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if len(times) >= self._most:
+            return times[0] + self._seconds - now
+        times.append(now)
+        while len(self._times) > _REMEMBERED:
+            self._times.popitem(last=False)
+        return 0
+
+    def check(self, key: str, what: str) -> None:
+        """Refuse what is too much."""
+        if wait := self.count(key):
+            raise Refusal("busy", f"too many {what} from your address; try again in {wait:.0f} seconds", wait)
+
+
+class Doorkeeper:
+    """Who is inside: sockets of each address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._most = limits.sockets_per_address
+        self._inside: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Let one more in, or not."""
+        if self._inside[address] >= self._most:
+            return False
+        self._inside[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._inside[address] -= 1
+        if self._inside[address] <= 0:
+            del self._inside[address]

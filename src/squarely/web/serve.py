@@ -1,0 +1,53 @@
+"""`squarely serve`: play in the browser, here or with a friend far away."""
+
+import sys
+
+import click
+
+from squarely import saved
+from squarely.errors import SquarelyError
+from squarely.help import Command
+
+_EXAMPLES = """
+squarely serve                                   on this machine: open the address it prints
+squarely serve --host 0.0.0.0 --port 8000        for everybody in your network
+squarely serve --database postgresql://HOST/NAME several processes, one database
+squarely serve --limit idle_days=7               forget idle matches sooner
+"""
+
+
+@click.command(cls=Command, examples=_EXAMPLES, short_help="Play in the browser.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any free port.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; without it, a file of your own.")
+@click.option(
+    "--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Change a limit; docs/serving.md lists them."
+)
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may connect.")
+@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy whose headers are believed.")
+@click.option(
+    "--log", type=click.Choice(["debug", "info", "warning"]), help="What is logged, as JSON on standard error."
+)
+@click.pass_context
+def serve(
+    ctx: click.Context,
+    host: str,
+    port: int,
+    database: str | None,
+    limits: tuple[str, ...],
+    origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    log: str | None,
+) -> None:
+    """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
+    try:
+        from squarely.web.limits import Limits
+        from squarely.web.server import bound, run
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == "squarely":
+            raise
+        raise SquarelyError(f"squarely serve needs {missing}; install it with: pip install 'squarely[web]'") from None
+    url = database or f"sqlite:///{saved.folder() / 'matches.db'}"
+    level = log or ("warning" if sys.stderr.isatty() else "info")
+    ctx.exit(run(bound(host, port), url, Limits.read(limits), origins, proxies, level))

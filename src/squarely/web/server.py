@@ -1,0 +1,133 @@
+"""The running server: its socket, its signals, and a stop that loses nothing."""
+
+import asyncio
+import contextlib
+import gc
+import logging
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+
+import click
+import uvicorn
+import websockets  # noqa: F401, uvicorn needs it, and says so too late
+from starlette.types import ASGIApp
+
+from squarely.errors import BadOption
+from squarely.web import logs
+from squarely.web.app import App
+from squarely.web.limits import MESSAGE, Limits
+from squarely.web.storage import opened
+
+log = logging.getLogger("squarely.web")
+
+_STOPPING = 2  # seconds that open connections have to end
+_BACKLOG = 2048
+_SWITCHING = 0.0002  # seconds that the thread which writes waits for its turn, once for every statement
+_SELDOM = 100  # a search of all memory for garbage holds up everybody; ten times as seldom as Python's own 10
+_ANYWHERE = ("0.0.0.0", "::")
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, with a farewell before it closes its sockets, and an orderly end on SIGTERM and SIGINT."""
+
+    def __init__(self, config: uvicorn.Config, app: App) -> None:
+        super().__init__(config)
+        self._app = app
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop when told to; a second time, at once."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM)
+        for number in signals:
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is in flight, say so, then close."""
+        await self._app.farewell()
+        await asyncio.sleep(0)  # let the farewells leave
+        await super().shutdown(sockets)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at this address; BadOption says why there is none."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(found[0], found[1])
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(found[4])
+        listening.listen(_BACKLOG)  # whoever is quick with the printed address waits, and is not turned away
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "that is no name of a host"
+        raise BadOption(f"{host}, port {port} cannot be listened on: {why}; try another --port") from None
+    return listening
+
+
+def settings(asgi: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """How uvicorn runs an application here."""
+    return uvicorn.Config(
+        asgi,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=_BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_graceful_shutdown=_STOPPING,
+    )
+
+
+def run(
+    listening: socket.socket, database: str, limits: Limits, origins: Sequence[str], proxies: Sequence[str], level: str
+) -> int:
+    """Serve until told to stop. The exit code."""
+    logs.to_standard_error(level)
+    _be_prompt()
+    _allow_many_files()
+    app = App(opened(database), limits, origins)
+    config = settings(app.asgi, proxies)
+
+    async def serve() -> None:
+        async with app.open():
+            host, port = listening.getsockname()[:2]
+            click.echo(f"Squarely is at http://{'localhost' if host in _ANYWHERE else _in_brackets(host)}:{port}")
+            if host in _ANYWHERE:
+                click.echo(f"Others in your network find it at http://{socket.gethostname()}:{port}")
+            click.echo("Ctrl-C stops it; matches are kept.")
+            await Server(config, app).serve([listening])
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())
+    return 0
+
+
+def _be_prompt() -> None:
+    """Let the interpreter itself hold up nobody's move for long."""
+    sys.setswitchinterval(_SWITCHING)
+    gc.freeze()  # what is loaded by now stays, and need not be searched
+    gc.set_threshold(*gc.get_threshold()[:2], _SELDOM)
+
+
+def _allow_many_files() -> None:
+    """Every socket is an open file, and a shell allows fewer than the system does."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(OSError, ValueError):  # then it stays as it was
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _in_brackets(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,180 @@
+import { make } from "./elements.js";
+
+/** @import {Board, Square} from "./messages" */
+
+/** How squares are marked: which are chosen, which can be chosen next, and what is noted on them.
+ * @typedef {object} Marks
+ * @property {number[]} [chosen]
+ * @property {number[]} [choosable]
+ * @property {Map<number, Note>} [notes] */
+
+/** Something short about a square: words, a sign before them, and a look (a class) that says the same in colour.
+ * @typedef {{words: string, sign?: string, look: string}} Note */
+
+/** What happens when a square is touched. `entered` is true for the Enter key.
+ * @typedef {object} Hands
+ * @property {(square: number, entered: boolean) => void} touch
+ * @property {() => void} [release] on Escape */
+
+/** A board to be seen, touched and walked over with the arrow keys. It knows squares, not rules. */
+export class BoardView {
+  /** @param {HTMLElement} host an empty element @param {string} label @param {Hands} [hands] */
+  constructor(host, label, hands) {
+    this.hands = hands;
+    this.grid = make("div", { className: "grid" });
+    this.grid.setAttribute("role", "grid");
+    this.grid.setAttribute("aria-label", label);
+    this.columns = make("div", { className: "columns" });
+    this.rows = make("div", { className: "rows" });
+    for (const labels of [this.columns, this.rows]) labels.setAttribute("aria-hidden", "true");
+    host.classList.add("board");
+    this.host = host;
+    /** @type {HTMLElement[]} */
+    this.cells = [];
+    this.width = 0;
+    this.focused = 0;
+    this.touchable = true; // while it is not, the arrow keys are somebody else's
+    /** @type {Board} */
+    this.board = { columns: [], rows: [], squares: [] };
+    /** @type {number[]} */
+    this.changed = [];
+    /** @type {string[]} */
+    this.names = [];
+    /** @type {Marks} */
+    this.marks = {};
+    this.grid.addEventListener("mousedown", (event) => this.touchable || event.preventDefault());
+    this.grid.addEventListener("click", (event) => this.touched(event));
+    this.grid.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  /** Show these squares. `changed` were changed by the last move, `names` are those of the two sides.
+   * @param {Board} board @param {number[]} [changed] @param {string[]} [names] */
+  show(board, changed = [], names = []) {
+    Object.assign(this, { board, changed, names });
+    const width = board.columns.length || Math.round(Math.sqrt(board.squares.length));
+    if (this.cells.length !== board.squares.length || this.width !== width) this.build(width);
+    this.mark(this.marks);
+  }
+
+  /** Mark these squares and no others.
+   * @param {Marks} marks */
+  mark(marks) {
+    this.marks = marks;
+    this.board.squares.forEach((square, number) => this.dress(number, square));
+  }
+
+  /** Bring the keyboard to a square.
+   * @param {number} square */
+  focus(square = this.focused) {
+    this.cells[this.focused]?.setAttribute("tabindex", "-1");
+    this.focused = square;
+    this.cells[square]?.setAttribute("tabindex", "0");
+    this.cells[square]?.focus();
+  }
+
+  /** @param {number} width */
+  build(width) {
+    this.width = width;
+    const { columns, rows, squares } = this.board;
+    this.focused = Math.min(this.focused, squares.length - 1);
+    this.cells = squares.map((_, number) => {
+      const cell = make("div", { className: "cell", tabIndex: number === this.focused ? 0 : -1 });
+      cell.setAttribute("role", "gridcell");
+      cell.append(make("span", { className: "piece" }), make("span", { className: "note" }));
+      return cell;
+    });
+    this.grid.replaceChildren();
+    for (let at = 0; at < squares.length; at += width) {
+      const row = make("div", { className: "row" }, ...this.cells.slice(at, at + width));
+      row.setAttribute("role", "row");
+      this.grid.append(row);
+    }
+    this.columns.replaceChildren(...columns.map((name) => make("span", {}, name)));
+    this.rows.replaceChildren(...rows.map((name) => make("span", {}, name)));
+    this.host.style.setProperty("--across", String(width));
+    this.host.style.setProperty("--down", String(Math.ceil(squares.length / width)));
+    this.host.replaceChildren(this.columns, this.rows, this.grid);
+  }
+
+  /** @param {number} number @param {Square} square */
+  dress(number, square) {
+    const cell = this.cells[number];
+    if (!cell) return;
+    const { chosen = [], choosable = [], notes } = this.marks;
+    const note = notes?.get(number);
+    const isChosen = chosen.includes(number);
+    const isChoosable = choosable.includes(number);
+    const isLast = this.changed.includes(number);
+    const looks = [
+      "cell",
+      square.side ?? (square.text ? "nobody" : ""),
+      square.place && "place",
+      isLast && "last",
+      isChosen && "chosen",
+      isChoosable && (chosen.length ? "target" : "can"),
+      note?.look,
+    ];
+    cell.className = looks.filter(Boolean).join(" ");
+    const [piece, noted] = cell.children;
+    if (piece) piece.textContent = square.text ?? "";
+    if (noted) noted.textContent = note ? `${note.sign ?? ""} ${note.words}` : "";
+    const said = [
+      square.name,
+      square.place,
+      this.described(square),
+      note?.words,
+      isLast && "last move",
+      isChosen && "chosen",
+      isChoosable && "can be chosen",
+    ];
+    cell.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    cell.setAttribute("aria-selected", String(isChosen));
+  }
+
+  /** @param {Square} square @returns {string} */
+  described(square) {
+    if (!square.text) return "empty";
+    const name = square.side && this.names[square.side === "first" ? 0 : 1];
+    return name && name !== square.text ? `${name}’s ${square.text}` : square.text;
+  }
+
+  /** @param {Event} event */
+  touched(event) {
+    const cell = event.target instanceof Element && event.target.closest(".cell");
+    const square = this.cells.findIndex((each) => each === cell);
+    if (square < 0 || !this.touchable) return;
+    this.focus(square);
+    this.hands?.touch(square, false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = this.beside(event.key);
+    if (next !== undefined) this.focus(next);
+    else if (event.key === "Enter" || event.key === " ") this.hands?.touch(this.focused, event.key === "Enter");
+    else if (event.key === "Escape") this.hands?.release?.();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The square that a key leads to, if it is a key that leads anywhere.
+   * @param {string} key
+   * @returns {number | undefined} */
+  beside(key) {
+    const { focused: at, width } = this;
+    const column = at % width;
+    const last = this.cells.length - 1;
+    /** @type {Record<string, number>} */
+    const ways = {
+      ArrowLeft: column ? at - 1 : at,
+      ArrowRight: column < width - 1 && at < last ? at + 1 : at,
+      ArrowUp: at >= width ? at - width : at,
+      ArrowDown: at + width <= last ? at + width : at,
+      Home: at - column,
+      End: Math.min(at - column + width - 1, last),
+    };
+    return ways[key];
+  }
+}

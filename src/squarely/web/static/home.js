@@ -1,0 +1,173 @@
+import { ask, Refusal, sentence, tell } from "./api.js";
+import { find, make, say } from "./elements.js";
+import { chosenOptions, optionFields, settingsOf } from "./options.js";
+import { picture } from "./picture.js";
+import { paragraphs } from "./rules.js";
+import { keep, keepInvitation } from "./seats.js";
+import { read, write } from "./store.js";
+import { sentence as full } from "./words.js";
+import { showYours } from "./yours.js";
+
+/** @import {Begun, GameFacts, NewMatch} from "./messages" */
+
+const query = new URLSearchParams(location.search);
+const form = find("new", HTMLFormElement);
+const begin = find("start", HTMLButtonElement);
+const level = find("level", HTMLInputElement);
+const name = find("name", HTMLInputElement);
+const other = find("other", HTMLInputElement);
+const seconds = find("seconds", HTMLInputElement);
+const position = find("position", HTMLInputElement);
+const seed = find("seed", HTMLInputElement);
+/** @type {GameFacts[]} */
+let games = [];
+
+/** The value of the chosen radio button. @param {string} group */
+function chosen(group) {
+  return form.querySelector(`input[name=${group}]:checked`)?.getAttribute("value") ?? "";
+}
+
+/** @param {string} group @param {string} value */
+function choose(group, value) {
+  const found = [...form.querySelectorAll(`input[name=${group}]`)].find((each) => each.getAttribute("value") === value);
+  if (found instanceof HTMLInputElement) found.checked = true;
+}
+
+function facts() {
+  return games.find((each) => each.game === chosen("game")) ?? games[0];
+}
+
+/** @param {GameFacts} game */
+function card({ game, title, goal, board }) {
+  const same = games.filter((each) => each.title === title).length > 1;
+  return make(
+    "label",
+    {},
+    make("input", { type: "radio", name: "game", value: game }),
+    picture(board),
+    make("b", {}, title, ...(same ? [" ", make("code", {}, game)] : [])),
+    make("span", { className: "soft small" }, goal),
+  );
+}
+
+/** Show what belongs to the chosen game. @param {Map<string, string>} settings */
+function showGame(settings) {
+  const game = facts();
+  if (!game) return;
+  say(find("chosen-title", HTMLElement), `${game.title} (${game.game})`);
+  find("rules", HTMLElement).replaceChildren(...paragraphs(game.rules));
+  find("chosen-links", HTMLElement).replaceChildren(
+    make("a", { href: `/games/${game.game}` }, "Rules and verdicts"),
+    make("a", { href: `/atlas/${game.game}` }, "Atlas"),
+    make("a", { href: `/puzzles?game=${game.game}` }, "Puzzles"),
+  );
+  find("options", HTMLElement).replaceChildren(...optionFields(game, settings));
+  say(find("side-first", HTMLElement), game.sides[0] ?? "First");
+  say(find("side-second", HTMLElement), game.sides[1] ?? "Second");
+  find("seed-row", HTMLElement).hidden = !game.dealt;
+  say(find("position-says", HTMLElement), `The start is written ${game.start}`);
+}
+
+/** Show what belongs to the chosen opponent. */
+function showOpponent() {
+  const opponent = chosen("opponent");
+  const isAlone = opponent === "explore";
+  find("level-row", HTMLElement).hidden = opponent !== "level";
+  find("side-row", HTMLElement).hidden = isAlone || opponent === "here";
+  find("other-row", HTMLElement).hidden = opponent !== "here";
+  find("name-row", HTMLElement).hidden = isAlone;
+  find("seconds-row", HTMLElement).hidden = isAlone;
+  begin.textContent = opponent === "link" ? "Start and get a link" : "Start";
+  say(find("level-shown", HTMLElement), level.value);
+}
+
+/** @returns {NewMatch} */
+function wanted() {
+  const game = facts();
+  const opponent = chosen("opponent");
+  const isAlone = opponent === "explore";
+  return {
+    game: game?.game ?? "",
+    opponent: opponent === "level" ? `level:${level.value}` : opponent,
+    options: game ? chosenOptions(game, form) : "",
+    side: chosen("side") === "second" && !isAlone && opponent !== "here" ? "second" : "first",
+    name: isAlone ? "" : name.value.trim(),
+    other_name: opponent === "here" ? other.value.trim() : "",
+    position: position.value.trim(),
+    seed: seed.value && game?.dealt ? Number(seed.value) : null,
+    seconds: seconds.value && !isAlone ? Number(seconds.value) : null,
+  };
+}
+
+/** What is wrong with a field that is shown, as a sentence; the keyboard goes there. */
+function wrong() {
+  const fields = [...form.querySelectorAll("input")].filter((field) => !field.closest("[hidden]"));
+  const found = fields.find((field) => !field.validity.valid);
+  fields.forEach((field) => field.setAttribute("aria-invalid", String(field === found)));
+  if (!found) return "";
+  find("more", HTMLDetailsElement).open = true;
+  found.focus();
+  return `${found.labels?.[0]?.firstChild?.textContent?.trim()}: ${found.validationMessage}`;
+}
+
+async function start() {
+  const problem = find("problem", HTMLElement);
+  problem.textContent = wrong();
+  if (problem.textContent) return;
+  begin.disabled = true;
+  try {
+    write("name", name.value.trim());
+    const begun = /** @type {Begun} */ (await tell("/api/matches", wanted()));
+    begun.seats.forEach(keep);
+    if (begun.invitation) keepInvitation(begun.match, begun.invitation);
+    location.assign(`/m/${begun.match}`);
+  } catch (error) {
+    begin.disabled = false;
+    if (!(error instanceof Refusal)) throw error;
+    problem.textContent = full(error.message);
+  }
+}
+
+/** Take over what the address asks for: a game, its options, a position, an opponent. */
+function prefill() {
+  find("how", HTMLDetailsElement).open = matchMedia("(min-width: 56rem)").matches;
+  choose("game", query.get("game") ?? read("game", ""));
+  if (!chosen("game")) choose("game", games[0]?.game ?? "");
+  const opponent = query.get("opponent") ?? read("opponent", "link");
+  level.value = opponent.startsWith("level:") ? opponent.slice("level:".length) : read("level", "4");
+  choose("opponent", opponent.startsWith("level") ? "level" : opponent);
+  choose("side", query.get("side") ?? "first");
+  name.value = read("name", "");
+  position.value = query.get("position") ?? "";
+  find("more", HTMLDetailsElement).open = Boolean(query.get("position") || query.get("options"));
+  showGame(settingsOf(query.get("options") ?? ""));
+  showOpponent();
+  begin.disabled = false;
+}
+
+addEventListener("pageshow", () => (begin.disabled = !games.length)); // somebody has come back
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  start();
+});
+form.addEventListener("input", (event) => {
+  const changed = event.target instanceof HTMLInputElement ? event.target.name || event.target.id : "";
+  if (changed === "game") {
+    position.value = ""; // it belonged to the other game
+    showGame(new Map());
+    write("game", chosen("game"));
+  }
+  if (changed === "opponent" || changed === "level") {
+    showOpponent();
+    write("opponent", chosen("opponent"));
+    write("level", level.value);
+  }
+});
+try {
+  games = await ask("/api/games");
+  find("games", HTMLElement).replaceChildren(...games.map(card));
+  prefill();
+} catch (error) {
+  find("problem", HTMLElement).textContent = sentence(error);
+}
+showYours();

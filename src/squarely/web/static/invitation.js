@@ -1,0 +1,92 @@
+import { announce } from "./announce.js";
+import { Refusal, tell } from "./api.js";
+import { copies } from "./copying.js";
+import { find, say } from "./elements.js";
+import { invitationTo, keep, keepInvitation, seatsAt } from "./seats.js";
+import { read, write } from "./store.js";
+import { SIDES } from "./words.js";
+
+/** @import {Seat} from "./messages" */
+/** @import {Table} from "./table.js" */
+
+const PATIENCE = [300, 600, 1200, 2400]; // milliseconds before asking again, where no answer came
+
+/** Accept the invitation in the address, if there is one and we have no seat yet. The address forgets it then.
+ * @param {string} match
+ * @returns {Promise<string>} why we have no seat, or nothing */
+export async function acceptInvitation(match) {
+  const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
+  if (!invitation) return "";
+  let problem = "";
+  if (seatsAt(match).length) problem = "You have a seat here already. Send the link to a friend.";
+  else {
+    try {
+      keep(await seat(match, invitation));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!error.status) return error.message; // the invitation stays in the address for another try
+      problem = error.message;
+    }
+  }
+  write(`claim.${match}`, undefined);
+  history.replaceState(null, "", location.pathname);
+  return problem;
+}
+
+/** Ask for the seat until there is an answer, always with the same claim: should an answer be lost, the seat is not.
+ * @param {string} match @param {string} invitation
+ * @returns {Promise<Seat>} */
+async function seat(match, invitation) {
+  const claim = read(`claim.${match}`, "") || madeUp();
+  write(`claim.${match}`, claim);
+  for (const wait of PATIENCE) {
+    try {
+      return await tell(`/api/matches/${match}/seat`, { invitation, name: read("name", ""), claim });
+    } catch (error) {
+      if (!(error instanceof Refusal) || ![0, 429, 503].includes(error.status)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  throw new Refusal("The server cannot be reached. Reload the page to try again.", 0);
+}
+
+/** Something nobody guesses. @returns {string} */
+function madeUp() {
+  return [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The link for the other seat, as long as that is free.
+ * @param {Table} table */
+export function invitation(table) {
+  const panel = find("invitation", HTMLElement);
+  const field = find("invitation-link", HTMLInputElement);
+  const share = find("invitation-share", HTMLButtonElement);
+  copies(find("invitation-copy", HTMLButtonElement), () => field.value);
+  field.addEventListener("focus", () => field.select());
+  find("invitation-close", HTMLElement).addEventListener("click", () => (panel.hidden = true));
+  share.hidden = !navigator.share;
+  share.addEventListener("click", () => {
+    navigator.share({ title: `${table.now.title} on Squarely`, url: field.value }).catch(() => undefined);
+  });
+  return {
+    show() {
+      const secret = invitationTo(table.match);
+      if (table.now.ending) panel.hidden = true;
+      const free = SIDES.find((side) => !table.player(side).seated);
+      if (secret && free && !table.now.ending) {
+        field.value = `${location.origin}/m/${table.match}#join=${secret}`;
+        panel.hidden = false;
+      } else if (secret) {
+        keepInvitation(table.match, undefined);
+        // Beside the board the panel stays where it is, so that nothing jumps under a hand that is about to move.
+        const came = table.now.players.find((_, at) => !table.you.includes(SIDES[at] ?? "first"));
+        say(find("invitation-title", HTMLElement), "Your friend is here");
+        say(find("invitation-says", HTMLElement), `${came?.name} has taken the other seat. The link is used up.`);
+        find("invitation-free", HTMLElement).hidden = true;
+        find("invitation-close", HTMLElement).hidden = false;
+        panel.classList.add("taken");
+        announce(`${came?.name} has taken the other seat.`);
+      }
+    },
+  };
+}

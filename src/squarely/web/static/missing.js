@@ -1,0 +1,1 @@
+// A page that is not there has nothing to do.

@@ -1,0 +1,164 @@
+import { announce } from "./announce.js";
+import { ask, sentence as told, tell } from "./api.js";
+import { BoardView } from "./board.js";
+import { find, make, say } from "./elements.js";
+import { Hand } from "./hand.js";
+import { counts, isSolved, note } from "./progress.js";
+import { playOn, sentence, SIDES } from "./words.js";
+
+/** @import {Answer, GameFacts, PuzzleTask, Solved} from "./messages" */
+
+const SEEDS = 1_000_000;
+const TRIES = 6; // to find one that was not solved before
+
+const game = find("game", HTMLSelectElement);
+const level = find("level", HTMLSelectElement);
+const words = find("words", HTMLInputElement);
+
+/** @type {PuzzleTask | undefined} */
+let task;
+/** What was answered last. @type {Solved | undefined} */
+let answered;
+
+const board = new BoardView(find("board", HTMLElement), "The board", {
+  touch: (square, entered) => (answered ? undefined : hand.touch(square, entered)),
+  release: () => (answered ? undefined : hand.release()),
+});
+const hand = new Hand(board, find("choices", HTMLElement), {
+  play: (move) => answer({ move: move.move }),
+  attempt: (squares) => answer({ squares }),
+});
+
+/** Ask for a puzzle: the one of this seed, or one that was not solved before.
+ * @param {number} [seed] */
+async function next(seed) {
+  problem("");
+  try {
+    let found;
+    for (let tried = 0; !found || (seed === undefined && tried < TRIES && isSolved(found)); tried += 1) {
+      const drawn = seed ?? Math.floor(Math.random() * SEEDS);
+      found = await /** @type {Promise<PuzzleTask>} */ (
+        ask("/api/puzzles", { game: game.value, level: level.value, seed: drawn })
+      );
+      const query = Object.entries({ game: game.value, level: level.value, seed: String(drawn) });
+      history.replaceState(null, "", `?${new URLSearchParams(query.filter(([, value]) => value))}`);
+    }
+    task = found;
+    begin();
+    announce(`${find("task", HTMLElement).textContent} ${find("about", HTMLElement).textContent}`);
+  } catch (error) {
+    problem(sentence(told(error)));
+    announce(sentence(told(error)));
+  }
+  find("riddle", HTMLElement).classList.remove("coming");
+}
+
+/** Show the puzzle as it was asked. */
+function begin() {
+  if (!task) return;
+  answered = undefined;
+  problem("");
+  const mover = task.sides[SIDES.indexOf(task.mover)] ?? "";
+  say(find("task", HTMLElement), `${mover} to move: find ${task.task}.`);
+  const options = task.options && ` (${task.options})`;
+  say(find("about", HTMLElement), `${task.title} (${task.game})${options}, level ${task.level} of 5`);
+  const held = task.holdings.map((each, side) => each && `${task?.sides[side]}: ${each}`).filter(Boolean);
+  find("held", HTMLElement).replaceChildren(...held.map((each) => make("li", {}, each)));
+  board.show(task.board, [], task.sides);
+  hand.offer(task.legal);
+  find("explore", HTMLAnchorElement).href = playOn(task);
+  for (const id of ["verdict", "again", "show", "explore"]) find(id, HTMLElement).hidden = true;
+  find("typed", HTMLElement).hidden = false;
+  words.value = "";
+  tally();
+}
+
+/** Answer with a move in words, or with squares; what is no move is explained and may be tried again.
+ * @param {{move?: string, squares?: number[]}} given */
+async function answer(given) {
+  if (!task || answered) return;
+  const { game: name, options, position } = task;
+  try {
+    /** @type {Answer} */
+    const body = { game: name, options, position, ...given };
+    const solved = await /** @type {Promise<Solved>} */ (tell("/api/puzzles/answer", body));
+    if (task.position === position) judge(solved);
+  } catch (error) {
+    problem(sentence(told(error)));
+    announce(sentence(told(error)));
+    hand.release();
+  }
+}
+
+/** Say whether it was right, and why.
+ * @param {Solved} solved */
+function judge(solved) {
+  if (!task) return;
+  answered = solved;
+  problem("");
+  note(task, solved.right);
+  hand.offer([]);
+  board.show(solved.board, solved.changed, task.sides);
+  const verdict = find("verdict", HTMLElement);
+  verdict.hidden = false;
+  verdict.classList.toggle("is-right", solved.right);
+  say(find("right", HTMLElement), solved.right ? `✓ Right: ${solved.move}` : `✗ Wrong: ${solved.move}`);
+  say(find("because", HTMLElement), sentence(solved.because));
+  say(find("keeping", HTMLElement), "");
+  find("again", HTMLElement).hidden = solved.right;
+  find("show", HTMLElement).hidden = solved.right && solved.keeping.length === 1;
+  find("explore", HTMLElement).hidden = false;
+  find("typed", HTMLElement).hidden = true;
+  tally();
+  announce(`${solved.right ? "Right" : "Wrong"}. ${sentence(solved.because)}`);
+  find("next", HTMLElement).focus();
+}
+
+/** Every move that would have been right, on the board as it was asked. */
+function showRight() {
+  if (!task || !answered) return;
+  const right = answered.keeping;
+  const squares = task.legal.filter((each) => right.includes(each.move)).map((each) => each.squares);
+  board.show(task.board, [], task.sides);
+  const notes = new Map(squares.flatMap((each) => each.slice(-1)).map((at) => [at, { words: "right", look: "wins" }]));
+  board.mark({ chosen: [...new Set(squares.flatMap((each) => each.slice(0, -1)))], notes });
+  say(find("keeping", HTMLElement), `Right ${right.length === 1 ? "is" : "are"} ${right.join("; ")}.`);
+  find("show", HTMLElement).hidden = true;
+  find("next", HTMLElement).focus();
+  announce(find("keeping", HTMLElement).textContent ?? "");
+}
+
+/** How many were solved in this browser. */
+function tally() {
+  const all = counts();
+  const own = task && counts(task.game);
+  const here = task && own ? `, ${own.solved} of ${own.asked} in ${task.game}` : "";
+  say(find("solved", HTMLElement), all.asked ? `Solved in this browser: ${all.solved} of ${all.asked}${here}.` : "\u00a0");
+}
+
+/** @param {string} text */
+function problem(text) {
+  say(find("problem", HTMLElement), text);
+}
+
+find("next", HTMLElement).addEventListener("click", () => next());
+find("again", HTMLElement).addEventListener("click", () => {
+  begin();
+  board.focus();
+});
+find("show", HTMLElement).addEventListener("click", showRight);
+find("wanted", HTMLFormElement).addEventListener("change", () => next());
+find("typed", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (words.value.trim()) answer({ move: words.value });
+});
+
+const asked = new URLSearchParams(location.search);
+/** @type {GameFacts[]} */
+const games = await /** @type {Promise<GameFacts[]>} */ (ask("/api/games")).catch(() => []);
+game.append(...games.map((each) => make("option", { value: each.game }, `${each.title} (${each.game})`)));
+game.value = asked.get("game") ?? "";
+level.value = asked.get("level") ?? "";
+for (const select of [game, level]) if (select.selectedIndex < 0) select.value = "";
+const seed = Number(asked.get("seed") ?? NaN);
+next(Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined);

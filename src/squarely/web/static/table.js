@@ -1,0 +1,88 @@
+import { seatsAt } from "./seats.js";
+import { other, SIDES } from "./words.js";
+
+/** @import {SideName, State, StateMessage, Turn} from "./messages" */
+
+/** A move that stands. @typedef {{side: SideName, move: string}} Made */
+
+/** A match as this browser sees it: how it stands, how it came to that, and which seats are ours. */
+export class Table {
+  /** @param {string} match */
+  constructor(match) {
+    this.match = match;
+    this.seen = 0;
+    /** @type {State | undefined} */
+    this.state = undefined;
+    /** @type {SideName[]} */
+    this.you = [];
+    /** @type {Made[]} */
+    this.line = [];
+  }
+
+  /** Take in what the server says. Gives the turns that are new, or nothing where some before them are missing.
+   * @param {StateMessage} message
+   * @returns {Turn[] | undefined} */
+  receive({ since, turns, state, you }) {
+    if (since > this.seen) return undefined;
+    if (you && since === 0) [this.seen, this.line] = [0, []]; // told from the beginning
+    const fresh = turns.filter((turn) => turn.turn > this.seen);
+    for (const turn of fresh) {
+      if (turn.act === "move") this.line.push({ side: turn.side, move: turn.move ?? "" });
+      if (turn.act === "undo") this.line.length -= turn.back ?? 0;
+    }
+    if (state.turn >= this.seen) this.state = state; // a message that was overtaken shows nothing new
+    this.seen = Math.max(this.seen, state.turn);
+    if (you) this.you = you;
+    return fresh;
+  }
+
+  /** How it stands. Only asked for once something was received. @returns {State} */
+  get now() {
+    if (!this.state) throw new Error("nothing is known of the match yet");
+    return this.state;
+  }
+
+  /** The names of the two sides. */
+  get names() {
+    return this.now.players.map((player) => player.name);
+  }
+
+  /** @param {SideName} side */
+  player(side) {
+    const player = this.now.players[SIDES.indexOf(side)];
+    if (!player) throw new Error(`there is no ${side} side`);
+    return player;
+  }
+
+  /** What to call a side: You, where that says it. @param {SideName} side */
+  called(side) {
+    return this.you.length === 1 && this.you[0] === side ? "You" : this.player(side).name;
+  }
+
+  /** Whether somebody of this browser is to move. */
+  get ours() {
+    return this.now.mover !== null && !this.now.ending && this.you.includes(this.now.mover);
+  }
+
+  /** Whether both seats are ours, so that nobody else has to be asked. */
+  get bothOurs() {
+    return this.you.length === 2;
+  }
+
+  /** Whether the other side is a person elsewhere, who has to be asked. */
+  get mustAsk() {
+    return this.now.between_people && !this.bothOurs;
+  }
+
+  /** The side that we act for: ours, and with both seats whoever is to move, or has an offer to answer. */
+  get acting() {
+    const { mover, offer } = this.now;
+    if (!this.bothOurs) return this.you[0];
+    return offer ? other(offer.by) : (mover ?? "first");
+  }
+
+  /** The secret of our seat on a side. @param {SideName | undefined} side */
+  secret(side) {
+    return seatsAt(this.match).find((seat) => seat.side === side)?.secret ?? "";
+  }
+}

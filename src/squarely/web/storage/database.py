@@ -1,0 +1,45 @@
+"""What the journal needs of a database."""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+from squarely.errors import SquarelyError
+
+Row: TypeAlias = tuple[Any, ...]
+News: TypeAlias = Callable[[str, int], None]  # a match, and the turn it has come to
+
+
+class StorageTrouble(SquarelyError):
+    """Nothing was kept, or nobody knows whether it was: the disk is full, the database locked or out of reach."""
+
+
+class Connection(Protocol):
+    """One connection, inside one transaction."""
+
+    def execute(self, sql: str, **values: object) -> list[Row]:
+        """The rows that a statement gives. Values are written `:name` in it."""
+
+    def announce(self, match: str, turn: int) -> None:
+        """Tell other server processes, once this is committed, that a match has news."""
+
+    def alone(self) -> None:
+        """Wait until no other server process upgrades the tables, and keep it so for this transaction."""
+
+
+class Database(Protocol):
+    """A database with exactly one writing connection of ours. StorageTrouble says what is wrong with it."""
+
+    def begin(self) -> Connection:
+        """A transaction; connects first where that is needed."""
+
+    def commit(self) -> None:
+        """Once this returns, what was written survives a crash of this machine."""
+
+    def rollback(self) -> None:
+        """Forget the transaction. Never fails: a connection that cannot is dropped."""
+
+    def listen(self, news: News) -> None:
+        """Pass on what other server processes announce, from now on."""
+
+    def close(self) -> None:
+        """Let go of everything."""

@@ -1,0 +1,107 @@
+"""The journal: one thread that writes, so that every commit carries all that has come in during the one before.
+
+What a job returns is handed out after the commit, never before: nothing is acknowledged that is not kept.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from squarely.web.storage.database import Connection, Database, News, StorageTrouble
+from squarely.web.storage.schema import upgrade
+
+T = TypeVar("T")
+Job: TypeAlias = Callable[[Connection], T]
+
+_TOGETHER = 256  # jobs of one commit
+
+
+@dataclass(frozen=True)
+class _Asked:
+    job: Job[Any]
+    loop: asyncio.AbstractEventLoop
+    answer: "asyncio.Future[Any]"
+
+
+class Journal:
+    """Runs jobs on a database, in the order in which they come, each wholly or not at all."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
+
+    def open(self, news: News) -> None:
+        """Bring the database up to date and begin. BadOption or StorageTrouble if that cannot be."""
+        upgrade(self._database)
+        self._database.listen(news)
+        self._thread.start()
+
+    def run(self, job: Job[T]) -> Awaitable[T]:
+        """What the job gives, once it is committed. StorageTrouble if it is not."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._asked.put(_Asked(job, loop, answer))
+        return answer
+
+    def close(self) -> None:
+        """Finish what was asked for, then let go."""
+        if self._thread.is_alive():
+            self._asked.put(None)
+            self._thread.join()
+        self._database.close()
+
+    def _write(self) -> None:
+        while (asked := self._asked.get()) is not None:
+            batch = [asked]
+            while len(batch) < _TOGETHER and not self._asked.empty():
+                if (more := self._asked.get()) is None:
+                    self._commit(batch)
+                    return
+                batch.append(more)
+            self._commit(batch)
+
+    def _commit(self, batch: list[_Asked]) -> None:
+        try:
+            results = self._committed(batch)
+        except StorageTrouble as trouble:
+            _deliver([(asked, None, trouble) for asked in batch])
+        except Exception as error:  # one of the jobs is wrong: it alone shall pay for it
+            if len(batch) == 1:
+                _deliver([(batch[0], None, error)])
+                return
+            for asked in batch:
+                self._commit([asked])
+        else:
+            _deliver([(asked, result, None) for asked, result in zip(batch, results, strict=True)])
+
+    def _committed(self, batch: list[_Asked]) -> list[Any]:
+        try:
+            connection = self._database.begin()
+            results = [asked.job(connection) for asked in batch]
+            self._database.commit()
+        except BaseException:
+            self._database.rollback()
+            raise
+        return results
+
+
+def _deliver(answers: list[tuple[_Asked, Any, BaseException | None]]) -> None:
+    """Hand out the answers of one commit, waking each event loop once."""
+
+    def set_all(mine: list[tuple[_Asked, Any, BaseException | None]]) -> None:
+        for asked, result, error in mine:
+            if asked.answer.done():  # whoever asked has left
+                continue
+            if error is None:
+                asked.answer.set_result(result)
+            else:
+                asked.answer.set_exception(error)
+
+    for loop in {id(asked.loop): asked.loop for asked, _, _ in answers}.values():
+        mine = [answer for answer in answers if answer[0].loop is loop]
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(set_all, mine)

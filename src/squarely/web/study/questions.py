@@ -1,0 +1,91 @@
+"""What may be asked about a match: its truth, a hint, its review, and what a computer plays.
+
+Whoever asks waits in another process than the one that answers: matches go in and messages come out.
+"""
+
+from itertools import pairwise
+
+from squarely.errors import BadPlayer, IllegalMove
+from squarely.game import Side
+from squarely.match import Match
+from squarely.players import Player, seated
+from squarely.review import chart, hints
+from squarely.review.because import explained
+from squarely.review.grading import cost, graded
+from squarely.review.report import accuracy
+from squarely.solver.graph import TooLarge
+from squarely.web.messages import Hint, MoveTruth, Review, Step, Truth
+from squarely.web.study import views
+from squarely.web.study.knowing import oracle_for
+from squarely.web.study.wording import kind, standing, words
+
+COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
+
+
+def truth(match: Match, turn: int = 0) -> Truth:
+    """What the position is worth for its mover, and each move, counted from where it leads."""
+    oracle, position, side = oracle_for(match), match.position, match.mover
+    value = oracle.value(position)
+    moves = []
+    for judged in oracle.judged(position):
+        lost = cost(value, judged.value, side)
+        moves.append(MoveTruth(str(judged.move), words(judged.value, side), kind(judged.value, side), not lost, lost))
+    return Truth(turn, standing(value, side), moves)
+
+
+def hint(match: Match, step: int) -> Hint:
+    """The hint of this step, counted from 1; the last one from there on."""
+    if outcome := match.outcome:
+        raise IllegalMove(f"the match is over: {outcome.reason}.")
+    step = min(max(step, 1), hints.STEPS)
+    return Hint(step, hints.hint(oracle_for(match), match.position, match.names, step), step == hints.STEPS)
+
+
+def review(match: Match, name: str) -> Review:
+    """Every position of a match held against the truth. `name` is what the match is called in links."""
+    oracle, names = oracle_for(match), match.names
+    found = graded(match, oracle)
+    said = found.said
+    reasons = ["", *(claim.text(names) for claim in explained(found, oracle))]
+    changes = [[], *(views.changed(match.game, old, new) for old, new in pairwise(match.positions))]
+    steps = [
+        Step(
+            board=views.board(match.game, position),
+            position=match.game.write_position(position),
+            changed=changes[number],
+            said=said[number],
+            stands=found.values[number].told(names),
+            because=reasons[number],
+            cost=found.grades[number - 1].cost if number else 0,
+            turning=number > 0 and not found.grades[number - 1].kept,
+        )
+        for number, position in enumerate(match.positions)
+    ]
+    return Review(name, [accuracy(found, side) for side in Side], steps, chart.svg(found))
+
+
+def choose(match: Match, spec: str, seed: int) -> str:
+    """What a computer plays here, in the game's words."""
+    return match.game.named(match.position, _computer(spec, seed).choose(match)).text
+
+
+def can_play(match: Match, spec: str) -> None:
+    """BadPlayer says why this computer cannot play the match."""
+    player = _computer(spec, 0)
+    if match.legal_moves:
+        player.choose(match)
+
+
+def agrees_to_draw(match: Match, side: Side) -> bool:
+    """Whether a computer on this side takes a draw: not while it can win, nor where nobody knows."""
+    try:
+        return oracle_for(match).value(match.position).winner != side
+    except TooLarge:
+        return False
+
+
+def _computer(spec: str, seed: int) -> Player:
+    player = seated(spec, seed) if spec.partition(":")[0] in COMPUTERS else None
+    if player is None:
+        raise BadPlayer(f"{spec!r} is no computer player; there are random, level:1 to level:9 and perfect")
+    return player

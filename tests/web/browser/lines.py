@@ -1,0 +1,63 @@
+"""The shortest match of each game that ends, found by looking at every one: what two people can play to an end."""
+
+from collections import deque
+from typing import NamedTuple
+
+import squarely
+from squarely.game import Game, Position
+from squarely.tabletop import Tabletop
+
+
+class Played(NamedTuple):
+    """One move of a match: who makes it, the squares to touch, its words, and the board after it."""
+
+    side: int
+    squares: tuple[int, ...]
+    words: str
+    board: list[str]
+
+
+# Where looking at every match would take too long, one that ends soon: four markers in a square, all nine numbers.
+_LONG = {
+    "quad": ("B2", "D4", "C2", "D1", "B3", "A4", "C3"),
+    "numbers": ("3 3", "3 1", "2 2", "1 3", "1 2", "1 1"),
+}
+
+
+def shortest(name: str) -> list[Played]:
+    """The moves of a match from the usual start to an end."""
+    game = squarely.load(name)
+    words = _LONG.get(name) or _found(game)
+    table, position, moves = Tabletop(game), game.start(), []
+    for said in words:
+        move = next((each for each in game.legal_moves(position) if str(each) == said), None)
+        if move is None:
+            break
+        squares, side = table.touched(position, move), position.mover
+        position = game.play(position, move)
+        moves.append(Played(side, squares, said, [square.text for square in table.squares(position)]))
+    while not game.outcome(position):  # the numbers that are left, one after the other
+        move = game.legal_moves(position)[0]
+        squares, side = table.touched(position, move), position.mover
+        position = game.play(position, move)
+        moves.append(Played(side, squares, str(move), [square.text for square in table.squares(position)]))
+    return moves
+
+
+def _found(game: Game) -> tuple[str, ...]:
+    came_from: dict[Position, tuple[Position, str]] = {}
+    todo = deque([game.start()])
+    while todo:
+        position = todo.popleft()
+        if game.outcome(position):
+            words: list[str] = []
+            while position != game.start():
+                position, said = came_from[position]
+                words.append(said)
+            return tuple(reversed(words))
+        for move in game.legal_moves(position):
+            after = game.play(position, move)
+            if after not in came_from and after != game.start():
+                came_from[after] = position, str(move)
+                todo.append(after)
+    raise AssertionError(f"no match of {game.name} ends")

@@ -1,0 +1,103 @@
+"""Every page, in both themes, on a phone and on a desktop: nothing that axe finds, nothing too wide, light or loose."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from tests.web.browser.people import Person
+from tests.web.browser.places import PLACES, go
+
+AXE = Path(__file__).resolve().parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+HEAVIEST = 100 * 1024  # bytes of a page with everything that it loads
+LOOSEST = 0.05  # how far things may jump while a page comes: 0.1 is what browsers call good
+
+_SHIFTS = """
+window.jumped = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumped += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_page_looks_right(
+    place: str, theme: Literal["light", "dark"], width: int, person: Callable[..., Person]
+) -> None:
+    visitor = person(width=width, height=800, theme=theme, bypass_csp=True)  # axe is put into the page by us
+    visitor.context.add_init_script(_SHIFTS)
+    go(visitor, place)
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert visitor.page.evaluate("window.jumped") < LOOSEST
+    visitor.page.add_script_tag(path=AXE)
+    found = visitor.page.evaluate("(tags) => axe.run(document, { runOnly: tags })", RULES)
+    told = [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+    assert not told, told
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_page_weighs_little(place: str, person: Callable[..., Person]) -> None:
+    visitor, weights = person(), list[float]()
+    network = visitor.context.new_cdp_session(visitor.page)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda loaded: weights.append(loaded["encodedDataLength"]))
+    go(visitor, place)
+    assert len(weights) > 3
+    assert sum(weights) < HEAVIEST
+
+
+def test_motion_is_left_out_where_that_is_asked_for(person: Callable[..., Person]) -> None:
+    visitor = person(reduced_motion="reduce")
+    go(visitor, "match")
+    moving = visitor.page.evaluate(
+        """[...document.querySelectorAll("*")].filter((each) => {
+             const style = getComputedStyle(each);
+             const longest = (text) => Math.max(...text.split(",").map(parseFloat));
+             return longest(style.transitionDuration) > 0.01 || longest(style.animationDuration) > 0.01;
+           }).map((each) => each.outerHTML.slice(0, 80))"""
+    )
+    assert moving == []
+
+
+def test_the_theme_can_be_chosen_and_stays(person: Callable[..., Person]) -> None:
+    visitor = person(theme="light")
+    visitor.visit("/")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = visitor.page.evaluate(paper)
+    visitor.page.locator("#theme").click()
+    visitor.page.locator("#theme").click()  # auto, light, dark
+    dark = visitor.page.evaluate(paper)
+    assert dark != light
+    visitor.page.reload()
+    assert visitor.page.evaluate(paper) == dark
+
+
+def test_the_board_is_a_grid_whose_squares_have_the_game_s_own_names(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.begin("quad", "here")
+    visitor.click((5,))
+    grid = visitor.page.get_by_role("grid")
+    assert grid.get_by_role("row").count() == 4
+    labels = [cell.get_attribute("aria-label") or "" for cell in grid.get_by_role("gridcell").all()]
+    assert [label.partition(",")[0] for label in labels] == [f"{column}{row}" for row in "1234" for column in "ABCD"]
+    assert "Player 1’s X" in labels[5]
+    assert "last move" in labels[5]
+    assert "can be chosen" in labels[0]
+    assert grid.locator("[tabindex='0']").count() == 1
+
+
+def test_the_keys_are_listed_and_can_be_switched_off(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.begin("snatchers", "level:1")
+    visitor.page.keyboard.press("?")
+    visitor.sees("#shortcuts", "take back")
+    visitor.page.get_by_role("switch", name="Single letters work as shortcuts").click()
+    visitor.page.keyboard.press("Escape")
+    visitor.page.keyboard.press("h")
+    visitor.page.wait_for_timeout(500)
+    assert visitor.page.locator("#hinted").inner_text() == ""
+    visitor.page.get_by_role("button", name="Keys").click()
+    visitor.sees("#shortcuts", "take back")

@@ -1,0 +1,102 @@
+"""A server to talk to: a real one in a process of its own, or one inside the test that can be looked into."""
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import httpx
+
+from squarely.web.app import App
+from squarely.web.limits import Limits
+from squarely.web.server import Server, bound, settings
+from squarely.web.storage import opened
+
+COMMAND = str(Path(sys.executable).parent / "squarely")
+PATIENCE = 30  # seconds; what has not happened by then does not happen
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Served:
+    """`squarely serve` with a data folder of its own."""
+
+    def __init__(self, folder: Path, *arguments: str, database: str = "") -> None:
+        self._log = folder / "server.log"
+        url = database or f"sqlite:///{folder}/matches.db"
+        with self._log.open("a") as log:
+            self.process = subprocess.Popen(
+                [COMMAND, "serve", "--port=0", f"--database={url}", "--log=info", *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout
+        first = self.process.stdout.readline()
+        assert " at http://" in first, first + self.log
+        self.url = first.split()[-1]
+
+    def __enter__(self) -> "Served":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    @property
+    def lines(self) -> list[Json]:
+        """What was logged, each line an object."""
+        return [json.loads(line) for line in self.log.splitlines()]
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """End it; its exit code."""
+        self.process.send_signal(how)
+        return self.process.wait(PATIENCE)
+
+
+class House:
+    """A server inside the test."""
+
+    def __init__(self, app: App, url: str) -> None:
+        self.app, self.url = app, url
+
+
+@asynccontextmanager
+async def house(
+    database: str,
+    limits: Limits | None = None,
+    origins: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    send_buffer: int = 0,
+) -> AsyncIterator[House]:
+    """A server inside the test, on a free port, as `squarely serve` would start it."""
+    app = App(opened(database), limits, origins)
+    listening = bound("127.0.0.1", 0)
+    if send_buffer:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+    async with app.open():
+        server = Server(settings(app.asgi, proxies), app)
+        serving = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            await asyncio.sleep(0.001)
+        yield House(app, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        server.should_exit = True
+        await asyncio.wait_for(serving, PATIENCE)
+
+
+@asynccontextmanager
+async def asking(server: Served | House) -> AsyncIterator[httpx.AsyncClient]:
+    """A client for what is asked over HTTP."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as client:
+        yield client

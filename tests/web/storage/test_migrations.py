@@ -1,0 +1,104 @@
+"""An older database is brought up to date on start; a newer one is refused."""
+
+import asyncio
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from squarely.errors import BadOption
+from squarely.web.storage import matches, opened, schema
+from squarely.web.storage.database import StorageTrouble
+from tests.web.postgres import PostgreSQL
+from tests.web.storage.keeping import journal, match, moved
+
+pytestmark = pytest.mark.anyio
+
+ALL = schema.MIGRATIONS
+
+
+async def test_a_database_of_the_first_version_is_upgraded_and_loses_nothing(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(ALL) > 1
+    monkeypatch.setattr(schema, "MIGRATIONS", ALL[:1])
+    async with journal(database) as old:
+        await old.run(partial(matches.begin, kept=match()))
+        await old.run(partial(matches.add_turn, match="abcdefghijkl", turn=moved(1)))
+        assert await versions(old) == [1]
+    monkeypatch.setattr(schema, "MIGRATIONS", ALL)
+    async with journal(database) as new:
+        assert await versions(new) == list(range(1, len(ALL) + 1))
+        assert await new.run(partial(matches.find, match="abcdefghijkl")) == (match(), [moved(1)])
+
+
+async def test_a_newer_database_is_refused_and_left_as_it_is(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schema, "MIGRATIONS", (*ALL, ("CREATE TABLE tomorrow (x BIGINT)",)))
+    async with journal(database) as newer:
+        assert await versions(newer) == [*range(1, len(ALL) + 1), len(ALL) + 1]
+    monkeypatch.setattr(schema, "MIGRATIONS", ALL)
+    refused = opened(database)
+    with pytest.raises(BadOption, match=rf"newer Squarely \(version {len(ALL) + 1} of its tables; this one knows"):
+        refused.open(lambda _match, _turn: None)
+    refused.close()
+
+
+async def test_an_upgrade_that_fails_in_the_middle_changes_nothing(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with journal(database) as kept:
+        await kept.run(partial(matches.begin, kept=match()))
+    broken = ("CREATE TABLE half (x BIGINT)", "ALTER TABLE nowhere ADD COLUMN x BIGINT")
+    monkeypatch.setattr(schema, "MIGRATIONS", (*ALL, broken))
+    half = opened(database)
+    with pytest.raises(Exception, match="nowhere"):
+        half.open(lambda _match, _turn: None)
+    half.close()
+    monkeypatch.setattr(schema, "MIGRATIONS", (*ALL, ("CREATE TABLE half (x BIGINT)",)))
+    async with journal(database) as mended:
+        assert await versions(mended) == list(range(1, len(ALL) + 2))
+
+
+def test_two_processes_may_upgrade_one_postgresql_at_once(postgresql: PostgreSQL) -> None:
+    url = postgresql.new()
+    program = (
+        "import sys; from squarely.web.storage import opened; journal = opened(sys.argv[1]); sys.stdin.readline();"
+        "journal.open(lambda match, turn: None); journal.close(); print('up to date')"
+    )
+    many = [
+        subprocess.Popen([sys.executable, "-c", program, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    assert [each.communicate("go\n", 60)[0] for each in many] == ["up to date\n"] * 2
+    check = opened(url)
+    check.open(lambda _match, _turn: None)
+    assert asyncio.run(versions_of(url)) == list(range(1, len(ALL) + 1))
+    check.close()
+
+
+async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/matches.db"
+    async with journal(url) as first:
+        second = opened(url)
+        with pytest.raises(
+            StorageTrouble, match=r"another squarely serve uses .*/matches\.db; stop it, or name another"
+        ):
+            second.open(lambda _match, _turn: None)
+        second.close()
+        await first.run(partial(matches.begin, kept=match()))
+    async with journal(url) as third:
+        assert await third.run(partial(matches.find, match="abcdefghijkl")) == (match(), [])
+
+
+async def versions(kept: object) -> list[int]:
+    rows = await kept.run(  # type: ignore[attr-defined]
+        lambda connection: connection.execute("SELECT number FROM migrations ORDER BY number")
+    )
+    return [number for (number,) in rows]
+
+
+async def versions_of(url: str) -> list[int]:
+    async with journal(url) as kept:
+        return await versions(kept)

@@ -1,0 +1,133 @@
+"""The atlas against rules that are written a second time, in tests/restated.py, and against a plain solver."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from squarely import Game, registry
+from squarely.web.messages import Atlas
+from squarely.web.study.atlas import NoAtlas, atlas
+from tests import restated
+from tests.boards import refusal
+from tests.solver import plain
+from tests.test_outside import HOP
+
+from .posted import posted
+
+WIRE = 50_000  # bytes of an atlas; a page with all it loads may have 100,000
+
+
+def lines(found: Atlas) -> list[str]:
+    return [line for group in found.groups for line in group.positions]
+
+
+def kinds(found: Atlas) -> dict[str, tuple[str, int | None]]:
+    return {line: (group.kind, group.distance) for group in found.groups for line in group.positions}
+
+
+def plain_kinds(game: Game) -> dict[str, tuple[str, int | None]]:
+    truths = plain.solve(game, game.start())
+    return {game.write_position(p): (winner or ending, moves) for p, (winner, ending, moves, _) in truths.items()}
+
+
+@pytest.mark.parametrize("name", ["showdown", "snatchers"])
+def test_every_position_is_there_once_with_its_value(name: str) -> None:
+    game = registry.load(name)
+    found = posted(atlas(game))
+    reached = restated.reachable(getattr(restated, name), game.write_position(game.start()))
+    assert not found.folded
+    assert sorted(lines(found)) == sorted(reached)
+    assert found.count == len(reached)
+    assert kinds(found) == plain_kinds(game)
+
+
+def turned(line: str) -> set[str]:
+    """A line in each of the eight ways its board can lie."""
+    board, rest = line.split(" ", 1)
+    rows, ways = board.split("/"), set()
+    for _ in range(4):
+        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
+        ways |= {"/".join(rows), "/".join(row[::-1] for row in rows)}
+    return {f"{way} {rest}" for way in ways}
+
+
+def test_center_is_folded_by_symmetry() -> None:
+    game = registry.load("center")
+    found = posted(atlas(game))
+    reached = restated.reachable(restated.center, "---/---/--- A")
+    assert found.folded
+    assert found.count == len(reached)
+    unfolded = Counter(line for each in lines(found) for line in turned(each))
+    assert unfolded.keys() == reached
+    assert set(unfolded.values()) == {1}
+    truths = plain_kinds(game)
+    assert all(truths[line] == value for line, value in kinds(found).items())
+
+
+@pytest.mark.parametrize("name", ["center", "showdown", "snatchers"])
+def test_groups_are_in_order_and_say_who_moves(name: str) -> None:
+    game = registry.load(name)
+    found = atlas(game)
+    distances = [group.distance for group in found.groups]
+    decided = [distance for distance in distances if distance is not None]
+    assert distances == sorted(decided) + [None] * (len(distances) - len(decided))
+    for group in found.groups:
+        assert {str(game.rules.MARKS.index(line.split()[1])) for line in group.positions} == {
+            str(("first", "second").index(group.mover))
+        }
+    assert len({(group.words, group.mover) for group in found.groups}) == len(found.groups)
+    assert len(msgspec.json.encode(found)) < WIRE
+
+
+def test_pictures_can_be_made_from_the_lines() -> None:
+    found = atlas(registry.load("center"))
+    assert {glyph: (look.text, look.side) for glyph, look in found.looks.items()} == {
+        "-": ("", None),
+        "A": ("A", "first"),
+        "B": ("B", "second"),
+    }
+    for name in ("center", "showdown", "snatchers"):
+        found = atlas(registry.load(name))
+        for line in lines(found):
+            board = line.split()[0].replace("/", "")
+            assert len(board) == len(found.board.squares)
+            assert set(board) <= set(found.looks)
+
+
+def test_words_name_the_sides() -> None:
+    assert [(group.words, group.mover, len(group.positions)) for group in atlas(registry.load("showdown")).groups] == [
+        ("Player 2 has won", "first", 4),
+        ("Player 2 wins in 1 move", "second", 12),
+        ("play need never end", "first", 37),
+        ("play need never end", "second", 24),
+    ]
+
+
+def test_options_are_heeded() -> None:
+    game = registry.load("showdown", "reversal=allowed")
+    found = posted(atlas(game))
+    assert found.options == "reversal=allowed"
+    assert kinds(found) == plain_kinds(game)
+
+
+def test_a_game_from_outside_has_one() -> None:
+    game = Game.of("hop", HOP.rules, "size=3")
+    found = posted(atlas(game))
+    assert found.count == 238
+    assert kinds(found) == plain_kinds(game)
+    assert found.looks["L"].side == "first"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "why"),
+    [
+        ("quad", "", "quad has too many positions"),
+        ("numbers", "", "numbers has 362,880 boards"),
+        ("snatchers", "size=9", "snatchers has too many positions"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_what_else_to_do(name: str, options: str, why: str) -> None:
+    said = refusal(NoAtlas, atlas, registry.load(name, options))
+    assert said.startswith(why)
+    assert "puzzles" in said

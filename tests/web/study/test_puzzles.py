@@ -1,0 +1,92 @@
+"""Puzzles for the browser: right is what a plain solver calls right."""
+
+import pytest
+
+from squarely import Match, registry
+from squarely.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
+from squarely.web.study.puzzles import NoPuzzle, answer, puzzle
+from tests.boards import line, refusal
+from tests.solver import plain
+
+from .posted import posted
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_seed_gives_the_same_puzzle(name: str) -> None:
+    asked = [posted(puzzle(name, None, seed)) for seed in range(5)]
+    assert asked == [puzzle(name, None, seed) for seed in range(5)]
+    assert len({task.position for task in asked}) > 1
+    assert {task.game for task in asked} == {name}
+
+
+def test_without_a_name_any_game_may_come() -> None:
+    assert len({puzzle(None, None, seed).game for seed in range(20)}) > 2
+
+
+def test_a_level_is_heeded() -> None:
+    for level in range(1, 6):
+        assert [puzzle("quad", level, seed).level for seed in range(3)] == [level] * 3
+        assert puzzle(None, level, 4).level == level
+
+
+def test_where_there_is_none_that_is_said() -> None:
+    assert (
+        refusal(NoPuzzle, puzzle, "showdown", 5, 1) == "there is no puzzle of level 5 of showdown; try another level."
+    )
+    assert "did you mean" in refusal(UnknownGame, puzzle, "quat", None, 1)
+
+
+@pytest.mark.parametrize("name", ["showdown", "snatchers"])
+def test_every_answer_is_judged_as_a_plain_solver_judges_it(name: str) -> None:
+    game = registry.load(name)
+    truths = plain.solve(game, game.start())
+    for seed in range(12):
+        task = puzzle(name, None, seed)
+        position = game.read_position(task.position)
+        right = set()
+        for move in task.legal:
+            after = Match.of(game, position).play(move.move).position
+            solved = posted(answer(game, task.position, move.move))
+            assert solved.right == (truths[after][:2] == truths[position][:2])
+            assert solved.move == move.move
+            assert solved.because.endswith(".")
+            assert solved == answer(game, task.position, "", move.squares)
+            right |= {move.move} if solved.right else set()
+            assert set(solved.keeping) >= right
+        assert 0 < len(right) < len(task.legal)
+
+
+def test_an_answer_says_why() -> None:
+    game, drawn = registry.load("center"), "- - -\n- - A\n- B -\nA"
+    wrong = answer(game, line(drawn), "place 0 0")
+    assert not wrong.right
+    assert wrong.because.startswith("place 0 0 misses a win at once: move 1 2 1 1")
+    assert wrong.keeping == ["move 1 2 1 1"]
+    assert [square.text for square in wrong.board.squares] == ["A", "", "", "", "", "A", "", "B", ""]
+    assert wrong.changed == [0]
+    assert answer(game, line(drawn), "", [5, 4]).right
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "why"),
+    [
+        (("center", "---/---/--- A", "jump", None), UnreadableMove, "'jump' is not a move."),
+        (("center", "---/---/--- A", "place 1 1", None), IllegalMove, "cannot be placed on the center"),
+        (("center", "---/---/--- A", "", [4]), IllegalMove, "cannot be placed on the center"),
+        (("center", "---/---/--- A", "", [99]), UnreadableMove, "there is no square 99"),
+        (("center", "---/--- A", "place 0 0", None), BadPosition, "it needs 3"),
+        (("showdown", "*..../...../...../...../..... 1 -", "down", None), NoPuzzle, "every move keeps"),
+    ],
+)
+def test_what_is_no_answer_is_explained(
+    given: tuple[str, str, str, list[int] | None], error: type[SquarelyError], why: str
+) -> None:
+    name, *rest = given
+    assert why in refusal(error, answer, registry.load(name), *rest)
+
+
+def test_a_position_that_play_cannot_reach_is_judged_too() -> None:
+    game = registry.load("showdown")
+    drawn = line(". . * . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n2 right")
+    assert game.read_position(drawn) not in plain.reachable(game, game.start())
+    assert [answer(game, drawn, move).right for move in ("down", "right")] == [False, True]

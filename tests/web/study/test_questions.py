@@ -1,0 +1,175 @@
+"""What is answered about a match, against a plain solver that shares nothing with ours."""
+
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+
+import pytest
+
+from squarely import Game, Match, Side, registry
+from squarely.errors import BadPlayer, IllegalMove
+from squarely.solver.graph import TooLarge
+from squarely.web.study import questions
+from tests.boards import at, playouts, refusal
+from tests.solver import plain
+from tests.solver.plain import Verdict
+
+from .posted import posted
+
+SIDES = ("first", "second")
+
+
+def told(verdict: Verdict, side: str, over: bool = False) -> str:
+    """How a page words it for a side."""
+    winner, ending, moves, points = verdict
+    if ending == "endless":
+        return "never ends"
+    by = "" if not points else " by 1 point" if points == 1 else f" by {points} points"
+    if over:
+        return f"has {'tied' if winner is None else 'won' if winner == side else 'lost'}{by}"
+    word = "ties" if winner is None else "wins" if winner == side else "loses"
+    return f"{word}{by} in {moves}" if moves else f"{word}{by} at once"
+
+
+def check(game: Game, match: Match, truths: dict[object, Verdict]) -> None:
+    """Every word of the truth about where a match stands."""
+    side, here = SIDES[match.position.mover], truths[match.position]
+    truth = posted(questions.truth(match, 5))
+    assert truth.turn == 5
+    assert truth.words == told(here, side, over=match.outcome is not None)
+    assert {move.move for move in truth.moves} == {str(move) for move in game.legal_moves(match.position)}
+    for move in truth.moves:
+        after = truths[match.play(move.move).position]
+        assert move.words == told(after, side)
+        assert move.kind == ("endless" if after[1] == "endless" else told(after, side).split()[0])
+        assert move.good == (move.cost == 0)
+        if here[3] is None:
+            assert move.cost == (after[:2] != here[:2])
+        else:
+            lead = [(verdict[3] or 0) * (1 if verdict[0] == side else -1) for verdict in (here, after)]
+            assert move.cost == lead[0] - lead[1]
+    if truth.moves:
+        assert truth.moves[0].good
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("showdown", ""), ("snatchers", "size=4"), ("quad", "size=3,sudden_death=none")]
+)
+def test_the_truth_of_every_position(name: str, options: str) -> None:
+    game = registry.load(name, options)
+    truths = plain.solve(game, game.start())
+    for position in list(truths)[:200]:
+        check(game, Match.of(game, position), truths)
+
+
+def test_the_truth_where_there_are_points() -> None:
+    game = registry.load("numbers")
+    start = game.start(3)
+    truths = plain.solve_points(game, start)
+    for position in Random(1).sample(list(truths), 60):
+        check(game, Match.of(game, position), truths)
+
+
+def test_words_as_people_read_them() -> None:
+    match = at(registry.load("center"), "- - -\n- - A\n- B -\nA")
+    truth = questions.truth(match)
+    assert truth.words == "wins in 1"
+    assert [(move.move, move.words, move.good) for move in truth.moves][:2] == [
+        ("move 1 2 1 1", "wins at once", True),
+        ("place 0 0", "loses in 1", False),
+    ]
+
+
+def test_hints_go_one_step_further_each_time() -> None:
+    match = Match.of(registry.load("center"))
+    hints = [posted(questions.hint(match, step)) for step in (1, 2, 3, 4)]
+    assert [hint.last for hint in hints] == [False, False, False, True]
+    assert len({hint.words for hint in hints}) == 4
+    assert hints[-1].words.startswith("Try place 0 1.")
+    assert questions.hint(match, 99) == hints[-1]
+    assert questions.hint(match, -7) == hints[0]
+
+
+def test_there_is_no_hint_once_a_match_is_over() -> None:
+    match = at(registry.load("center"), "- - -\n- - A\n- B -\nA").play("move 1 2 1 1")
+    said = refusal(IllegalMove, questions.hint, match, 1)
+    assert said == "the match is over: A captured the center square."
+
+
+def test_a_review_has_a_step_for_every_position() -> None:
+    game = registry.load("snatchers")
+    truths = plain.solve(game, game.start())
+    for match in list(playouts(game, matches=4, turns=14))[10::7]:
+        review = posted(questions.review(match, "abcdefghijkl"))
+        assert [step.position for step in review.steps] == [game.write_position(each) for each in match.positions]
+        assert review.steps[0].said == "Start."
+        for number, (step, move) in enumerate(zip(review.steps[1:], match.moves, strict=True), 1):
+            before, after = truths[match.positions[number - 1]], truths[match.positions[number]]
+            assert step.said == f"{number}. {match.names[(number - 1) % 2]}: {move}."
+            assert step.turning == (before[:2] != after[:2])
+            assert step.cost == step.turning
+            assert step.because
+            assert step.changed
+            assert f'id="dot-{number}"' in review.chart
+        assert len(review.accuracies) == 2
+
+
+def test_a_match_without_a_move_can_be_reviewed() -> None:
+    review = posted(questions.review(Match.of(registry.load("quad")).resign(Side.FIRST), "abcdefghijkl"))
+    assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves"]
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("spec", ["random", "level:1", "level:9", "perfect"])
+def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str, spec: str) -> None:
+    game = registry.load(name)
+    match = Match.of(game, game.start(2))
+    questions.can_play(match, spec)
+    for _ in range(6):
+        if match.outcome:
+            break
+        words = questions.choose(match, spec, 11)
+        assert words == questions.choose(match, spec, 11)
+        assert words in [str(move) for move in match.legal_moves]
+        match = match.play(words)
+
+
+@pytest.mark.parametrize("spec", ["human", "program:ls", "level", "level:0", "perfekt", "", "person"])
+def test_no_other_player_is_let_in(spec: str) -> None:
+    match = Match.of(registry.load("showdown"))
+    for question in (questions.can_play, lambda match, spec: questions.choose(match, spec, 1)):
+        refusal(BadPlayer, question, match, spec)
+
+
+def test_what_is_too_large_is_said() -> None:
+    match = Match.of(registry.load("quad", "size=6"))
+    assert "perfect cannot play this game" in refusal(BadPlayer, questions.can_play, match, "perfect")
+    assert "nearer to the end, would help" in refusal(TooLarge, questions.truth, match)
+    questions.can_play(match, "level:2")
+
+
+def test_a_computer_agrees_to_a_draw_unless_it_can_win() -> None:
+    won_by_a = at(registry.load("center"), "- - -\n- - A\n- B -\nA")
+    assert not questions.agrees_to_draw(won_by_a, Side.FIRST)
+    assert questions.agrees_to_draw(won_by_a, Side.SECOND)
+    assert questions.agrees_to_draw(Match.of(registry.load("showdown")), Side.FIRST)
+    assert not questions.agrees_to_draw(Match.of(registry.load("quad", "size=6")), Side.SECOND)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_match_can_be_sent_to_another_process(name: str) -> None:
+    for options in ("", "repetition=draw"):
+        match = Match.of(registry.load(name, options), names=("Ann", "Bob"))
+        match = match.play(match.legal_moves[0])
+        back = pickle.loads(pickle.dumps(match))
+        assert back == match
+        assert back.game.options == options
+
+
+def test_another_process_answers() -> None:
+    match = Match.of(registry.load("showdown"))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
+        assert elsewhere.submit(questions.truth, match, 3).result() == questions.truth(match, 3)
+        refused = elsewhere.submit(questions.can_play, match, "program:ls").exception()
+    assert str(refused) == refusal(BadPlayer, questions.can_play, match, "program:ls")

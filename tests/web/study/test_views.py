@@ -1,0 +1,89 @@
+"""Positions as messages, held against the lines and drawings that the games write themselves."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from squarely import Game, registry
+from squarely.cli import squarely
+from squarely.web.study import views
+from tests.boards import at, playouts
+from tests.test_outside import HOP
+
+from .posted import posted
+
+GAMES = [registry.load(name) for name in registry.names()] + [HOP, registry.load("numbers", "size=4,capture=choose")]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name} {game.options}")
+
+
+def glyphs(game: Game, position: object) -> str:
+    return game.write_position(position).split()[0].replace("/", "")
+
+
+def test_a_board_is_told_row_by_row() -> None:
+    match = at(registry.load("center"), "A - -\n- - B\n- - -\nA")
+    board = views.board(match.game, match.position)
+    assert [square.text for square in board.squares] == ["A", "", "", "", "", "B", "", "", ""]
+    assert [square.side for square in board.squares if square.side] == ["first", "second"]
+    assert [square.name for square in board.squares][:4] == ["(0,0)", "(0,1)", "(0,2)", "(1,0)"]
+    assert [square.place for square in board.squares if square.place] == ["center"]
+    assert (board.columns, board.rows) == (["0", "1", "2"], ["0", "1", "2"])
+
+
+def test_a_move_comes_with_the_squares_to_touch() -> None:
+    match = at(registry.load("quad"), ". X O X\nX O X O\nO X O X\nO X X O\nO")
+    assert [(move.move, move.squares) for move in views.legal(match.game, match.position)] == [("A1", [0])]
+    match = match.play("A1")
+    assert ("swap B1 A1", [1, 0]) in [(move.move, move.squares) for move in views.legal(match.game, match.position)]
+
+
+@EVERY_GAME
+def test_positions_are_shown_as_they_are_written(game: Game) -> None:
+    for match in playouts(game, matches=4, turns=12):
+        shown = posted(views.shown(game, match.position))
+        written = glyphs(game, match.position)
+        assert shown.position == game.write_position(match.position)
+        assert shown.mover == str(match.mover)
+        assert [bool(square.text) for square in shown.board.squares] == [glyph not in ".-" for glyph in written]
+        assert len(shown.board.columns) * len(shown.board.rows) == len(written)
+        assert len({square.name for square in shown.board.squares}) == len(written)
+        legal = views.legal(game, match.position)
+        assert [move.move for move in legal] == [str(move) for move in game.legal_moves(match.position)]
+        if match.moves:
+            pairs = zip(glyphs(game, match.positions[-2]), written, strict=True)
+            differing = [square for square, (old, new) in enumerate(pairs) if old != new]
+            assert views.changed(game, match.positions[-2], match.position) == differing
+
+
+def test_what_each_side_holds_is_told() -> None:
+    center, numbers = registry.load("center"), registry.load("numbers")
+    assert views.holdings(center, at(center, "A - -\n- - B\n- A -\nB").position) == [
+        "2 tokens in hand",
+        "3 tokens in hand",
+    ]
+    assert views.holdings(numbers, at(numbers, "5 3 8\n2 9 .\n6 4 7\n2 1-0").position) == ["1 point", "0 points"]
+
+
+@EVERY_GAME
+def test_facts_have_what_a_game_says_of_itself(game: Game) -> None:
+    told = posted(views.facts(game))
+    assert (told.game, told.title, told.goal) == (game.name, game.rules.TITLE, game.rules.GOAL)
+    assert told.dealt == (game.name == "numbers")
+    assert told.rules.startswith(game.rules.TITLE)
+    assert {option.name: option.default for option in told.options} == {
+        option.name: str(option.default) for option in game.declared
+    }
+    for option in told.options:
+        assert (option.lowest is None) == (option.highest is None)
+        assert sum([option.lowest is not None, option.readings is not None, option.allowed != ""]) == 1
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_terminal_says_the_same_of_a_game(name: str) -> None:
+    said = json.loads(CliRunner().invoke(squarely, ["rules", name, "--json"]).output)
+    told = views.facts(registry.load(name))
+    assert {key: said[key] for key in ("game", "title", "goal", "sides", "rules", "start")} == {
+        key: getattr(told, key) for key in ("game", "title", "goal", "sides", "rules", "start")
+    }
+    assert [option["says"] for option in said["options"]] == [option.says for option in told.options]
