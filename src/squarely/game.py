@@ -19,6 +19,7 @@ ONGOING, FIRST_WINS, SECOND_WINS, TIE = 0, 1, 2, 3
 
 Law: TypeAlias = Any  # the game's own NamedTuple: its options, worked out once
 Position: TypeAlias = Any  # the game's own NamedTuple: everything that decides the future; has a field `mover`
+Planes: TypeAlias = Any  # what `observe` fills in: a number for each plane and square
 
 
 class Side(IntEnum):
@@ -72,7 +73,9 @@ class Rules(Protocol):
     `square_name(law, square)` and `places(law)` (what some squares are called, and are), `shown(law, position)` (the
     text on each square, with TOKENS as the pieces of the two sides), `touched(law, position, move)` and
     `said(law, position, squares)` (the squares to touch for a move, and the move that touching them means) and
-    `holdings(law, position)` (what each side holds, in words).
+    `holdings(law, position)` (what each side holds, in words). For machines that learn, and compiled like the verbs:
+    `move_count(law)` (every move is a number below it) and `observe(law, position, planes)`, which fills in the planes
+    that PLANES names, so that no two positions look the same.
     """
 
     TITLE: str

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from squarely.dialogue import Asking
 from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Planes
 from squarely.grid import OFF, Squares, bearings, neighbours, turned_set, turns
 from squarely.match import Match
 from squarely.notation import fields, numbers, quoted, read_board, read_mover, words, write_board
@@ -22,6 +22,7 @@ TITLE = "Capture Square"
 GOAL = "Be the first to move one of your tokens onto the center square."
 NAMES = ("Player A", "Player B")
 MARKS = ("A", "B")
+PLANES = ("A", "B", "B's turn", "A's tokens in hand", "B's tokens in hand")
 
 OPTIONS = (
     Ruling(
@@ -173,6 +174,23 @@ def turned_move(law: Law, position: Position, move: int, turn: int) -> int:
         return move
     origin, way = divmod(move - law.squares, WAYS)
     return law.squares + law.turns[turn][origin] * WAYS + law.bearings[turn][way]
+
+
+# For machines that learn
+
+
+def move_count(law: Law) -> int:
+    return law.squares * (1 + WAYS) + 1
+
+
+def observe(law: Law, position: Position, planes: Planes) -> None:
+    for square in range(law.squares):
+        planes[0, square] = position.first >> square & 1
+    for square in range(law.squares):
+        planes[1, square] = position.second >> square & 1
+    planes[2] = position.mover == SECOND
+    planes[3] = in_hand(law, position.first)
+    planes[4] = in_hand(law, position.second)
 
 
 # Text

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from squarely.dialogue import Asking
 from squarely.errors import BadPosition, IllegalMove, UnreadableMove
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE, Planes
 from squarely.grid import (
     DOWN,
     EMPTY_BOARD,
@@ -36,6 +36,7 @@ TITLE = "Capture Squares"
 GOAL = "Capture numbered squares and have the higher total at the end."
 NAMES = ("Player 1", "Player 2")
 MARKS = ("1", "2")
+PLANES = ("the number, 0 where captured", "2's turn", "1's points", "2's points, without komi")
 
 OPTIONS = (
     Ruling(
@@ -191,6 +192,21 @@ def turned_move(law: Law, position: Position, move: int, turn: int) -> int:
     for way in range(4):
         turned_set |= (taken >> way & 1) << law.bearings[turn][way]
     return law.turns[turn][square] * SETS + turned_set
+
+
+# For machines that learn
+
+
+def move_count(law: Law) -> int:
+    return law.squares * SETS
+
+
+def observe(law: Law, position: Position, planes: Planes) -> None:
+    for square in range(law.squares):
+        planes[0, square] = at(position.board, square)
+    planes[1] = position.mover == SECOND
+    planes[2] = position.first
+    planes[3] = position.second
 
 
 # Text

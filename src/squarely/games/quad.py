@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from squarely.dialogue import Asking
 from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE, Planes
 from squarely.grid import Squares, turned_set, turns
 from squarely.match import Match
 from squarely.notation import fields, listing, quoted, read_board, read_mover, words, write_board
@@ -24,6 +24,7 @@ TITLE = "Capture Square"
 GOAL = "Be the first to form a 2x2 square with your markers."
 NAMES = ("Player 1", "Player 2")
 MARKS = ("X", "O")
+PLANES = ("X", "O", "O's turn", "all cells are filled")
 
 OPTIONS = (
     Ruling(
@@ -97,9 +98,10 @@ def legal_moves(law: Law, position: Position) -> Iterator[int]:
                     yield cell
         else:
             for mine in range(law.cells):
-                for theirs in range(law.cells):
-                    if own >> mine & 1 and other >> theirs & 1:
-                        yield law.cells + mine * law.cells + theirs
+                if own >> mine & 1:
+                    for theirs in range(law.cells):
+                        if other >> theirs & 1:
+                            yield law.cells + mine * law.cells + theirs
 
 
 def play(law: Law, position: Position, move: int) -> Position:
@@ -149,6 +151,22 @@ def turned_move(law: Law, position: Position, move: int, turn: int) -> int:
         return squares[move]
     mine, theirs = divmod(move - law.cells, law.cells)
     return law.cells + squares[mine] * law.cells + squares[theirs]
+
+
+# For machines that learn
+
+
+def move_count(law: Law) -> int:
+    return law.cells * (1 + law.cells) if law.sudden_death == EXCHANGE else law.cells
+
+
+def observe(law: Law, position: Position, planes: Planes) -> None:
+    for cell in range(law.cells):
+        planes[0, cell] = position.first >> cell & 1
+    for cell in range(law.cells):
+        planes[1, cell] = position.second >> cell & 1
+    planes[2] = position.mover == SECOND
+    planes[3] = position.first | position.second == law.full
 
 
 # Text

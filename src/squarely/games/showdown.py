@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from squarely.dialogue import Asking
 from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS
+from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Planes
 from squarely.grid import DIRECTIONS, DOWN, LEFT, OFF, RIGHT, UP, Squares, bearings, opposite, step, turns
 from squarely.match import Match
 from squarely.notation import choice, fields, quoted, read_board, read_mover, words, write_board
@@ -23,6 +23,7 @@ TITLE = "Center Square Showdown"
 GOAL = "Be the one who moves the shared token onto the center square."
 NAMES = ("Player 1", "Player 2")
 MARKS = ("1", "2")
+PLANES = ("the token", "2's turn", *(f"the last step was {direction}" for direction in DIRECTIONS))
 
 OPTIONS = (
     Ruling(
@@ -125,6 +126,21 @@ def turned(law: Law, position: Position, turn: int) -> Position:
 
 def turned_move(law: Law, position: Position, direction: int, turn: int) -> int:
     return law.bearings[turn][direction]
+
+
+# For machines that learn
+
+
+def move_count(law: Law) -> int:
+    return len(DIRECTIONS)
+
+
+def observe(law: Law, position: Position, planes: Planes) -> None:
+    for square in range(law.size * law.size):
+        planes[0, square] = position.token == square
+    planes[1] = position.mover == SECOND
+    for direction in (UP, DOWN, LEFT, RIGHT):
+        planes[2 + direction] = position.last == direction
 
 
 # Text

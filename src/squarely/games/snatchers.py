@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from squarely.dialogue import Asking
 from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Planes
 from squarely.grid import DIRECTIONS, DOWN, OFF, UP, Squares, bearings, step, turns
 from squarely.match import Match
 from squarely.notation import choice, fields, quoted, read_board, read_mover, words, write_board
@@ -24,6 +24,7 @@ GOAL = "Capture the opponent's token by moving onto it."
 NAMES = ("Player 1", "Player 2")
 MARKS = ("1", "2")
 TOKENS = ("P1", "P2")
+PLANES = ("P1", "P2", "P2's turn")
 
 OPTIONS = (
     Ruling(
@@ -120,6 +121,21 @@ def turned(law: Law, position: Position, turn: int) -> Position:
 def turned_move(law: Law, position: Position, move: int, turn: int) -> int:
     on_screen = law.bearings[turn][way(law, position.mover, move // law.reach)]
     return way(law, position.mover, on_screen) * law.reach + move % law.reach
+
+
+# For machines that learn
+
+
+def move_count(law: Law) -> int:
+    return len(DIRECTIONS) * law.reach
+
+
+def observe(law: Law, position: Position, planes: Planes) -> None:
+    for square in range(law.size * law.size):
+        planes[0, square] = position.first == square
+    for square in range(law.size * law.size):
+        planes[1, square] = position.second == square
+    planes[2] = position.mover == SECOND
 
 
 # Text
@@ -251,9 +267,9 @@ def closing(match: Match) -> str:
 
 def _ways(law: Law, position: Position) -> str:
     """Where each direction leads, since the rulebook's up and down depend on the player."""
-    ways = []
+    ways, legal = [], list(legal_moves(law, position))
     for direction, name in enumerate(DIRECTIONS):
-        moves = [m for m in legal_moves(law, position) if m // law.reach == direction]
+        moves = [m for m in legal if m // law.reach == direction]
         if moves:
             ways.append(f"{name} to {choice([square_name(law, target(law, position, m)) for m in moves])}")
     return f"From {square_name(law, position[position.mover])}: {', '.join(ways)}."

@@ -1,0 +1,117 @@
+"""Positions and moves as machines that learn see them: planes of numbers, and the numbers of moves.
+
+Nothing is turned towards whoever is to move: a position looks as it lies, and a plane says whose turn it is. So the
+same position always looks the same, and two that differ never do.
+"""
+
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from squarely.environments.rows import flat
+from squarely.errors import BadOption, IllegalMove, SquarelyError
+from squarely.game import Game, Move, Position
+
+_SIDE = 8  # 64 bits, as a plane
+_LISTED = 6
+
+Observation = NDArray[np.uint8]
+Mask = NDArray[np.int8]
+
+
+class Encoding:
+    """How one game is seen and played by numbers. An action is the number of a move.
+
+    A game without `observe` shows each number of a position as a plane of its 64 bits, the least first.
+    """
+
+    def __init__(self, game: Game) -> None:
+        if game.settings["repetition"] == "draw":
+            raise BadOption(
+                "repetition=draw makes the end depend on every position before, which none shows; "
+                "environments play with repetition=play_on and a turn limit"
+            )
+        rules: Any = game.rules
+        self.game = game
+        self.observes_itself = hasattr(rules, "observe")
+        self.actions = int(rules.move_count(game.law)) if hasattr(rules, "move_count") else _counted(game)
+        start = game.start()
+        if self.observes_itself:
+            board = game.write_position(start).split()[0].split("/")
+            self.planes: tuple[str, ...] = rules.PLANES
+            self.shape: tuple[int, int, int] = (len(self.planes), len(board), max(map(len, board)))
+        else:
+            self.planes = tuple(_names(start))
+            self.shape = (len(self.planes), _SIDE, _SIDE)
+
+    def observe(self, position: Position) -> Observation:
+        """The position as planes: an array of whole numbers by plane, row and column."""
+        planes = np.zeros(self.shape, np.uint8)
+        if self.observes_itself:
+            self.game.rules.observe(self.game.law, position, planes.reshape(len(planes), -1))  # type: ignore[attr-defined]
+        else:
+            try:
+                numbers = np.array([*flat(position)], np.int64)
+            except OverflowError:
+                raise SquarelyError(
+                    f"{self.game.name} has numbers of more than 64 bits; add observe to its file"
+                ) from None
+            observe_bits(numbers, planes.reshape(len(planes), -1))
+        return planes
+
+    def mask(self, position: Position) -> Mask:
+        """For every action, 1 if it is legal here and 0 if not; all 0 at an end. Ready for `Discrete.sample(mask)`."""
+        mask, legal = np.zeros(self.actions, np.int8), list(self.game.rules.legal_moves(self.game.law, position))
+        if legal and max(legal) >= self.actions:
+            raise SquarelyError(f"{self.game.name} has a move {max(legal)}, but says it has {self.actions} moves")
+        mask[legal] = 1
+        return mask
+
+    def move(self, action: Any, position: Position) -> Move:
+        """The move that an action means; IllegalMove where it means none, or one that is not allowed here."""
+        number = self.checked(action)
+        if outcome := self.game.outcome(position):
+            raise IllegalMove(f"the match is over: {outcome.reason}.")
+        legal = self.game.legal_moves(position)
+        for move in legal:
+            if move == number:
+                return move
+        listed = [f"{int(move)} ({move})" for move in legal[:_LISTED]]
+        more = [f"{len(legal) - _LISTED} more"] if len(legal) > _LISTED else []
+        raise IllegalMove(f"action {number} is not legal here; legal are {', '.join(listed + more)}.")
+
+    def checked(self, action: Any) -> int:
+        """The action as a plain number; IllegalMove if it is no action of this game."""
+        try:
+            number = index(action)
+        except TypeError:
+            raise IllegalMove(f"{action!r} is no action; an action is a whole number.") from None
+        if not 0 <= number < self.actions:
+            raise IllegalMove(
+                f"action {number} is out of range; {self.game.name} has the actions 0 to {self.actions - 1}."
+            )
+        return number
+
+
+def observe_bits(numbers: Any, planes: Any) -> None:
+    """Fill in each number as a plane of its bits. Runs compiled too."""
+    for number in range(len(numbers)):
+        for bit in range(_SIDE * _SIDE):
+            planes[number, bit] = numbers[number] >> bit & 1
+
+
+def _counted(game: Game) -> int:
+    from squarely.environments.counting import counted
+
+    return counted(game)
+
+
+def _names(position: Position) -> list[str]:
+    """What each number of a position is called."""
+    names = []
+    for name, field in zip(position._fields, position, strict=True):
+        numbers = len([*flat(field)])
+        names += [f"{name}[{at}]" for at in range(numbers)] if isinstance(field, tuple) else [name]
+    return names

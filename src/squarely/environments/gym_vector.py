@@ -1,0 +1,78 @@
+"""The vector environment as Gymnasium's: `gymnasium.make_vec("squarely/quad-v0", …)` makes it."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from squarely.environments.encoding import Observation
+from squarely.environments.vector import Actions, Flags, Rewards, Vector
+from squarely.game import Game
+
+
+class BothSeats(VectorEnv[Observation, Actions, Any]):
+    """Self-play: every action is the mover's, and the reward is that of whoever acted; the other has its negative.
+
+    `infos["action_mask"]` says what is legal next, `infos["mover"]` for whom. A match that is over is replaced in the
+    same step, and `infos["final_obs"]` has how it looked at its end.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1024,
+        render_mode: str | None = None,
+        **given: Any,
+    ) -> None:
+        """`given` are the options of the game and those of `Vector`: max_turns, starts, check, threads."""
+        self.vector = Vector(game, num_envs, **given)
+        self.num_envs, self.render_mode = num_envs, render_mode
+        self.single_observation_space = spaces.Box(0, 255, self.vector.encoding.shape, np.uint8)
+        self.single_action_space = spaces.Discrete(self.vector.encoding.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's own, unused
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all matches anew."""
+        super().reset(seed=seed)
+        observations, _ = self.vector.reset(seed)
+        return observations.copy(), self._infos()
+
+    def step(self, actions: Actions) -> tuple[Observation, Rewards, Flags, Flags, dict[str, Any]]:
+        """Play an action in every match."""
+        observations, rewards, terminated, truncated, _ = self.vector.step(actions)
+        infos = self._infos()
+        which, seen = self.vector.final_observations()
+        if len(which):
+            final = np.full(self.num_envs, None, dtype=object)
+            for at, each in zip(which, seen, strict=True):
+                final[at] = each
+            infos |= {"final_obs": final, "_final_obs": terminated | truncated}
+        return observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), infos
+
+    def render(self) -> tuple[str, ...]:
+        """The drawn board of every match."""
+        game = self.vector.game
+        return tuple(game.draw(self.vector.position(at)) for at in range(self.num_envs))
+
+    def close_extras(self, **_: Any) -> None:
+        """Let go of the threads."""
+        self.vector.close()
+
+    def _infos(self) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, np.bool_)
+        return {
+            "action_mask": self.vector.masks.copy(),
+            "_action_mask": everywhere,
+            "mover": self.vector.movers.copy(),
+            "_mover": everywhere,
+        }

@@ -1,0 +1,63 @@
+"""The legal moves of a game written into a mask, by the game's own `legal_moves`.
+
+A compiled generator carries its whole law from one move to the next, which costs more than finding the moves. So
+before it is compiled, `yield move` becomes a call that marks the move; nothing else of the function changes.
+"""
+
+import ast
+import textwrap
+from inspect import getsource
+from types import CodeType, FunctionType
+from typing import Any
+
+BEYOND = -(1 << 20)  # what a move counts that the mask has no room for: no count of legal moves makes up for it
+
+
+def mark(mask: Any, move: int) -> int:
+    """Mark a legal move, and count it. Runs compiled."""
+    if move < 0 or move >= mask.size:
+        return BEYOND
+    mask[move] = 1
+    return 1
+
+
+def marking(legal_moves: FunctionType) -> FunctionType | None:
+    """The same function, but it marks each move in a mask and gives their count; None if that cannot be made of it."""
+    try:
+        (written,) = ast.parse(textwrap.dedent(getsource(legal_moves))).body
+    except (OSError, SyntaxError, ValueError):
+        return None
+    yields = [node for node in ast.walk(written) if isinstance(node, ast.Yield | ast.YieldFrom)]
+    change = _YieldsToMarks()
+    changed = change.visit(written)
+    if not isinstance(changed, ast.FunctionDef) or change.done != len(yields) or changed.decorator_list:
+        return None
+    changed.args.args.append(ast.arg("mask_"))
+    changed.returns = None
+    changed.body = [*ast.parse("count_ = 0").body, *changed.body, *ast.parse("return count_").body]
+    module = ast.fix_missing_locations(ast.Module([changed], []))
+    names = {**legal_moves.__globals__, "mark_": mark}
+    (code,) = (part for part in compile(module, legal_moves.__code__.co_filename, "exec").co_consts if _is_code(part))
+    return FunctionType(code, names, legal_moves.__name__, legal_moves.__defaults__)
+
+
+class _YieldsToMarks(ast.NodeTransformer):
+    """Every `yield move` as `count_ += mark_(mask_, move)`, every bare `return` as `return count_`."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        match node.value:
+            case ast.Yield(value=ast.expr() as move):
+                self.done += 1
+                marked = ast.Call(ast.Name("mark_", ast.Load()), [ast.Name("mask_", ast.Load()), move], [])
+                return ast.AugAssign(ast.Name("count_", ast.Store()), ast.Add(), marked)
+        return node
+
+    def visit_Return(self, _: ast.Return) -> ast.AST:
+        return ast.Return(ast.Name("count_", ast.Load()))
+
+
+def _is_code(part: object) -> bool:
+    return isinstance(part, CodeType)

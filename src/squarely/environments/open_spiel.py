@@ -1,0 +1,177 @@
+"""OpenSpiel: every game as a Python game, with its options as parameters. Importing this registers them.
+
+A game is called `squarely_NAME`. Where the start is dealt, chance draws the number of the deal digit by digit.
+"""
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from squarely import registry
+from squarely.environments.encoding import Encoding
+from squarely.environments.spiel_terms import KNOWN, Terms, defaults
+from squarely.errors import IllegalMove, SquarelyError, UnknownGame
+from squarely.game import Position, Rules
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games under the parameters it was loaded with."""
+
+    name = ""  # each game has a class of its own
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.terms = Terms(self.name, params or {})
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.terms.encoding.actions,
+            max_chance_outcomes=max(self.terms.digits, default=0),
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.terms.max_turns,
+        )
+        super().__init__(game_type(self.name, KNOWN[self.name], bool(self.terms.digits)), info, self.terms.params)
+
+    def new_initial_state(self, state: object = None) -> "SpielState":
+        """The start, or where it is dealt the moment before the deal."""
+        if state is not None:
+            raise SquarelyError("a match begins at its start; play its moves to go on from there")
+        return SpielState(self)
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return pyspiel.load_game, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return len(self.terms.digits)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Positions as planes and as lines; with perfect recall, the moves so far."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.terms.encoding, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position, or a deal that is not complete yet."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._terms = game.terms
+        self._dealt: list[int] = []
+        self._turns = 0
+        self.position: Position | None = None if game.terms.digits else game.terms.start
+
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.position is None else int(self.position.mover)
+
+    def is_terminal(self) -> bool:
+        """Whether somebody won, nobody did, or the turn limit is reached."""
+        if self.position is None:
+            return False
+        return self._turns >= self._terms.max_turns or self._terms.game.outcome(self.position) is not None
+
+    def returns(self) -> list[float]:
+        """1 and -1 for winner and loser; 0 and 0 for everything else, the turn limit too."""
+        outcome = None if self.position is None else self._terms.game.outcome(self.position)
+        if outcome is None or outcome.winner is None:
+            return [0.0, 0.0]
+        return [1.0, -1.0] if outcome.winner == 0 else [-1.0, 1.0]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every digit that can be dealt next, all equally likely."""
+        digits = self._terms.digits[len(self._dealt)]
+        return [(digit, 1 / digits) for digit in range(digits)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.position is None or player != self.position.mover or self.is_terminal():
+            return []
+        return list(self._terms.game.rules.legal_moves(self._terms.game.law, self.position))
+
+    def _apply_action(self, action: int) -> None:
+        if self.position is None:
+            self._deal(action)
+        elif self._turns >= self._terms.max_turns:
+            raise IllegalMove(f"the match was stopped after {self._turns} turns.")
+        else:
+            self.position = self._terms.game.play(self.position, self._terms.encoding.move(action, self.position))
+            self._turns += 1
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE or self.position is None:
+            return f"deal {action}"
+        return self._terms.game.named(self.position, self._terms.encoding.checked(action)).text
+
+    def _deal(self, digit: int) -> None:
+        """Note the next digit of the deal; the last one completes it."""
+        self._dealt.append(digit)
+        if len(self._dealt) == len(self._terms.digits):
+            number = 0
+            for dealt, digits in zip(self._dealt, self._terms.digits, strict=True):
+                number = number * digits + dealt
+            self.position = self._terms.game.deal(number)
+
+    def __str__(self) -> str:
+        if self.position is None:
+            return " ".join(["deal", *map(str, self._dealt)])
+        return self._terms.game.write_position(self.position)
+
+
+class Observer:
+    """A position as planes and as its line."""
+
+    def __init__(self, encoding: Encoding, params: Any) -> None:
+        if params:
+            raise SquarelyError(f"an observation has no parameters; {params} were given")
+        self._encoding = encoding
+        self.tensor = np.zeros(int(np.prod(encoding.shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(encoding.shape)}
+
+    def set_from(self, state: SpielState, player: int) -> None:  # noqa: ARG002
+        """Show a position; nothing at all while it is being dealt."""
+        self.tensor[:] = 0 if state.position is None else self._encoding.observe(state.position).ravel()
+
+    def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002
+        return str(state)
+
+
+def game_type(name: str, rules: Rules, by_chance: bool) -> Any:
+    """What OpenSpiel is told about a game."""
+    modes = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name=f"squarely_{name}",
+        long_name=f"{rules.TITLE} ({name}, Squarely)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if by_chance else modes.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=defaults(rules),
+    )
+
+
+def register(name: str, rules: Rules) -> None:
+    """Make a game known to OpenSpiel."""
+    KNOWN[name] = rules
+    # A class and not a function: OpenSpiel lets go of it when Python has ended, which only a class survives.
+    pyspiel.register_game(
+        game_type(name, rules, hasattr(rules, "deal")), type("SpielGame", (SpielGame,), {"name": name})
+    )
+
+
+for _name in registry.names():
+    try:
+        register(_name, registry.rules(_name))
+    except UnknownGame as _why:  # one broken file from outside does not keep the others away
+        warnings.warn(str(_why), stacklevel=1)

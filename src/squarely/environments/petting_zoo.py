@@ -1,0 +1,132 @@
+"""PettingZoo: both seats of a game, turn by turn. Importing this registers every game as `squarely/NAME-v0`."""
+
+import sys
+from typing import Any
+
+import numpy as np
+import pettingzoo
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo.utils import wrappers
+
+from squarely import registry
+from squarely.environments.encoding import Mask, Observation
+from squarely.environments.sitting import MAX_TURNS, Sitting, loaded
+from squarely.errors import BadOption, IllegalMove
+from squarely.game import Game, Side
+
+RENDER_MODES = ("human", "ansi")
+
+
+class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
+    """The two seats of one match after another: `player_1` is the first and `player_2` the second, whoever begins."""
+
+    def __init__(
+        self, game: str | Game, max_turns: int = MAX_TURNS, render_mode: str | None = None, **options: object
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadOption(f"render_mode={render_mode} is not possible: render_mode is {' or '.join(RENDER_MODES)}")
+        self.sitting = Sitting(loaded(game, options), max_turns)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"squarely_{self.sitting.game.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = ["player_1", "player_2"]
+        self.agents: list[str] = []
+        actions = self.sitting.encoding.actions
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 255, self.sitting.encoding.shape, np.uint8),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._luck, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match. options["position"] is a position line to begin from."""
+        if seed is not None:
+            self._luck, _ = seeding.np_random(seed)
+        self.sitting.begin(self._luck, options)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._mover
+        self._show()
+
+    def step(self, action: int | None) -> None:
+        """Play the move with this number; IllegalMove says why it is none."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalMove("None is for agents that are done; this match goes on, and an action is a whole number.")
+        self.sitting.play(self.sitting.encoding.move(action, self.sitting.position))
+        self.rewards = {name: self.sitting.reward(Side(at)) for at, name in enumerate(self.possible_agents)}
+        self.terminations = dict.fromkeys(self.agents, self.sitting.outcome is not None)
+        self.truncations = dict.fromkeys(self.agents, self.sitting.truncated)
+        self.agent_selection = self._mover
+        self._accumulate_rewards()
+        self._show()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The position as planes, and what this agent may do now: nothing unless it is its turn."""
+        return {"observation": self._observation(), "action_mask": self._mask(agent)}
+
+    def render(self) -> str | None:
+        """The drawn board: a text, or nothing where the mode is human and it is printed."""
+        if self.render_mode == "human":
+            sys.stdout.write(self.sitting.drawn())
+            return None
+        return self.sitting.drawn()
+
+    def close(self) -> None:
+        """Nothing is held on to."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+    @property
+    def _mover(self) -> str:
+        return self.possible_agents[self.sitting.match.mover]
+
+    def _observation(self) -> Observation:
+        return self.sitting.encoding.observe(self.sitting.position)
+
+    def _mask(self, agent: str) -> Mask:
+        mask = self.sitting.encoding.mask(self.sitting.position)
+        if agent != self._mover or self.sitting.over:
+            mask[:] = 0
+        return mask
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+
+def env(game: str | Game, max_cycles: int | None = None, **settings: Any) -> Any:
+    """Both seats of a game, guarded against calls in the wrong order. A cycle is a turn of each."""
+    if max_cycles is not None:
+        settings["max_turns"] = 2 * max_cycles
+    return wrappers.OrderEnforcingWrapper(BothSeats(game, **settings))
+
+
+for _name in registry.names():
+    pettingzoo.register("aec", f"squarely/{_name}-v0", f"{__name__}:env", kwargs={"game": _name})

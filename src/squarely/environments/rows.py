@@ -1,0 +1,62 @@
+"""A position as a row of whole numbers, so that thousands of them are one array."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
+from typing import Any, NamedTuple
+
+from squarely.game import Position
+
+
+class Rows(NamedTuple):
+    """Functions between positions of one kind and rows of an array, to be compiled."""
+
+    load: Callable[[Any], Position]
+    store: Callable[[Position, Any], None]
+    width: int
+
+
+def flat(field: Any) -> Iterator[int]:
+    """Every number of a position, in the order of its fields."""
+    if isinstance(field, tuple):
+        for part in field:
+            yield from flat(part)
+    else:
+        yield field
+
+
+def rows(position: Position) -> Rows:
+    """The functions for positions of this kind; always the same ones for the same kind."""
+    kind: Any = type(position)
+    return _written(kind, tuple(_shape(field) for field in position))
+
+
+@cache
+def _written(kind: Any, shapes: tuple[Any, ...]) -> Rows:
+    """The functions for fields of these shapes, written out so that they compile to plain reads and writes."""
+    numbers = count()
+    loaded = ", ".join(_loaded(shape, numbers) for shape in shapes)
+    paths = [path for field, shape in enumerate(shapes) for path in _paths(f"position[{field}]", shape)]
+    stored = "".join(f"    row[{at}] = {path}\n" for at, path in enumerate(paths))
+    made: dict[str, Any] = {"Position": kind}
+    exec(f"def load(row): return Position({loaded})\ndef store(position, row):\n{stored}", made)
+    return Rows(made["load"], made["store"], len(paths))
+
+
+def _shape(field: Any) -> Any:
+    """A tuple of the shapes of the parts; None for a number."""
+    return tuple(_shape(part) for part in field) if isinstance(field, tuple) else None
+
+
+def _loaded(shape: Any, numbers: Iterator[int]) -> str:
+    if shape is None:
+        return f"row[{next(numbers)}]"
+    return f"({''.join(_loaded(part, numbers) + ', ' for part in shape)})"
+
+
+def _paths(path: str, shape: Any) -> Iterator[str]:
+    if shape is None:
+        yield path
+    else:
+        for at, part in enumerate(shape):
+            yield from _paths(f"{path}[{at}]", part)

@@ -1,0 +1,149 @@
+"""Positions and moves by numbers: nothing that matters is lost, and mistakes are explained."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from squarely import Game, registry
+from squarely.environments.encoding import Encoding
+from squarely.errors import BadOption, IllegalMove, SquarelyError
+from squarely.game import Position
+from tests.environments.seen import SEEN
+from tests.laws import reachable
+from tests.test_outside import HOP
+
+PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+FIVE = sorted(SEEN)
+SMALL = (
+    ("center", ""),
+    ("center", "stalemate=loses,tokens=3"),
+    ("center", "diagonal=allowed,tokens=2"),
+    ("quad", "size=3"),
+    ("quad", "size=3,sudden_death=convert"),
+    ("numbers", "size=2,capture=choose,komi=3"),
+    ("showdown", ""),
+    ("showdown", "reversal=allowed,first=2"),
+    ("showdown", "size=4,goal=2-3,start=4-1"),
+    ("snatchers", ""),
+    ("snatchers", "size=4,reach=3,up=screen"),
+)
+
+
+def wandered(game: Game, matches: int) -> list[Position]:
+    """Every position of random matches, ends included."""
+    random, found = Random(f"{game.name} {game.options}"), []
+    for _ in range(matches):
+        position = game.deal(random.randrange(game.deals))
+        found.append(position)
+        for _ in range(60):
+            moves = list(game.rules.legal_moves(game.law, position))
+            if not moves:
+                break
+            position = game.rules.play(game.law, position, random.choice(moves))
+            found.append(position)
+    return found
+
+
+def looks(encoding: Encoding, positions: list[Position]) -> dict[Position, bytes]:
+    return {position: encoding.observe(position).tobytes() for position in positions}
+
+
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_no_two_positions_look_the_same(name: str, options: str) -> None:
+    game = registry.load(name, options)
+    seen = looks(Encoding(game), reachable(game))
+    assert len(seen) > 20
+    assert len(set(seen.values())) == len(seen)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("quad", ""), ("quad", "size=6,block=3"), ("numbers", ""), ("numbers", "size=4,komi=45")]
+)
+def test_positions_of_random_play_do_not_look_the_same(name: str, options: str) -> None:
+    game = registry.load(name, options)
+    seen = looks(Encoding(game), wandered(game, 400))
+    assert len(seen) > 2_000
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
+    encoding = Encoding(HOP)
+    assert (encoding.planes, encoding.shape) == (("first", "second", "mover"), (3, 8, 8))
+    found = wandered(HOP, 300)
+    seen = looks(encoding, found)
+    assert len(seen) > 1_000
+    assert len(set(seen.values())) == len(seen)
+    for position in found[:300]:
+        for plane, number in zip(encoding.observe(position), position, strict=True):
+            assert sum(int(bit) << at for at, bit in enumerate(plane.flat)) == number
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_an_observation_shows_what_the_line_says(name: str) -> None:
+    game = registry.load(name)
+    encoding = Encoding(game)
+    for position in wandered(game, 40):
+        line = game.write_position(position)
+        assert encoding.observe(position).tolist() == SEEN[name](line), line
+        assert encoding.observe(position).shape == encoding.shape
+
+
+@pytest.mark.parametrize("game", [*(registry.load(*each) for each in SMALL), Game.of("hop", HOP.rules, "size=3")])
+def test_every_legal_move_is_an_action_and_nothing_else_is_marked(game: Game) -> None:
+    encoding = Encoding(game)
+    found = reachable(game)[:3_000]
+    for position in found:
+        legal = list(game.rules.legal_moves(game.law, position))
+        assert [action for action, marked in enumerate(encoding.mask(position)) if marked] == legal
+        assert len(encoding.mask(position)) == encoding.actions
+    assert [encoding.move(int(move), found[0]) for move in game.legal_moves(found[0])] == list(
+        game.legal_moves(found[0])
+    )
+
+
+def test_a_game_that_does_not_count_its_moves_has_them_counted() -> None:
+    small = Game.of("hop", HOP.rules, "size=3")
+    greatest = max(move for each in reachable(small) for move in small.rules.legal_moves(small.law, each))
+    assert Encoding(small).actions == greatest + 1
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_the_page_names_every_plane(name: str) -> None:
+    encoding = Encoding(registry.load(name))
+    row = re.search(rf"^\| `{name}` \| (.+) \| (.+) \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert row, f"docs/environments.md has no row for {name}"
+    assert row[1] == str(encoding.actions)
+    assert row[2] == "×".join(map(str, encoding.shape))
+    assert row[3] == "; ".join(encoding.planes)
+
+
+def test_mistakes_are_explained() -> None:
+    quad = registry.load("quad")
+    encoding, match = Encoding(quad), quad.read_position("XX../XO../O.../.... O")
+    for action, why in (
+        (272, "action 272 is out of range; quad has the actions 0 to 271."),
+        (-1, "action -1 is out of range"),
+        (1.5, "1.5 is no action; an action is a whole number."),
+        ("B2", "'B2' is no action"),
+        (0, "action 0 is not legal here; legal are 2 (C1), 3 (D1), 6 (C2), 7 (D2), 9 (B3), 10 (C3), 5 more."),
+    ):
+        with pytest.raises(IllegalMove, match=re.escape(why)):
+            encoding.move(action, match)
+    over = quad.read_position("XX../XX../OO../O... O")
+    assert not encoding.mask(over).any()
+    with pytest.raises(IllegalMove, match="the match is over: X formed a square"):
+        encoding.move(3, over)
+
+
+def test_a_draw_by_repetition_is_refused_because_no_position_shows_it() -> None:
+    with pytest.raises(BadOption, match="environments play with repetition=play_on"):
+        Encoding(registry.load("snatchers", "repetition=draw"))
+
+
+def test_a_game_that_miscounts_its_moves_is_told() -> None:
+    encoding = Encoding(registry.load("quad"))
+    encoding.actions = 3
+    with pytest.raises(SquarelyError, match="quad has a move 15, but says it has 3 moves"):
+        encoding.mask(encoding.game.start())

@@ -1,0 +1,192 @@
+"""OpenSpiel: its own tests, unchanged, every move against the rules restated, and its MCTS at the board."""
+
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import open_spiel
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import mcts
+
+from squarely import registry
+from squarely.environments import open_spiel as ours
+from squarely.errors import BadOption, IllegalMove
+from tests.test_outside import HOP
+
+from .twins import GAMES, winner
+
+EACH = pytest.mark.parametrize("name", list(GAMES))
+VARIANTS = [
+    *(f"squarely_{name}" for name in GAMES),
+    "squarely_center(stalemate=loses,tokens=3,max_turns=40)",
+    "squarely_quad(sudden_death=none,size=3)",
+    "squarely_numbers(deal=4711,capture=choose)",
+    "squarely_numbers(size=2,komi=1)",
+    "squarely_showdown(first=2,start=@2-4,goal=@5-5)",
+    "squarely_snatchers(up=cartesian,reach=1,size=3)",
+]
+
+
+def after_the_deal(game: Any, luck: Random) -> Any:
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(luck.choice([action for action, _ in state.chance_outcomes()]))
+    return state
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_the_simulation_of_openspiel_passes(spec: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(spec), num_sims=3, serialize=True, verbose=False)
+
+
+def test_the_test_of_games_that_comes_with_openspiel_passes(tmp_path: Path) -> None:
+    """As it lies in the wheel, with our games registered before it looks which there are."""
+    file = Path(open_spiel.__path__[0]) / "python" / "tests" / "games_sim_test.py"
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", ours.__name__, "-c", "/dev/null", "-q", "-k", "squarely", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert run.returncode == 0, run.stdout
+    assert f"{len(registry.names())} passed" in run.stdout
+
+
+@EACH
+def test_every_match_goes_as_the_rules_say(name: str) -> None:
+    game, luck = pyspiel.load_game(f"squarely_{name}"), Random(name)
+    for _ in range(15):
+        state = after_the_deal(game, luck)
+        line, turns = str(state), 0
+        while not state.is_terminal():
+            moves = GAMES[name](line)[1]
+            assert state.observation_string(0) == state.observation_string(1) == line
+            assert state.current_player() == int(line.split()[1] in "BO2")
+            legal = {state.action_to_string(action): action for action in state.legal_actions()}
+            assert legal.keys() == moves.keys()
+            words = luck.choice(sorted(legal))
+            assert state.string_to_action(words) == legal[words]
+            state.apply_action(legal[words])
+            line, turns = moves[words], turns + 1
+            assert str(state) == line
+        first = winner(name, line)
+        assert first is not None or turns == 200
+        assert state.returns() == ([0, 0] if first is None else [1, -1] if first == 0 else [-1, 1])
+        assert state.legal_actions() == []
+
+
+def test_a_turn_limit_ends_the_match_with_nothing_for_anybody() -> None:
+    state = pyspiel.load_game("squarely_snatchers(max_turns=2)").new_initial_state()
+    for _ in range(2):
+        assert not state.is_terminal()
+        state.apply_action(0)
+    assert state.is_terminal()
+    assert state.returns() == [0, 0]
+    with pytest.raises(IllegalMove, match=r"^the match was stopped after 2 turns\.$"):
+        state.apply_action(0)
+
+
+def test_every_deal_is_dealt_and_each_as_often() -> None:
+    def dealt(state: Any, chance: float) -> Iterator[tuple[str, float]]:
+        if not state.is_chance_node():
+            yield str(state), chance
+            return
+        for action, share in state.chance_outcomes():
+            yield from dealt(state.child(action), chance * share)
+
+    found = list(dealt(pyspiel.load_game("squarely_numbers(size=2)").new_initial_state(), 1.0))
+    assert len(found) == len({line for line, _ in found}) == 24
+    assert all(chance == pytest.approx(1 / 24) for _, chance in found)
+    assert pyspiel.load_game("squarely_numbers").max_chance_nodes_in_history() == 13
+
+
+def test_a_deal_can_be_asked_for() -> None:
+    game = pyspiel.load_game("squarely_numbers", {"deal": 362_879})
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    assert str(game.new_initial_state()) == "987/654/321 1 0-0"
+
+
+def test_positions_are_observed_as_planes_too() -> None:
+    game = pyspiel.load_game("squarely_quad")
+    state = game.new_initial_state()
+    before = state.observation_tensor()
+    state.apply_action(5)
+    marks = np.reshape(state.observation_tensor(), game.observation_tensor_shape())
+    assert np.argwhere(marks[0]).tolist() == [[1, 1]]
+    assert not np.any(np.reshape(before, game.observation_tensor_shape())[0])
+    assert state.information_state_string(0) != game.new_initial_state().information_state_string(0)
+
+
+@pytest.mark.parametrize("spec", VARIANTS)
+def test_games_and_states_travel(spec: str) -> None:
+    game = pyspiel.load_game(spec)
+    state = after_the_deal(game, Random(1))
+    state.apply_action(state.legal_actions()[-1])
+    again, there = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert (str(again), str(there)) == (str(game), str(state))
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    clone = state.clone()
+    state.apply_action(state.legal_actions()[0])
+    assert str(clone) == str(there) != str(state)
+
+
+def test_a_square_can_be_given_as_it_is_or_marked_as_text() -> None:
+    for written in ("2-4", "@2-4"):
+        game = pyspiel.load_game("squarely_showdown", {"start": written})
+        assert str(game.new_initial_state()) == "...../...*./...../...../..... 1 -"
+        assert "start=@2-4" in str(game)
+
+
+def test_mcts_beats_a_random_mover() -> None:
+    game, luck = pyspiel.load_game("squarely_center"), np.random.RandomState(7)
+    bot = mcts.MCTSBot(game, 2.0, 60, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
+    won = 0.0
+    for seat in (0, 1, 0, 1, 0, 1):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            chosen = bot.step(state) if state.current_player() == seat else luck.choice(state.legal_actions())
+            state.apply_action(int(chosen))
+        won += state.returns()[seat]
+    assert won >= 4
+
+
+def test_mcts_finds_the_win_in_one() -> None:
+    game, luck = pyspiel.load_game("squarely_showdown"), np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 80, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
+    state = game.new_initial_state()
+    for action in (3, 1, 1):
+        state.apply_action(action)
+    assert state.action_to_string(bot.step(state)) == "right"
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    with pytest.raises(BadOption, match="size=99 is not possible: size is a whole number from 3 to 6"):
+        pyspiel.load_game("squarely_quad(size=99)")
+    with pytest.raises(BadOption, match="deal=24 is not possible: deal is a whole number from 0 to 23"):
+        pyspiel.load_game("squarely_numbers(size=2,deal=24)")
+    with pytest.raises(BadOption, match="max_turns=0 is not possible"):
+        pyspiel.load_game("squarely_quad(max_turns=0)")
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'sise'"):
+        pyspiel.load_game("squarely_quad(sise=4)")
+    state = pyspiel.load_game("squarely_quad").new_initial_state()
+    state.apply_action(5)
+    for action, why in ((5, "action 5 is not legal here"), (999, "action 999 is out of range")):
+        with pytest.raises(IllegalMove, match=why):
+            state.apply_action(action)
+    assert str(state) == "..../.X../..../.... O"
+
+
+def test_a_game_from_outside_is_played_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "squarely_hop", HOP.rules)  # as if it were installed: states travel by import
+    ours.register("hop", HOP.rules)
+    game = pyspiel.load_game("squarely_hop(size=3)")
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    assert str(game.new_initial_state()) == "DDD/.../LLL L"
