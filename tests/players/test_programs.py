@@ -13,6 +13,7 @@ from squarely import Game, Match, registry
 from squarely.errors import BadPlayer
 from squarely.game import Rules
 from squarely.players import dismiss, seated
+from squarely.players.faults import Fault
 from squarely.players.program import Program
 from tests.boards import playouts, refusal
 from tests.players import ring
@@ -182,7 +183,7 @@ for line in sys.stdin:
 def test_a_program_that_answers_without_reading_is_refused_in_time() -> None:
     code = "import os, time; os.write(1, b'walk\\n'); time.sleep(600)"
     match = Match.of(Game.of("ring", cast(Rules, Wordy())))
-    assert "within 0.3 seconds" in refusal(BadPlayer, Program(program(code), SOON).choose, match)
+    assert "within 0.3 seconds" in refusal(Fault, Program(program(code), SOON).choose, match)
 
 
 # Failures
@@ -227,7 +228,7 @@ def test_a_failing_program_is_a_sentence_and_leaves_nothing_behind(failure: str,
     player = Program(program(f"import os; open({str(note)!r}, 'w').write(str(os.getpid()))\n{code}"), patience)
     if patience == SOON:
         warm_up(player, note)
-    said = refusal(BadPlayer, player.choose, opened())
+    said = refusal(Fault, player.choose, opened())
     assert says in said
     assert said.startswith("the program '")
     assert not said.endswith(".")
@@ -259,7 +260,7 @@ input()
     (tmp_path / "asked").touch()
     while not (tmp_path / "said").exists():
         time.sleep(0.01)
-    assert "said 'again' before it was asked" in refusal(BadPlayer, player.choose, match)
+    assert "said 'again' before it was asked" in refusal(Fault, player.choose, match)
 
 
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
@@ -310,7 +311,7 @@ def test_a_file_that_only_looks_like_a_program_is_refused(tmp_path: Path) -> Non
 
 def test_nothing_is_a_shell(tmp_path: Path) -> None:
     player = Program(f"echo down; touch {tmp_path}/harm")
-    assert "answered 'down; touch" in refusal(BadPlayer, player.choose, opened())
+    assert "answered 'down; touch" in refusal(Fault, player.choose, opened())
     assert list(tmp_path.iterdir()) == []
 
 

@@ -35,6 +35,7 @@ def test_each_name_seats_its_player(spec: str, kind: type) -> None:
         ("Random", "there is no player 'Random'; did you mean random?"),
         ("levle:7", "there is no player 'levle:7'; did you mean level:7?"),
         ("lvel:70", "there is no player 'lvel:70'; did you mean level:5?"),
+        ("lmm:gpt-5", "there is no player 'lmm:gpt-5'; did you mean llm:gpt-5?"),
         ("programm:./x", "there is no player 'programm:./x'; did you mean program:./x?"),
         ("level", "'level' is no level; there are level:1 to level:9"),
         ("level:0", "'level:0' is no level; there are level:1 to level:9"),
@@ -43,7 +44,7 @@ def test_each_name_seats_its_player(spec: str, kind: type) -> None:
         ("random:3", "there is no player 'random:3'; did you mean random?"),
         (
             "zzz",
-            "there is no player 'zzz'; there are human, random, perfect, level:1 to level:9 and program:CMD",
+            "there is no player 'zzz'; there are human, random, perfect, level:1 to level:9, llm:MODEL and program:CMD",
         ),
     ],
 )

@@ -7,10 +7,11 @@ from squarely.match import Match
 from squarely.notation import listing
 
 HUMAN = "human"
-KINDS = (HUMAN, "random", "perfect", "level:1 to level:9", "program:CMD")
+KINDS = (HUMAN, "random", "perfect", "level:1 to level:9", "llm:MODEL", "program:CMD")
+LLM = "llm:"
 PROGRAM = "program:"
 
-_NAMES = (HUMAN, "random", "perfect", "level", "program")
+_NAMES = (HUMAN, "random", "perfect", "level", "llm", "program")
 _LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 
 
@@ -30,7 +31,10 @@ class Closing(Protocol):
 
 
 def seated(spec: str, seed: int, patience: float | None = None) -> Player | None:
-    """The player of that name, or None for a human. `patience` is how many seconds a program has for each move."""
+    """The player of that name, or None for a human.
+
+    `patience` is how many seconds a program or a language model has for each move.
+    """
     kind, colon, rest = spec.partition(":")
     match kind, colon:
         case "human", "":
@@ -49,6 +53,10 @@ def seated(spec: str, seed: int, patience: float | None = None) -> Player | None
             from squarely.players.dialled import Dialled
 
             return Dialled(int(rest), seed)
+        case "llm", _:
+            from squarely.players.llm import LanguageModel
+
+            return LanguageModel(rest, patience)
         case "program", _:
             from squarely.players.program import Program
 
@@ -56,7 +64,11 @@ def seated(spec: str, seed: int, patience: float | None = None) -> Player | None
     from difflib import get_close_matches
 
     near = get_close_matches(kind.lower(), _NAMES, n=1)
-    meant = {"level": f"level:{rest if rest in _LEVELS else 5}", "program": f"program:{rest or 'CMD'}"}
+    meant = {
+        "level": f"level:{rest if rest in _LEVELS else 5}",
+        "llm": f"{LLM}{rest or 'MODEL'}",
+        "program": f"{PROGRAM}{rest or 'CMD'}",
+    }
     hint = f"did you mean {meant.get(near[0], near[0])}?" if near else f"there are {listing(KINDS)}"
     raise BadPlayer(f"there is no player {spec!r}; {hint}")
 

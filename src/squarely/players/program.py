@@ -21,11 +21,13 @@ from squarely.errors import BadMove, BadPlayer
 from squarely.game import Game
 from squarely.match import Match
 from squarely.notation import quoted
+from squarely.players.faults import FAILED, TIMED_OUT, UNREADABLE, Fault, kind_of
 
 PROTOCOL = 1
 PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
 _GRACE = 1.0  # seconds in which to leave, once the input has ended
 _LONGEST_LINE = 4096
+_NO_FAULT = ""  # it was never there to make one
 
 
 class Program:
@@ -60,12 +62,14 @@ class Program:
             answer = self._process.answer(turn, self._patience)
         except _Failed as failed:
             self._end(grace=0)
-            raise BadPlayer(f"{self._name} {failed}") from None
+            why = f"{self._name} {failed}"
+            raise (Fault(failed.kind, why) if failed.kind else BadPlayer(why)) from None
         try:
             return match.play(answer).moves[-1]
         except BadMove as refused:
             self._end(grace=0)
-            raise BadPlayer(f"{self._name} answered {quoted(answer)}: {str(refused).rstrip('.')}") from None
+            why = f"{self._name} answered {quoted(answer)}: {str(refused).rstrip('.')}"
+            raise Fault(kind_of(refused), why) from None
 
     def close(self) -> None:
         """Let the program end, and end it if it does not."""
@@ -78,7 +82,11 @@ class Program:
 
 
 class _Failed(Exception):
-    """What the program did wrong, as the rest of a sentence about it."""
+    """What the program did wrong, as the rest of a sentence about it, and which fault that is."""
+
+    def __init__(self, says: str, kind: str = FAILED) -> None:
+        super().__init__(says)
+        self.kind = kind
 
 
 class _Process:
@@ -90,7 +98,7 @@ class _Process:
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
             )
         except OSError as error:
-            raise _Failed(f"cannot be started: {error.strerror}") from None
+            raise _Failed(f"cannot be started: {error.strerror}", _NO_FAULT) from None
         assert self._child.stdin
         assert self._child.stdout
         self._stdin, self._stdout = self._child.stdin, self._child.stdout
@@ -100,27 +108,28 @@ class _Process:
     def answer(self, text: str, seconds: float) -> str:
         """The line that it answers to a text."""
         if self._answered and select.select([self._stdout], [], [], 0)[0] and (early := self._read()):
-            raise _Failed(f"said {quoted(early.decode(errors='replace'))} before it was asked")
+            raise _Failed(f"said {quoted(early.decode(errors='replace'))} before it was asked", UNREADABLE)
         deadline, unsent, said = time.monotonic() + seconds, text.encode(), b""
         while unsent or b"\n" not in said:
             left = max(0.0, deadline - time.monotonic())
             readable, writable, _ = select.select([self._stdout], [self._stdin] if unsent else [], [], left)
             if not readable and not writable:
-                raise _Failed(f"has {'not ended its line' if said else 'not answered'} within {seconds:g} seconds")
+                silent = "not ended its line" if said else "not answered"
+                raise _Failed(f"has {silent} within {seconds:g} seconds", TIMED_OUT)
             if writable:
                 unsent = self._sent(unsent)
             if readable:
                 said += self._read() or self._gone(said)
             if len(said) > _LONGEST_LINE:
-                raise _Failed(f"answered more than {_LONGEST_LINE} characters, which is no move")
+                raise _Failed(f"answered more than {_LONGEST_LINE} characters, which is no move", UNREADABLE)
         line, _, more = said.partition(b"\n")
         if more:
-            raise _Failed("answered more than one line")
+            raise _Failed("answered more than one line", UNREADABLE)
         self._answered = True
         try:
             return line.decode().strip()
         except UnicodeDecodeError:
-            raise _Failed("answered something that is not text") from None
+            raise _Failed("answered something that is not text", UNREADABLE) from None
 
     def end(self, grace: float) -> int:
         """Close its input, give it time to leave, then stop it and everything it has started. Returns its exit code."""

@@ -4,7 +4,7 @@ from squarely import registry, saved
 from squarely.errors import SquarelyError
 from squarely.game import Game
 from squarely.notation import choice
-from squarely.players import HUMAN, KINDS, PROGRAM, seated
+from squarely.players import HUMAN, KINDS, LLM, PROGRAM, seated
 from squarely.terminal.listing import installed
 from squarely.terminal.play import begin, chosen_unfinished, go_on
 from squarely.terminal.screen import Screen
@@ -50,7 +50,7 @@ def _game(screen: Screen, games: list[Game]) -> Game | None:
 def _player(screen: Screen, name: str) -> str:
     while True:
         answer = screen.ask(f"Who plays {name}: {choice(KINDS)}? [{HUMAN}] ").strip() or HUMAN
-        if not answer.startswith(PROGRAM):
+        if not answer.startswith((LLM, PROGRAM)):
             answer = answer.lower()
         try:
             seated(answer, 0)

@@ -15,7 +15,7 @@ from squarely.help import Command
 from squarely.match import Match
 from squarely.notation import choice
 from squarely.options import Ruling
-from squarely.players import HUMAN, KINDS, PROGRAM
+from squarely.players import HUMAN, KINDS, LLM, PROGRAM
 from squarely.saved import Keeper
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import UNFINISHED, Session, opened
@@ -186,8 +186,9 @@ def go_on(path: Path, screen: Screen, **changes: Any) -> int:
     ours = path.resolve().parent == (saved.folder() / "unfinished").resolve()
     for seat in ("first", "second"):
         named = getattr(table, seat)
-        if named.startswith(PROGRAM) and seat not in given and not ours:  # a file may come from anybody
-            raise SquarelyError(f"{path} wants to run a program; if you trust it, add: --{seat} {shlex.quote(named)}")
+        if named.startswith((LLM, PROGRAM)) and seat not in given and not ours:  # a file may come from anybody
+            wants = "run a program" if named.startswith(PROGRAM) else "ask a language model"
+            raise SquarelyError(f"{path} wants to {wants}; if you trust it, add: --{seat} {shlex.quote(named)}")
     kept_as = path if ours else _same_match(found)
     keeper = Keeper(found.match.game.name, kept_as=kept_as, also_as=None if ours else path)
     return Session(found, table, screen, keeper).play()

@@ -1,0 +1,1 @@
+"""The games as tools for language models, over the Model Context Protocol."""

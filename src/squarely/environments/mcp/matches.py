@@ -1,0 +1,94 @@
+"""The matches that a server holds: found by id, opened by the secret of a seat, the longest idle ones let go."""
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+
+from squarely.errors import BadMove, BadPlayer, IllegalMove, SquarelyError
+from squarely.game import Side
+from squarely.match import Match
+from squarely.players import Player
+
+MOST = 1000  # matches at a time
+LONGEST = 1000  # moves of one match
+_TOKEN_BYTES = 32
+_ID_BYTES = 9
+
+
+class NotYours(SquarelyError):
+    """There is no such match, or this is not the secret of a seat in it; which of the two is not told."""
+
+
+@dataclass
+class Table:
+    """A match, who sits at it, and the hashes of the secrets that open its seats."""
+
+    match: Match
+    players: dict[Side, Player]  # the computers
+    training: bool
+    secrets: dict[Side, str]
+    lock: Lock = field(default_factory=Lock)  # a turn and its answer are one thing
+
+    def play(self, side: Side, words: str) -> None:
+        """The move of a side, and the answers of the computers. Either all of it happens or nothing."""
+        if not self.match.outcome and self.match.mover != side:
+            raise IllegalMove(f"it is the turn of {self.match.mover_name}.")
+        if len(self.match.moves) >= LONGEST:
+            raise IllegalMove(f"the match has stopped unfinished after {LONGEST} moves. Please start another.")
+        self.match = self._answered(self.match.play(words))
+
+    def begin(self) -> None:
+        """Let a computer make the first move if it is its turn."""
+        self.match = self._answered(self.match)
+
+    def _answered(self, match: Match) -> Match:
+        if match.outcome or match.mover not in self.players:
+            return match
+        try:
+            return match.play(self.players[match.mover].choose(match))
+        except (BadPlayer, BadMove) as failed:
+            raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
+
+
+class Matches:
+    """Every match of a server, in the order in which they were last used."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def begin(self, match: Match, players: dict[Side, Player], training: bool) -> tuple[str, Match, dict[Side, str]]:
+        """Begin a match: its id, where it stands, and a secret for every seat that no computer has."""
+        tokens = {side: secrets.token_urlsafe(_TOKEN_BYTES) for side in Side if side not in players}
+        table = Table(match, players, training, {side: _hashed(token) for side, token in tokens.items()})
+        table.begin()
+        name = secrets.token_urlsafe(_ID_BYTES)
+        with self._lock:
+            self._tables[name] = table
+            while len(self._tables) > self._most:
+                self._tables.popitem(last=False)
+        return name, table.match, tokens
+
+    def opened(self, name: str, token: str) -> tuple[Table, Side]:
+        """The match of this id and the side whose seat the secret opens."""
+        given = _hashed(token)
+        with self._lock:
+            table = self._tables.get(name)
+            stored = table.secrets if table else {Side.FIRST: ""}  # as much work either way
+            sides = [side for side, secret in stored.items() if hmac.compare_digest(given, secret)]
+            if table is None or not sides:
+                raise NotYours(
+                    "no match has this match_id together with this seat_token. Use both as start_match returned them; "
+                    "a match that was idle for very long is gone, and another can be started."
+                )
+            self._tables.move_to_end(name)
+            return table, sides[0]
+
+
+def _hashed(token: str) -> str:
+    """What is kept of a secret. It is long and random, so that one round of hashing is enough."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

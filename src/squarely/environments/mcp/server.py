@@ -1,0 +1,196 @@
+"""The tools: games, rules, matches, moves, and in training the oracle. State is an explicit match id and seat token."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from secrets import randbelow
+from typing import Annotated, Any, Literal
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, ToolAnnotations
+from pydantic import Field
+
+from squarely import __version__, registry
+from squarely.environments.mcp.matches import Matches, Table
+from squarely.environments.mcp.views import Begun, Games, Truth, View, result, seen, truth, view
+from squarely.errors import BadMove, BadPlayer, SquarelyError, UnknownGame
+from squarely.facts import facts
+from squarely.game import Side
+from squarely.match import Match
+from squarely.players import HUMAN, PROGRAM, Player, seated
+from squarely.players.prompt import rules_told, sides_told
+from squarely.players.situation import situation
+from squarely.players.truth import oracle_of
+from squarely.review.hints import STEPS, hint
+from squarely.solver.oracle import Oracle
+
+INSTRUCTIONS = """Small two-player grid games. list_games, then read_rules, then start_match: it returns a match_id and
+a seat_token, which every other tool needs. The seat_token is a secret of whoever plays that seat. Moves are words, as
+listed under the legal moves. A refused move changes nothing: read why, and move again."""
+
+_SEEDS = 2**31
+_LISTED = 60
+_READ = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+_CHANGE = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+
+GameName = Annotated[str, Field(description="the name of a game, as list_games has it")]
+OptionsText = Annotated[str, Field(description="rules to change, as name=value,name=value; empty for the rulebook's")]
+MatchId = Annotated[str, Field(description="as start_match returned it")]
+SeatToken = Annotated[str, Field(description="the secret of your seat, as start_match returned it")]
+
+
+class Tools:
+    """What each tool does. A mistake is an error that the model can read."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+
+    def list_games(self) -> Annotated[CallToolResult, Games]:
+        """List the games that can be played."""
+        found = []
+        for name in registry.names():
+            try:
+                rules = registry.rules(name)
+            except UnknownGame:
+                continue  # one that cannot be loaded hides no other
+            found.append({"game": name, "title": rules.TITLE, "goal": rules.GOAL})
+        return result(
+            "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found), {"games": found}
+        )
+
+    def read_rules(self, game: GameName, options: OptionsText = "") -> Annotated[CallToolResult, dict[str, Any]]:
+        """Read the rules of a game, with every ruling and option and what is in force."""
+        with readable():
+            chosen = registry.load(game, options)
+            return result(rules_told(chosen), facts(chosen))
+
+    def start_match(
+        self,
+        game: GameName,
+        opponent: Annotated[
+            str,
+            Field(
+                description="random, level:1 to level:9, perfect, llm:MODEL, or human: somebody with another seat_token"
+            ),
+        ] = "level:3",
+        side: Annotated[Literal["first", "second"], Field(description="your seat")] = "first",
+        options: OptionsText = "",
+        training: Annotated[bool, Field(description="whether the oracle may be asked in this match")] = False,
+        seed: Annotated[int | None, Field(ge=0, description="decides everything that is random", le=2**53)] = None,
+        position: Annotated[str, Field(description="a position line to begin from; empty for the usual start")] = "",
+    ) -> Annotated[CallToolResult, Begun]:
+        """Start a match. Returns its match_id and your seat_token; with opponent human, also the other seat's token."""
+        with readable():
+            chosen = registry.load(game, options)
+            seed = randbelow(_SEEDS) if seed is None else seed
+            start = chosen.read_position(position) if position.strip() else chosen.start(seed)
+            mine = Side[side.upper()]
+            player = _opponent(opponent, seed)
+            computers = {mine.other: player} if player else {}
+            name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
+        other = tokens.get(mine.other)
+        begun: Begun = {
+            **view(name, match, mine), "seat_token": tokens[mine], "other_seat_token": other, "training": training,
+        }  # fmt: skip
+        secrets = [
+            f"match_id: {name}",
+            f"seat_token: {tokens[mine]}",
+            *([f"other_seat_token: {other}"] if other else []),
+        ]
+        return result("\n".join([*secrets, "", sides_told(match, mine), "", situation(match, mine)]), begun)
+
+    def see_match(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
+        """See the position, whose turn it is and the legal moves."""
+        with self._seat(match_id, seat_token) as (table, side):
+            return seen(match_id, table.match, side)
+
+    def move(
+        self,
+        match_id: MatchId,
+        seat_token: SeatToken,
+        move: Annotated[str, Field(description="one of the legal moves")],
+    ) -> Annotated[CallToolResult, View]:
+        """Make a move. A computer opponent answers at once; the result is the position after its answer."""
+        with self._seat(match_id, seat_token) as (table, side):
+            try:
+                table.play(side, move)
+            except BadMove as refused:
+                raise ToolError(f"{refused} {_legal(table.match, side)}") from None
+            return seen(match_id, table.match, side)
+
+    def resign(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
+        """Give the match up: the other side wins."""
+        with self._seat(match_id, seat_token) as (table, side):
+            table.match = table.match.resign(side)
+            return seen(match_id, table.match, side)
+
+    def ask_values(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, Truth]:
+        """In training: the exact value of the position and of every legal move under perfect play."""
+        with self._seat(match_id, seat_token) as (table, _):
+            return truth(table.match, _oracle(table))
+
+    def ask_hint(
+        self,
+        match_id: MatchId,
+        seat_token: SeatToken,
+        step: Annotated[int, Field(ge=1, le=STEPS, description="from how it stands (1) to the move and why (4)")] = 1,
+    ) -> str:
+        """In training: a hint for whoever is to move."""
+        with self._seat(match_id, seat_token) as (table, _):
+            oracle, match = _oracle(table), table.match
+            if outcome := match.outcome:
+                raise ToolError(f"the match is over: {outcome.reason}.")
+            return hint(oracle, match.position, match.names, step)
+
+    @contextmanager
+    def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[Table, Side]]:
+        """The match, to oneself, and the side that the token opens."""
+        with readable():
+            table, side = self._matches.opened(match_id, seat_token)
+            with table.lock:
+                yield table, side
+
+
+def server(matches: Matches | None = None) -> MCPServer[Any]:
+    """A server with every tool."""
+    tools = Tools(matches or Matches())
+    made: MCPServer[Any] = MCPServer(
+        "squarely", title="Squarely", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
+    )
+    for tool in (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint):
+        made.add_tool(tool, annotations=_READ)
+    for change in (tools.start_match, tools.move, tools.resign):
+        made.add_tool(change, annotations=_CHANGE)
+    return made
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Mistakes that can be explained are explained to the model; the protocol would hide them."""
+    try:
+        yield
+    except SquarelyError as error:
+        raise ToolError(str(error)) from None
+
+
+def _opponent(spec: str, seed: int) -> Player | None:
+    if spec.startswith(PROGRAM):
+        raise BadPlayer(
+            f"programs are not run from here; choose {HUMAN}, random, perfect, level:1 to level:9 or llm:MODEL"
+        )
+    return seated(spec, seed)
+
+
+def _legal(match: Match, side: Side) -> str:
+    moves = [str(move) for move in match.legal_moves] if match.mover == side else []
+    more = f" and {len(moves) - _LISTED} more" if len(moves) > _LISTED else ""
+    return f"Nothing was played. Legal moves: {', '.join(moves[:_LISTED])}{more}." if moves else "Nothing was played."
+
+
+def _oracle(table: Table) -> Oracle:
+    if not table.training:
+        raise ToolError("the oracle is silent: this match was not started as training. Start one with training=true.")
+    oracle = oracle_of(table.match)
+    if oracle is None:
+        raise ToolError("nobody knows: under these options the game is too large to be solved while you wait.")
+    return oracle

@@ -1,0 +1,64 @@
+"""What a language model's answer means: its last word counts, in whatever dress, and nothing is guessed."""
+
+import json
+import re
+
+_THOUGHT = re.compile(r"^.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_UNFINISHED = re.compile(r"<think(?:ing)?>.*$", re.DOTALL | re.IGNORECASE)
+_MOVE = re.compile(r"^[\s>*_#`-]*(?:final |my |best )*(?:move|answer)[*_`]*\s*[:=]\s*(.*)$", re.IGNORECASE)
+_OBJECT = re.compile(r"\{[^{}]*\}")
+_DECLINES = re.compile(
+    r"^\W*(?:sorry|as an ai|i am sorry|i['’]?m sorry|i can(?:not|['’]t| not)|i (?:will not|won['’]t|refuse|decline)|"
+    r"i must decline|(?:i am|i['’]?m) (?:not able|unable))\b",
+    re.IGNORECASE,
+)
+_RESIGNS = ("resign", "i resign", "forfeit", "i forfeit")
+
+
+def last_word(text: str) -> str:
+    """The words of the move that an answer ends with; empty if it ends with none.
+
+    That is the last `MOVE:` line, else the `move` of the last JSON object, else the last line itself.
+    """
+    lines = _lines(spoken(text))
+    return _named(text) or (_undressed(lines[-1]) if lines else "")
+
+
+def declines(text: str) -> bool:
+    """Whether an answer is a refusal to play: it resigns, or names no move and says that it will not."""
+    resigns = last_word(text).lower() in _RESIGNS
+    return resigns or (not _named(text) and bool(_DECLINES.match(spoken(text))))
+
+
+def spoken(text: str) -> str:
+    """The answer without what the model has thought aloud before it."""
+    return _UNFINISHED.sub("", _THOUGHT.sub("", text)).strip()
+
+
+def _named(text: str) -> str:
+    """The move that is called one; empty if none is."""
+    said = spoken(text)
+    named = [found[1] for line in _lines(said) if (found := _MOVE.match(line)) and _undressed(found[1])]
+    if named:
+        return _undressed(named[-1])
+    return next(filter(None, map(_from_json, reversed(_OBJECT.findall(said)))), "")
+
+
+def _lines(said: str) -> list[str]:
+    return [line for line in said.splitlines() if line.strip(" \t`*_")]
+
+
+def _from_json(text: str) -> str:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return ""
+    moves = [value for name, value in found.items() if name.lower() in ("move", "answer")]
+    return _undressed(moves[-1]) if moves and isinstance(moves[-1], str) else ""
+
+
+def _undressed(text: str) -> str:
+    """The words without quotes, stars and a full stop; of words with one part in code marks, that part."""
+    marked = re.findall(r"`([^`]+)`", text)
+    words = marked[0] if len(marked) == 1 else text
+    return words.strip().strip("`*_\"'“”‘’ \t").rstrip(".!").strip("`*_\"'“”‘’ \t")

@@ -1,0 +1,21 @@
+"""Faults: what a player does instead of moving. They are told apart from moving badly."""
+
+from squarely.errors import AmbiguousMove, BadMove, BadPlayer, UnreadableMove
+
+ILLEGAL, UNREADABLE, TIMED_OUT, REFUSED, FAILED = KINDS = ("illegal", "unreadable", "timed out", "refused", "failed")
+
+
+class Fault(BadPlayer):
+    """A player that was there and did not move. `kind` says how; whoever keeps count can go on without it."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.kind = kind
+
+    def __reduce__(self) -> tuple[type["Fault"], tuple[str, str]]:
+        return type(self), (self.kind, str(self))
+
+
+def kind_of(refused: BadMove) -> str:
+    """The fault of an answer that was refused."""
+    return UNREADABLE if isinstance(refused, UnreadableMove | AmbiguousMove) else ILLEGAL

@@ -1,0 +1,99 @@
+"""A player that is a language model: it reads the prompt, answers a move, and is told why an answer will not do."""
+
+import time
+
+from squarely.errors import BadMove
+from squarely.game import Move
+from squarely.match import Match
+from squarely.notation import quoted
+from squarely.players.answers import declines, last_word
+from squarely.players.chat import Chat
+from squarely.players.completions import Answer
+from squarely.players.endpoint import Endpoint, from_environment
+from squarely.players.faults import REFUSED, UNREADABLE, Fault, kind_of
+from squarely.players.prompt import prompt
+from squarely.players.usage import Report, Slip, Usage
+
+PATIENCE = 120.0  # seconds for a move, unless the match has a time limit of its own
+REPAIRS = 2  # how often a bad answer is told back
+_ECHO = 2_000  # characters of a bad answer that the model is shown again
+
+
+class LanguageModel:
+    """Asks its endpoint for every move. `report` has what that took and what went wrong so far."""
+
+    def __init__(
+        self,
+        model: str,
+        patience: float | None = None,
+        *,
+        endpoint: Endpoint | None = None,
+        lists_moves: bool = True,
+        repairs: int = REPAIRS,
+    ) -> None:
+        self._endpoint = endpoint or from_environment(model)
+        self._name = f"the model {quoted(self._endpoint.model)}"
+        self._patience = patience or PATIENCE
+        self._lists_moves = lists_moves
+        self._repairs = repairs
+        self.report = Report(Usage(prices=self._endpoint.prices))
+        self._chat = Chat(self._endpoint, self.report.usage)
+
+    def choose(self, match: Match) -> int:
+        """The move that the model answers. Fault if it has none to offer, Unavailable if it cannot be asked."""
+        try:
+            return self._chosen(match)
+        except Fault as fault:
+            self.report.faults.append(Slip(fault.kind, str(fault)))
+            raise
+
+    def answer(self, question: str) -> str:
+        """What the model says to any other question; Fault and Unavailable as for a move."""
+        try:
+            said = self._chat.ask([{"role": "user", "content": question}], time.monotonic() + self._patience)
+            _check(said)
+            return said.text
+        except Fault as fault:
+            self.report.faults.append(Slip(fault.kind, str(fault)))
+            raise
+
+    def _chosen(self, match: Match) -> Move:
+        deadline = time.monotonic() + self._patience
+        messages = [{"role": "user", "content": prompt(match, match.mover, self._lists_moves)}]
+        for repairs_left in reversed(range(self._repairs + 1)):
+            answer = self._chat.ask(messages, deadline)
+            try:
+                return _read(match, answer)
+            except Fault as fault:
+                if fault.kind == REFUSED or not repairs_left:
+                    raise Fault(fault.kind, f"the answer of {self._name} {str(fault).rstrip('.')}") from None
+                self.report.slips.append(Slip(fault.kind, f"the answer of {self._name} {fault}"))
+                messages += [
+                    {"role": "assistant", "content": answer.text[-_ECHO:] or "(no answer)"},
+                    {"role": "user", "content": f"This cannot be played: your answer {fault}\n{_AGAIN}"},
+                ]
+        raise AssertionError("the last attempt returns or raises")
+
+
+_AGAIN = "The position is still the same. Answer again, and end with one line:\nMOVE: the move"
+
+
+def _read(match: Match, answer: Answer) -> Move:
+    """The legal move that the answer means; Fault, as the rest of a sentence about it, if it means none."""
+    _check(answer)
+    words = last_word(answer.text)
+    try:
+        return match.play(words).moves[-1]
+    except BadMove as refused:
+        if declines(answer.text):
+            raise Fault(REFUSED, f"declines to move: {quoted(answer.text)}") from None
+        if not words:
+            raise Fault(UNREADABLE, "names no move.") from None
+        raise Fault(kind_of(refused), f"ends with {quoted(words)}: {refused}") from None
+
+
+def _check(answer: Answer) -> None:
+    if answer.refused:
+        raise Fault(REFUSED, "declines to answer")
+    if answer.too_long:
+        raise Fault(UNREADABLE, "is far too long to be read.")
