@@ -37,6 +37,8 @@ _COMMANDS = {
     "prove": ("squarely.terminal.prove", "Write a proof of what a position is worth."),
     "check": ("squarely.terminal.check", "Check a proof."),
     "serve": ("squarely.web.serve", "Play in the browser."),
+    "mcp": ("squarely.environments.mcp.command", "Let language models play through tools (MCP)."),
+    "arena": ("squarely.arena.command", "Measure players against the truth."),
     "completion": ("squarely.terminal.completion", "Print a completion script for your shell."),
 }
 

@@ -14,15 +14,16 @@ def described(squares: Sequence[Square]) -> str:
     return ", ".join(f"{square.name} {square.text}" for square in squares if square.text) or "nothing"
 
 
-def svg(game: Game, position: Position) -> str:
-    """The board with its labels; square n is the group `square-n`, ready to be changed."""
+def svg(game: Game, position: Position, prefix: str = "") -> str:
+    """The board with its labels; square n is the group `square-n`, ready to be changed. `prefix` begins every id."""
     tabletop = Tabletop(game)
     squares, (columns, rows) = tabletop.squares(position), tabletop.labels(position)
     width, height = _EDGE + _CELL * len(columns) + 2, _EDGE + _CELL * len(rows) + 2
     parts = [
-        f'<svg id="board" viewBox="0 0 {width} {height}" role="img" aria-labelledby="board-title board-text">',
-        f'<title id="board-title">The board of {escape(game.rules.TITLE)}</title>',
-        f'<desc id="board-text">{escape(described(squares))}</desc>',
+        f'<svg id="{prefix}board" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-labelledby="{prefix}board-title {prefix}board-text">',
+        f'<title id="{prefix}board-title">The board of {escape(game.rules.TITLE)}</title>',
+        f'<desc id="{prefix}board-text">{escape(described(squares))}</desc>',
     ]
     for number, label in enumerate(columns):
         parts.append(_text(_EDGE + _CELL * (number + 0.5), _EDGE * 0.7, label))
@@ -33,7 +34,7 @@ def svg(game: Game, position: Position) -> str:
         x, y = _EDGE + column * _CELL, _EDGE + row * _CELL
         place = ' class="place"' if square.place else ""
         parts.append(
-            f'<g id="square-{number}"><rect{place} x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>'
+            f'<g id="{prefix}square-{number}"><rect{place} x="{x}" y="{y}" width="{_CELL}" height="{_CELL}"/>'
             f'<text x="{x + _CELL // 2}" y="{y + _CELL // 2 + 9}">{escape(square.text)}</text></g>'
         )
     return "\n".join([*parts, "</svg>"])

@@ -1,0 +1,81 @@
+"""Charts of a report as SVG: skill with whiskers, and errors beside those of a random mover."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from squarely.arena.tally import DIFFICULTIES
+from squarely.arena.text import share, spread
+
+_WIDTH, _NAMES, _ROW, _EDGE = 640, 170, 26, 24
+_LOWEST = -50.0  # what is worse is drawn here; the words beside it say how much worse
+
+
+def whiskers(title: str, rows: Sequence[dict[str, Any]]) -> str:
+    """A dot for each player's skill, and a line as long as its interval."""
+    low = min([0.0, *(max(_LOWEST, row[name]) for row in rows for name in ("skill", "low") if row[name] is not None)])
+    floor = float(25 * (low // 25))
+    height = _EDGE + _ROW * len(rows) + _EDGE
+
+    def x(skill: float) -> float:
+        return _NAMES + (_WIDTH - _NAMES - _EDGE) * (min(max(skill, floor), 125.0) - floor) / (100 - floor)
+
+    parts = _opened(title, height, "; ".join(f"{row['player']} {spread(row)}" for row in rows))
+    for mark in range(int(floor), 101, 25):
+        parts.append(
+            f'<line class="grid" x1="{x(mark):.1f}" y1="{_EDGE - 8}" x2="{x(mark):.1f}" y2="{height - _EDGE}"/>'
+        )
+        parts.append(f'<text class="mark" x="{x(mark):.1f}" y="{height - 8}">{mark}</text>')
+    for number, row in enumerate(rows):
+        y = _EDGE + _ROW * number + _ROW / 2
+        parts.append(_name(row["player"], y))
+        if row["skill"] is None:
+            parts.append(f'<text class="mark" x="{x(0):.1f}" y="{y + 4:.1f}">nothing to lose</text>')
+            continue
+        said = f"<title>{escape(row['player'])} {spread(row)}</title>"
+        if row["low"] is not None:
+            ends = f'x1="{x(row["low"]):.1f}" x2="{x(row["high"]):.1f}"'
+            parts.append(f'<line class="whisker" {ends} y1="{y:.1f}" y2="{y:.1f}">{said}</line>')
+        parts.append(f'<circle cx="{x(row["skill"]):.1f}" cy="{y:.1f}" r="5">{said}</circle>')
+    return "\n".join([*parts, "</svg>"])
+
+
+def bars(title: str, rows: Sequence[dict[str, Any]]) -> str:
+    """For each player three bars, from easy to hard; a tick on each says what a random mover would make."""
+    height = _EDGE + _ROW * len(rows) + _EDGE
+    step = (_WIDTH - _NAMES - _EDGE) / len(DIFFICULTIES)
+    full = step - 46
+    described = "; ".join(
+        f"{row['player']} " + ", ".join(f"{name} {share(row['difficulties'][name])}" for name in DIFFICULTIES)
+        for row in rows
+    )
+    parts = _opened(title, height, described)
+    for column, name in enumerate(DIFFICULTIES):
+        parts.append(f'<text class="head" x="{_NAMES + column * step:.1f}" y="{_EDGE - 10}">{name}</text>')
+    for number, row in enumerate(rows):
+        y = _EDGE + _ROW * number
+        parts.append(_name(row["player"], y + _ROW / 2))
+        for column, name in enumerate(DIFFICULTIES):
+            errors, left = row["difficulties"][name], _NAMES + column * step
+            if not errors["decisions"]:
+                continue
+            made, chance = (full * errors[what] / errors["decisions"] for what in ("errors", "by_chance"))
+            parts.append(f'<rect class="room" x="{left:.1f}" y="{y + 6}" width="{full:.1f}" height="14"/>')
+            parts.append(f'<rect class="bar" x="{left:.1f}" y="{y + 6}" width="{made:.1f}" height="14"/>')
+            tick = f'x1="{left + chance:.1f}" x2="{left + chance:.1f}" y1="{y + 3}" y2="{y + 23}"'
+            parts.append(f'<line class="tick" {tick}/>')
+            percent = f"{100 * errors['errors'] / errors['decisions']:.0f} %"
+            parts.append(f'<text class="mark side" x="{left + full + 4:.1f}" y="{y + 18}">{percent}</text>')
+    return "\n".join([*parts, "</svg>"])
+
+
+def _opened(title: str, height: int, described: str) -> list[str]:
+    return [
+        f'<svg class="chart" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(title)}">',
+        f"<desc>{escape(described)}</desc>",
+    ]
+
+
+def _name(name: str, y: float) -> str:
+    shown = name if len(name) <= 24 else f"{name[:23]}…"
+    return f'<text class="name" x="{_NAMES - 12}" y="{y + 4:.1f}">{escape(shown)}</text>'

@@ -1,0 +1,84 @@
+"""The worst mistakes of a run, each with its board and the sentence that says why it is one."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from squarely import registry
+from squarely.arena.played import Graded, Played
+from squarely.game import Game, Position, Side
+from squarely.match import Match
+from squarely.players.truth import oracle_of
+from squarely.review.because import because
+from squarely.review.grading import grade
+from squarely.review.standing import counted
+
+
+class Mistake(NamedTuple):
+    """A move that lost something."""
+
+    player: str
+    played: Played
+    number: int  # of the move, counted from 1 after the opening
+    graded: Graded
+
+
+class Told(NamedTuple):
+    """A mistake, to be shown."""
+
+    player: str
+    title: str
+    seed: int
+    number: int
+    game: Game
+    position: Position
+    side: Side
+    move: str
+    lost: str
+    because: str
+
+
+def worst(matches: Iterable[Played], player: str, most: int) -> list[Mistake]:
+    """A player's worst mistakes, at most one from an opening.
+
+    Where there are points, those that lost the most; else those in the easiest positions: where the most moves would
+    have done. Of different kinds of games the worst are listed in turn.
+    """
+    by_unit: dict[bool, list[Mistake]] = {True: [], False: []}
+    for played in matches:
+        for number, (side, graded) in enumerate(zip(played.movers, played.grades or (), strict=False), 1):
+            if graded and graded.cost and played.fixture.player(side) == player and not played.fixture.is_control:
+                by_unit[played.has_points].append(Mistake(player, played, number, graded))
+    lists = [_apart(sorted(found, key=_badness)) for found in by_unit.values()]
+    in_turn = [found[at] for at in range(most) for found in lists if at < len(found)]
+    return in_turn[:most]
+
+
+def told(mistake: Mistake) -> Told:
+    """The mistake with its board and its reason, worked out again from the moves of the match."""
+    played = mistake.played
+    fixture = played.fixture
+    game = registry.load(fixture.game, fixture.options)
+    match = Match.of(game, game.read_position(played.start))
+    for move in (*played.opening, *played.moves[: mistake.number]):
+        match = match.play(move)
+    oracle = oracle_of(match)
+    assert oracle, "a graded match has an oracle"
+    found = grade(oracle, match.positions[-2], match.moves[-1], mistake.number)
+    lost = "the result" if found.points_lost is None else counted(found.points_lost, "point")
+    return Told(
+        mistake.player, fixture.title, fixture.seed, mistake.number, game, found.position, found.side,
+        str(found.move), lost, because(found, oracle).text(game.rules.NAMES),
+    )  # fmt: skip
+
+
+def _badness(mistake: Mistake) -> tuple[int, float, str, int, int]:
+    fixture, graded = mistake.played.fixture, mistake.graded
+    return -graded.cost, -graded.good / graded.legal, fixture.title, fixture.seed, mistake.number
+
+
+def _apart(mistakes: Sequence[Mistake]) -> list[Mistake]:
+    """The first from each opening."""
+    seen: dict[tuple[str, int, str], Mistake] = {}
+    for each in mistakes:
+        seen.setdefault((each.played.fixture.title, each.played.fixture.seed, each.played.fixture.position), each)
+    return list(seen.values())

@@ -1,0 +1,46 @@
+"""Openings: where a match of the arena begins."""
+
+from random import Random
+
+from squarely.arena.fixtures import Fixture
+from squarely.game import Game, Side
+from squarely.match import Match
+from squarely.players.truth import oracle_of
+from squarely.review.grading import cost
+from squarely.solver.oracle import Oracle
+
+_ATTEMPTS = 200
+
+
+def opening(game: Game, fixture: Fixture) -> Match:
+    """A match that has just begun: the position of the plan, or the one that the seed draws.
+
+    Drawn openings are a deal where the game is dealt, and up to so many random moves; where the truth is known,
+    something is at stake after them: not every move is as good.
+    """
+    names = _names(fixture)
+    if fixture.position:
+        return Match.of(game, game.read_position(fixture.position), names)
+    chance, match = Random(f"opening {fixture.seed}"), Match.of(game, game.start(fixture.seed), names)
+    oracle, ongoing = oracle_of(match), match
+    for _ in range(_ATTEMPTS):
+        begun = match
+        for _ in range(chance.randrange(fixture.opening_moves + 1)):
+            begun = begun.play(chance.choice(begun.legal_moves)) if begun.legal_moves else begun
+        if not begun.outcome:
+            ongoing = begun
+            if oracle is None or at_stake(oracle, begun):
+                return begun
+    return ongoing
+
+
+def at_stake(oracle: Oracle, match: Match) -> bool:
+    """Whether some legal move loses something."""
+    value, mover = oracle.value(match.position), Side(match.position.mover)
+    return any(cost(value, judged.value, mover) for judged in oracle.judged(match.position))
+
+
+def _names(fixture: Fixture) -> tuple[str, str]:
+    if not fixture.is_control:
+        return fixture.first, fixture.second
+    return f"{fixture.first} (first)", f"{fixture.second} (second)"

@@ -1,0 +1,205 @@
+"""Probes: questions whose answers are known, about one position shown in several ways."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+from squarely.arena.views import View, views
+from squarely.errors import BadMove
+from squarely.game import Game, Position, Side
+from squarely.match import Match
+from squarely.players.prompt import rules_told
+from squarely.players.truth import oracle_of
+from squarely.review.grading import cost
+from squarely.solver.oracle import Oracle
+from squarely.tabletop import Tabletop
+
+BEST, LEGAL, OVER, WINNER, DISTANCE = KINDS = ("best", "legal", "over", "winner", "distance")
+YES, NO, NOBODY = "yes", "no", "nobody"
+_ATTEMPTS, _LONGEST = 300, 40
+_ENOUGH = 500  # positions in a row that were asked before: then there are no others
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, whole in itself, and every answer that is right."""
+
+    id: str
+    group: str  # questions of one group ask the same of the same position
+    game: str
+    options: str
+    position: str  # as the plain view has it
+    kind: str
+    view: str
+    text: str
+    answers: tuple[str, ...]
+    choices: int  # how many answers somebody who guesses chooses from; 0 where that cannot be said
+
+    @property
+    def chance(self) -> float:
+        """How often a guess is right."""
+        if not self.choices:
+            return 0.0
+        return len(self.answers) / self.choices if self.kind == BEST else 1 / self.choices
+
+    def data(self) -> dict[str, Any]:
+        """As a line of a data set."""
+        return asdict(self) | {"chance": round(self.chance, 4)}
+
+
+class _Subject(NamedTuple):
+    """What is asked: of a position, with an answer in the words of a view."""
+
+    position: Position
+    kind: str
+    about: tuple[Position, int] | None = None  # for `legal`: a move, and where it is legal
+
+
+def questions(games: Mapping[Game, Sequence[str]], seed: int) -> Iterator[Question]:
+    """Questions of these kinds about these games, in turn, always the same for the same seed.
+
+    All views of a position come together, and no position is asked the same twice. It ends when no other turns up.
+    """
+    seen: set[bytes] = set()
+    barren = 0
+    for number in count():
+        for game, kinds in games.items():
+            asked = group(game, kinds[number % len(kinds)], seed, number)
+            key = blake2b(asked[0].text.encode(), digest_size=10).digest() if asked else b""
+            if not asked or key in seen:
+                barren += 1
+                if barren > _ENOUGH:
+                    return
+                continue
+            barren = 0
+            seen.add(key)
+            yield from asked
+
+
+def group(game: Game, kind: str, seed: int, number: int) -> list[Question]:
+    """The same question in every view, the plain one first; nothing if there is no position to ask it of."""
+    name = " ".join(filter(None, [game.name, game.options, str(seed), str(number)]))
+    chance = Random(f"probe {name} {kind}")
+    drawn = _drawn(game, kind, chance)
+    if drawn is None:
+        return []
+    subject, oracle = drawn
+    line = game.write_position(subject.position)
+    return [
+        Question(
+            f"{name} {view.name}", name, game.name, game.options, line, kind, view.name,
+            _text(view, subject), *_answers(view, subject, oracle),
+        )
+        for view in views(game, subject.position, chance)
+    ]  # fmt: skip
+
+
+def askable(game: Game, kinds: Sequence[str] = KINDS) -> tuple[str, ...]:
+    """The kinds of questions that have known answers in a game: some need the truth about it."""
+    solved = oracle_of(Match.of(game, game.start(0))) is not None
+    return tuple(kind for kind in kinds if solved or kind in (LEGAL, OVER))
+
+
+def _drawn(game: Game, kind: str, chance: Random) -> tuple[_Subject, Oracle | None] | None:
+    """A position of which this can be asked, reached by chance; None where none turns up."""
+    wanted = chance.random() < 0.5  # half of the yes-or-no questions are to be answered yes
+    for _ in range(_ATTEMPTS):
+        match = Match.of(game, game.start(chance.randrange(2**32)))
+        oracle = oracle_of(match)
+        for _ in range(_LONGEST if kind == OVER and wanted else chance.randrange(_LONGEST)):
+            if moves := game.legal_moves(match.position):
+                match = match.play(chance.choice(moves))
+        if kind == OVER:
+            if bool(game.outcome(match.position)) == wanted:
+                return _Subject(match.position, kind), oracle
+            continue
+        ongoing = [position for position in match.positions if not game.outcome(position)]
+        position = chance.choice(ongoing)
+        if kind == LEGAL:
+            if about := _move(match, position, wanted, chance):
+                return _Subject(position, kind, about), oracle
+        elif oracle and _suits(oracle, position, kind):
+            return _Subject(position, kind), oracle
+    return None
+
+
+def _suits(oracle: Oracle, position: Position, kind: str) -> bool:
+    value = oracle.value(position)
+    if kind == BEST:
+        return any(cost(value, each.value, Side(position.mover)) for each in oracle.judged(position))
+    return kind == WINNER or value.winner is not None
+
+
+def _move(match: Match, position: Position, legal: bool, chance: Random) -> tuple[Position, int] | None:
+    """A move that is legal here, or one that the same side had elsewhere in the match and has not here."""
+    game = match.game
+    if legal:
+        return position, chance.choice(game.legal_moves(position))
+    elsewhere = [each for each in match.positions if each.mover == position.mover and not game.outcome(each)]
+    moves = [(each, move) for each in elsewhere for move in game.legal_moves(each)]
+    chance.shuffle(moves)
+    here = Match.of(game, position)
+    return next(((each, move) for each, move in moves if _is_refused(here, each, move)), None)
+
+
+def _is_refused(here: Match, elsewhere: Position, move: int) -> bool:
+    """Whether neither its words nor the squares that it touches elsewhere mean a move that is legal here."""
+    words, table = str(here.game.named(elsewhere, int(move))), Tabletop(here.game)
+    touched = table.touched(elsewhere, int(move))
+    if any(touched == table.touched(here.position, each) for each in here.legal_moves):
+        return False
+    try:
+        here.play(words)
+    except BadMove:
+        return True
+    return False
+
+
+def _answers(view: View, subject: _Subject, oracle: Oracle | None) -> tuple[tuple[str, ...], int]:
+    """The right answers, and from how many one would guess."""
+    game, position, kind = view.game, subject.position, subject.kind
+    if kind == LEGAL:
+        assert subject.about
+        where, move = subject.about
+        return ((YES,) if where == position and move in game.legal_moves(position) else (NO,)), 2
+    if kind == OVER:
+        return ((YES,) if game.outcome(position) else (NO,)), 2
+    assert oracle
+    value = oracle.value(position)
+    if kind == WINNER:
+        return (NOBODY,) if value.winner is None else (view.sides[value.winner], view.marks[value.winner]), 3
+    if kind == DISTANCE:
+        return (str(value.distance),), 0
+    judged = oracle.judged(position)
+    good = [each.move for each in judged if not cost(value, each.value, Side(position.mover))]
+    return tuple(view.words(position, move) for move in sorted(good)), len(judged)
+
+
+def _text(view: View, subject: _Subject) -> str:
+    turn = view.sides[subject.position.mover]
+    parts = [rules_told(view.game), "", "# Position", *view.shown(), f"Whose turn it is: {turn}", "", "# Question"]
+    return "\n".join([*parts, *_asked(view, subject), "", _ENDING])
+
+
+_ENDING = "Think first if you like. End with one line of this form and nothing after it:\nANSWER: the answer"
+
+
+def _asked(view: View, subject: _Subject) -> list[str]:
+    game, position = view.game, subject.position
+    if subject.kind == LEGAL:
+        assert subject.about
+        return [f"Is this move legal now: {view.words(*subject.about)}", f"Answer {YES} or {NO}."]
+    if subject.kind == OVER:
+        return ["Is the game over?", f"Answer {YES} or {NO}."]
+    if subject.kind == WINNER:
+        names = f"{view.sides[0]}, {view.sides[1]} or {NOBODY}"
+        return ["Who wins if both play their best from here?", f"Answer {names}; {NOBODY} if neither can force a win."]
+    if subject.kind == DISTANCE:
+        says = "The winner hurries and the loser holds out; where there are points, they come first."
+        return ["After how many moves, counting those of both, is the game over if both play their best?", says]
+    words = [view.words(position, move) for move in game.legal_moves(position)]
+    task = "Which move is best? Where several are equally good, any of them will do."
+    return [task, "The legal moves, one a line:", *words]

@@ -1,0 +1,41 @@
+"""`squarely arena rank`: a leaderboard across runs."""
+
+import json
+from pathlib import Path
+
+import click
+
+from squarely.help import Command
+
+_EXAMPLES = """
+squarely arena rank                  the leaderboard
+squarely arena rank plan.jsonl       with this run added; a match counts once, however often it is added
+squarely arena rank --json           for programs
+"""
+
+
+@click.command(cls=Command, examples=_EXAMPLES, short_help="Keep a leaderboard across runs.")
+@click.argument("logs", nargs=-1, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
+def rank(logs: tuple[Path, ...], as_json: bool) -> None:
+    """Show how all players stand over all runs, after adding those in LOGS."""
+    from squarely.arena import leaderboard, text
+    from squarely.arena.report import report
+
+    if logs:
+        matches, new, trouble = leaderboard.add(list(logs))
+    else:
+        matches, trouble = leaderboard.ranked()
+        new = 0
+    for sentence in trouble:
+        click.echo(sentence, err=True)
+    if logs:
+        click.echo(f"{new:,} new match{'' if new == 1 else 'es'} added.", err=True)
+    if not matches:
+        click.echo("Nobody is ranked yet; add a run: squarely arena rank LOG")
+        return
+    found = report(matches, mistakes=0)
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+    else:
+        click.echo(text.ranking(found))

@@ -1,0 +1,141 @@
+"""`squarely arena run` and `squarely arena report`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from squarely import saved
+from squarely.errors import SquarelyError
+from squarely.help import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from squarely.arena.played import Played
+    from squarely.arena.running import Progress
+
+UNFINISHED = 1
+_TOLD = 5  # of the matches that could not be played
+_file = click.Path(dir_okay=False, path_type=Path)
+
+_RUN = """
+squarely arena run plan.toml                    play what is left of the plan, and report
+squarely arena run plan.toml --on processes:2   in two processes
+squarely arena run plan.toml --on ray           on a Ray cluster
+squarely arena run plan.toml --html out.html    with a page
+"""
+
+_REPORT = """
+squarely arena report plan.jsonl                  tables
+squarely arena report plan.jsonl --html out.html  a page with charts and boards
+squarely arena report plan.jsonl --json           for programs
+"""
+
+
+@click.command(cls=Command, examples=_RUN, short_help="Play everything a plan says.")
+@click.argument("file", type=_file)
+@click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
+@click.option("--log", "log_file", type=_file, help="Where matches are written; usually beside FILE, ending in .jsonl.")
+@click.option("--html", type=_file, help="Write the report as a page here.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
+@click.pass_context
+def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html: Path | None, as_json: bool) -> None:
+    """Play the matches of the plan in FILE that its log does not have yet, and report.
+
+    Every match is on the disk as soon as it is over. A run that was stopped goes on when it is called again.
+    """
+    from squarely.arena import plan as plans
+    from squarely.arena.executors import executor
+    from squarely.arena.fixtures import fixtures
+    from squarely.arena.log import Log
+    from squarely.arena.running import run as carried_out
+
+    plan, where = plans.read(file), executor(place)
+    with Log(log_file or file.with_suffix(".jsonl")) as log:
+        for sentence in log.trouble:
+            click.echo(f"{sentence}. If its match is part of the plan, it is played again.", err=True)
+        planned = set(fixtures(plan))
+        if others := sum(fixture not in planned for fixture in log.played):
+            click.echo(f"{others} matches in {log.path} are not of this plan; they stay there.", err=True)
+        progress = carried_out(plan, log, where, _telling())
+        for sentence in _unplayed(progress):
+            click.echo(sentence, err=True)
+        mine = [played for fixture, played in log.played.items() if fixture in planned]
+    if not mine:
+        raise SquarelyError("no match was played, so there is nothing to report")
+    _show(mine, file.stem, html, as_json)
+    if progress.left:
+        ctx.exit(UNFINISHED)
+
+
+@click.command(cls=Command, examples=_REPORT, short_help="Report what a log says.")
+@click.argument("log", type=_file)
+@click.option("--html", type=_file, help="Write the report as a page here.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
+def report(log: Path, html: Path | None, as_json: bool) -> None:
+    """Report the matches of a LOG: skill, errors, faults, ratings and the worst mistakes."""
+    from squarely.arena.log import load
+
+    played, trouble = load(log)
+    for sentence in trouble:
+        click.echo(sentence, err=True)
+    if not played:
+        raise SquarelyError(f"{log} has no match to report")
+    _show(played.values(), log.stem, html, as_json)
+
+
+def _show(matches: "Iterable[Played]", title: str, html: Path | None, as_json: bool) -> None:
+    from squarely.arena import text
+    from squarely.arena.report import report as reported
+
+    found: dict[str, Any] = reported(matches)
+    if html:
+        from squarely.arena.page import page
+
+        try:
+            saved.replace(html, page(found, f"Arena: {title}"))
+        except OSError as error:
+            raise SquarelyError(f"{html} cannot be written: {error.strerror}") from error
+    if as_json:
+        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        return
+    click.echo(text.told(found))
+    click.echo(f"\n{text.effort(found)}")
+    if html:
+        click.echo(f"\nWritten: {html}")
+
+
+def _telling() -> "Callable[[Progress], None]":
+    """Shows how far a run is, on standard error: one line on a terminal, else a line for every tenth."""
+    watched, shown = sys.stderr.isatty(), -1
+
+    def tell(progress: "Progress") -> None:
+        nonlocal shown
+        line = f"{progress.done:,} of {progress.planned:,} matches"
+        if progress.failed:
+            line += f", {len(progress.failed):,} could not be played"
+        if watched:
+            end = "" if progress.left else "\n"
+            sys.stderr.write(f"\r\x1b[K{line}{end}")
+            sys.stderr.flush()
+        elif (tenth := 10 * progress.done // max(1, progress.planned)) > shown:
+            shown = tenth
+            click.echo(line, err=True)
+
+    return tell
+
+
+def _unplayed(progress: "Progress") -> list[str]:
+    """What was not played, and what to do about it."""
+    if not progress.left:
+        return []
+    lines = [f"{failed.fixture} could not be played: {failed.why}." for failed in progress.failed[:_TOLD]]
+    if (more := len(progress.failed) - _TOLD) > 0:
+        lines.append(f"And {more:,} more.")
+    if progress.stopped:
+        lines.append(f"Stopped: {progress.stopped}.")
+    again = "none of them counts; call it again to play them" if progress.failed else "call it again to go on"
+    return [*lines, f"{progress.left:,} of {progress.planned:,} matches are left: {again}."]

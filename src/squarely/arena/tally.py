@@ -1,0 +1,110 @@
+"""Tallies: what a player did in one game from one seat, added up exactly."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from squarely.arena.fixtures import Fixture
+from squarely.arena.played import Graded, Played
+from squarely.game import Side
+
+PHASES = ("opening", "middle", "end")  # thirds of the match, counted in moves after its opening
+DIFFICULTIES = ("easy", "medium", "hard")  # by the share of moves that lose nothing: thirds again, the most is easy
+WON, TIED, LOST, UNFINISHED = "won", "tied", "lost", "unfinished"
+
+
+@dataclass
+class Errors:
+    """Decisions, meaning moves where something could be lost; how many lost something, and how many at random would."""
+
+    decisions: int = 0
+    errors: int = 0
+    by_chance: Fraction = Fraction(0)
+
+    def add(self, graded: Graded) -> None:
+        """Count one decision."""
+        self.decisions += 1
+        self.errors += bool(graded.cost)
+        self.by_chance += Fraction(graded.legal - graded.good, graded.legal)
+
+
+@dataclass
+class Tally:
+    """Sums over matches. Skill is a ratio of sums, so a match with nothing to lose weighs nothing."""
+
+    matches: int = 0
+    moves: int = 0  # that were graded
+    lost: int = 0
+    random_lost: Fraction = Fraction(0)
+    score: float = 0.0
+    achievable: float | None = 0.0
+    results: Counter[str] = field(default_factory=Counter)
+    phases: dict[str, Errors] = field(default_factory=lambda: {name: Errors() for name in PHASES})
+    difficulties: dict[str, Errors] = field(default_factory=lambda: {name: Errors() for name in DIFFICULTIES})
+
+    @property
+    def skill(self) -> Fraction | None:
+        """100 for losing nothing, 0 for losing what a random mover would in the same positions; None if neither can."""
+        return 100 - 100 * self.lost / self.random_lost if self.random_lost else None
+
+    @property
+    def regret(self) -> Fraction | None:
+        """What a move lost on average."""
+        return Fraction(self.lost, self.moves) if self.moves else None
+
+    def add(self, played: Played, side: Side) -> None:
+        """Count a match as seen from one side of it."""
+        self.matches += 1
+        self.score += played.score(side)
+        achievable = played.achievable(side)
+        self.achievable = None if achievable is None or self.achievable is None else self.achievable + achievable
+        self.results[_result(played, side)] += 1
+        for number, (mover, graded) in enumerate(zip(played.movers, played.grades or (), strict=False)):
+            if mover == side and graded:
+                self._count(graded, PHASES[3 * number // len(played.moves)])
+
+    def _count(self, graded: Graded, phase: str) -> None:
+        self.moves += 1
+        self.lost += graded.cost
+        self.random_lost += graded.random_cost
+        if graded.random_cost:
+            self.phases[phase].add(graded)
+            self.difficulties[difficulty(graded)].add(graded)
+
+
+def difficulty(graded: Graded) -> str:
+    """Easy where more than two thirds of the moves lose nothing, hard where at most one third does."""
+    if 3 * graded.good <= graded.legal:
+        return "hard"
+    return "medium" if 3 * graded.good <= 2 * graded.legal else "easy"
+
+
+def tallied(matches: Iterable[tuple[Played, Side]]) -> Tally:
+    """The tally of these seats of these matches."""
+    tally = Tally()
+    for played, side in matches:
+        tally.add(played, side)
+    return tally
+
+
+def seats(matches: Iterable[Played], player: str, side: Side | None = None) -> list[tuple[Played, Side]]:
+    """Where a player sat, in both seats or one; not counting where it played itself."""
+    return [
+        (played, each)
+        for played in matches
+        for each in Side
+        if played.fixture.player(each) == player and not played.fixture.is_control and side in (None, each)
+    ]
+
+
+def opening_of(fixture: Fixture) -> tuple[int, str, int]:
+    """What all matches of one game from one opening share."""
+    return fixture.seed, fixture.position, fixture.opening_moves
+
+
+def _result(played: Played, side: Side) -> str:
+    if played.result == "*":
+        return UNFINISHED
+    score = played.score(side)
+    return TIED if score == 0.5 else WON if score else LOST

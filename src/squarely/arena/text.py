@@ -1,0 +1,190 @@
+"""The report for a terminal: tables, sentences and boards."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import fill, indent
+from typing import Any
+
+from squarely.arena.comparing import BETTER, TOO_FEW, UNTOLD
+from squarely.arena.report import ALL_GAMES, BOTH, FAULTS
+from squarely.arena.tally import DIFFICULTIES, PHASES
+from squarely.review.standing import counted
+
+_WIDTH = 100
+_NONE = "-"
+
+
+def told(report: dict[str, Any]) -> str:
+    """All of it that is the same for the same seeds."""
+    parts = [
+        summary(report),
+        _section("Skill: 100 loses nothing, 0 loses what a random mover would", skill_table(report)),
+        _section("By game and seat", seat_table(report)),
+        _section("Errors in percent of decisions, and what a random mover would make in brackets", error_table(report)),
+        _section("Who is better", difference_lines(report)),
+        _section("Control: a player against itself", control_lines(report)),
+        _section("Ratings, from results alone", aligned(rating_table(report))),
+        _section("Faults", fault_lines(report)),
+        _section("Worst mistakes", mistake_lines(report)),
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def ranking(report: dict[str, Any]) -> str:
+    """The short form of a leaderboard."""
+    parts = [
+        summary(report),
+        _section("Skill: 100 loses nothing, 0 loses what a random mover would", skill_table(report)),
+        _section("Who is better", difference_lines(report)),
+        _section("Ratings, from results alone", aligned(rating_table(report))),
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def effort(report: dict[str, Any]) -> str:
+    """What it took, which depends on the machine."""
+    rows = [["player", "seconds", "a move", "tokens", "cost"]]
+    for each in report["effort"]:
+        moved = _NONE if each["seconds_per_move"] is None else f"{each['seconds_per_move']:.4f}"
+        row = (
+            f"{each['seconds']:.2f}",
+            moved,
+            f"{each['tokens']:,}",
+            _NONE if each["cost"] is None else f"{each['cost']:.4f}",
+        )
+        rows.append([each["player"], *row])
+    return _section("Time and cost", aligned(rows))
+
+
+def summary(report: dict[str, Any]) -> str:
+    """How much was played, and of which game there is no skill."""
+    played = [f"{game['game']} from {counted(game['openings'], 'opening')}" for game in report["games"]]
+    lines = [f"{report['matches']:,} match{'' if report['matches'] == 1 else 'es'}: {', '.join(played)}."]
+    lines += [
+        f"{game['game']} is too large to be solved at once: results are counted, skill is not known."
+        for game in report["games"]
+        if not game["solved"]
+    ]
+    if report["unpaired"]:
+        lines.append(f"{report['unpaired']} of them still lack their second leg.")
+    return "\n".join(fill(line, _WIDTH) for line in lines)
+
+
+def skill_table(report: dict[str, Any]) -> list[str]:
+    """Players down, games across."""
+    games = [game["game"] for game in report["games"] if game["solved"]]
+    if not games:
+        return []
+    several = [ALL_GAMES] if len(games) > 1 else []
+    cells = {(row["player"], row["game"]): spread(row) for row in report["skill"] if row["seat"] == BOTH}
+    cells |= {(row["player"], row["game"]): spread(row) for row in report["overall"]}
+    columns = [*several, *games]
+    rows = [["player", *columns]]
+    return aligned([*rows, *([name, *(cells[name, game] for game in columns)] for name in report["players"])])
+
+
+def seat_table(report: dict[str, Any]) -> list[str]:
+    """A row for each player, game and seat."""
+    units = {game["game"]: game["unit"] for game in report["games"]}
+    rows = [["game", "player", "seat", "skill", "lost a move", "scored", "achievable", "won-tied-lost-unfinished"]]
+    for row in report["skill"]:
+        if row["matches"]:
+            regret = _NONE if row["regret"] is None else f"{row['regret']:.3f} {units[row['game']]}"
+            achievable = _NONE if row["achievable"] is None else f"{row['achievable']:.3f}"
+            results = "-".join(str(row["results"].get(name, 0)) for name in ("won", "tied", "lost", "unfinished"))
+            where = row["game"], row["player"], row["seat"]
+            rows.append([*where, spread(row), regret, f"{row['score']:.3f}", achievable, results])
+    return aligned(rows)
+
+
+def error_table(report: dict[str, Any]) -> list[str]:
+    """A row for each player and game: by the third of the match, and by how many moves lose nothing."""
+    rows = [["game", "player", *PHASES, *DIFFICULTIES]]
+    for row in report["skill"]:
+        if row["seat"] == BOTH and row["phases"] and row["matches"]:
+            found = [*(row["phases"][name] for name in PHASES), *(row["difficulties"][name] for name in DIFFICULTIES)]
+            rows.append([row["game"], row["player"], *map(share, found)])
+    return aligned(rows) if len(rows) > 1 else []
+
+
+def difference_lines(report: dict[str, Any]) -> list[str]:
+    """A sentence for every two players, over all games; of one game where there is only one."""
+    scope = ALL_GAMES if any(each["game"] == ALL_GAMES for each in report["differences"]) else None
+    return [difference(each) for each in report["differences"] if each["game"] == scope]
+
+
+def difference(each: dict[str, Any]) -> str:
+    """`perfect is better than level:2, by 36.1 (29.7 to 42.5)`."""
+    by = spread(each, "difference")
+    if each["verdict"] == BETTER:
+        return f"{each['one']} is better than {each['other']}, by {by}."
+    return f"{each['one']} and {each['other']}: {each['verdict']}, {by}."
+
+
+def control_lines(report: dict[str, Any]) -> list[str]:
+    """A sentence for each: no difference should be seen."""
+    return [
+        f"{each['one']}, {each['game']}: {_controlled(each['verdict'])}, {spread(each, 'difference')}."
+        for each in report["control"]
+    ]
+
+
+def rating_table(report: dict[str, Any]) -> list[list[str]]:
+    """Rating and twice its standard deviation."""
+    rows = [["player", "rating", "give or take"]]
+    return [*rows, *([r["player"], f"{r['rating']:.1f}", f"{2 * r['uncertainty']:.1f}"] for r in report["ratings"])]
+
+
+def fault_lines(report: dict[str, Any]) -> list[str]:
+    """Counts, or that there were none."""
+    if not any(row[kind] for row in report["faults"] for kind in FAULTS):
+        return ["Nobody made a fault."]
+    rows = [["player", "turns", *FAULTS]]
+    rows += [[each["player"], *(str(each[name]) for name in ("turns", *FAULTS))] for each in report["faults"]]
+    return aligned(rows)
+
+
+def mistake_lines(report: dict[str, Any]) -> list[str]:
+    """Board and reason of each."""
+    lines = []
+    for each in report["mistakes"]:
+        lines += ["", f"{mistake_title(each)}:", indent(each["board"], "  "), fill(each["because"], _WIDTH - 2)]
+    return lines[1:]
+
+
+def mistake_title(each: dict[str, Any]) -> str:
+    """Who, where, which move, and what it lost."""
+    where = f"{each['player']}, {each['game']}, seed {each['seed']}"
+    return f"{where}: {each['move']} as {each['side']} loses {each['lost']}"
+
+
+def spread(row: dict[str, Any], name: str = "skill") -> str:
+    """`63.9 (58.2 to 69.2)`, without brackets where there is no interval."""
+    if row[name] is None:
+        return _NONE
+    within = "" if row["low"] is None else f" ({row['low']:.1f} to {row['high']:.1f})"
+    return f"{row[name]:.1f}{within}"
+
+
+def share(errors: dict[str, Any]) -> str:
+    """`12 (43)`: the errors in percent of decisions, and those of a random mover."""
+    if not errors["decisions"]:
+        return _NONE
+    made, by_chance = (100 * errors[name] / errors["decisions"] for name in ("errors", "by_chance"))
+    return f"{made:.0f} ({by_chance:.0f})"
+
+
+def _controlled(verdict: str) -> str:
+    """One run in twenty is out by chance alone; more than that is a fault of the arena or of a player."""
+    said = {UNTOLD: "no difference, as it should be", TOO_FEW: TOO_FEW}
+    return said.get(verdict, "a difference, where there should be none")
+
+
+def _section(title: str, lines: Sequence[str]) -> str:
+    return "\n".join([title, *(f"  {line}".rstrip() for part in lines for line in part.split("\n"))]) if lines else ""
+
+
+def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Rows with their columns below each other."""
+    table = [list(row) for row in rows]
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]

@@ -1,0 +1,56 @@
+"""Runs to look at: small, and played once for all tests that read them."""
+
+import shlex
+import sys
+from functools import cache
+from pathlib import Path
+
+from squarely.arena.fixtures import Fixture, fixtures
+from squarely.arena.plan import Plan, parsed
+from squarely.arena.played import Played
+from squarely.arena.playing import play
+
+SMALL = """
+players = ["random", "level:2", "perfect"]
+seeds = "1-12"
+games = ["center", "numbers", "showdown", {name = "quad", options = "size=3"}]
+turn_limit = 30
+"""
+
+
+def plan(text: str = SMALL) -> Plan:
+    return parsed(text)
+
+
+def match(fixture: Fixture) -> Played:
+    """A match that must not fail."""
+    found = play(fixture)
+    assert isinstance(found, Played), found
+    return found
+
+
+@cache
+def played(text: str = SMALL) -> tuple[Played, ...]:
+    return tuple(match(fixture) for fixture in fixtures(plan(text)))
+
+
+def program(folder: Path, code: str) -> str:
+    """A player that is this Python code, with `moves` and `position` known when it is its turn."""
+    turn = "\n".join(f"        {line}" for line in code.strip().splitlines())
+    file = folder / f"player{len(list(folder.glob('player*.py')))}.py"
+    file.write_text(f"""import os, pathlib, signal, sys, time
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\\n").partition(" ")
+    if word == "position":
+        position = rest
+    elif word == "moves":
+        moves = rest.split(" | ")
+    elif word == "go":
+{turn}
+""")
+    return f"program:{shlex.join([sys.executable, str(file)])}"
+
+
+def quoted(*players: str) -> str:
+    """A list of players for a plan."""
+    return f"[{', '.join(repr(each) for each in players)}]"

@@ -1,0 +1,103 @@
+"""The log: every match once, whatever happened to the file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from squarely.arena.log import BadLog, Log, load, read_lines
+from squarely.arena.played import written
+from tests.boards import refusal
+
+from .runs import played
+
+FOUR = played()[:4]
+LINES = [written(each).encode() + b"\n" for each in FOUR]
+
+
+def kept(path: Path) -> list[str]:
+    return [written(each) for each in load(path)[0].values()]
+
+
+def test_what_is_added_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "run.jsonl"
+    with Log(path) as log:
+        assert log.add(FOUR[:2]) == 2
+        assert log.add(FOUR) == 2
+        assert log.add(FOUR) == 0
+    assert path.read_bytes() == b"".join(LINES)
+    with Log(path) as log:
+        assert list(log.played.values()) == [load(path)[0][each.fixture] for each in FOUR]
+        assert log.trouble == []
+
+
+def test_a_line_torn_at_any_byte_is_played_again_and_nothing_else(tmp_path: Path) -> None:
+    path, whole = tmp_path / "run.jsonl", b"".join(LINES)
+    at = len(whole) - len(LINES[-1])
+    for cut in range(at, len(whole)):
+        path.write_bytes(whole[:cut])
+        with Log(path) as log:
+            assert list(log.played) == [each.fixture for each in FOUR[:3]]
+            assert log.trouble == ([f"line 4 of {path} is left out: it was cut short"] if cut > at else [])
+            log.add(FOUR)
+        assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_damaged_line_is_named_and_its_match_played_again(tmp_path: Path, number: int) -> None:
+    path, line = tmp_path / "run.jsonl", LINES[number]
+    data = json.loads(line)
+    damages = {
+        b"garbage\n": "it is not JSON",
+        b"\xff\xfe\n": "it is not text",
+        b"\n": "it is not JSON",
+        b"[" * 100_000 + b"\n": "it is not JSON",
+        b"[1]\n": "it is not a match of an arena",
+        b'{"result":"1-0"}\n': "it is not a match of an arena",
+        json.dumps({**data, "arena": 99}).encode()
+        + b"\n": "it was written by another version of the arena (99, not 1)",
+        line.replace(data["result"].encode(), b"1/2"): "it was changed after it was written",
+        line.replace(b'"seed":', b'"Seed":'): "it was changed after it was written",
+        line[: len(line) // 2] + b"\n": "it is not JSON",
+    }
+    for damage, why in damages.items():
+        path.write_bytes(b"".join([*LINES[:number], damage, *LINES[number + 1 :]]))
+        with Log(path) as log:
+            assert log.trouble == [f"line {number + 1} of {path} is left out: {why}"]
+            assert list(log.played) == [each.fixture for at, each in enumerate(FOUR) if at != number]
+            assert log.add(FOUR) == 1
+        assert sorted(kept(path)) == sorted(map(written, FOUR))
+
+
+def test_any_changed_letter_is_seen() -> None:
+    line = LINES[0].rstrip()
+    for at in range(0, len(line), 7):
+        changed = line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :]
+        found, trouble = read_lines(changed + b"\n", "run")
+        assert (found, len(trouble)) == ({}, len(changed.split(b"\n"))), changed
+
+
+def test_a_match_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(b"".join([*LINES, LINES[1]]))
+    found, trouble = load(path)
+    assert len(found) == 4
+    assert trouble == [f"line 5 of {path} is left out: this match was there before"]
+
+
+def test_two_runs_do_not_write_one_log(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with Log(path):
+        assert refusal(BadLog, Log(path).__enter__) == (
+            f"another run is writing {path}; wait for it, or choose another --log"
+        )
+    with Log(path) as log:
+        assert log.add(FOUR) == 4
+
+
+def test_a_log_that_cannot_be_had_is_told(tmp_path: Path) -> None:
+    assert (
+        refusal(BadLog, load, tmp_path / "none.jsonl")
+        == f"{tmp_path}/none.jsonl cannot be read: No such file or directory"
+    )
+    assert refusal(BadLog, Log(tmp_path).__enter__) == f"{tmp_path} cannot be written: Is a directory"

@@ -1,0 +1,179 @@
+"""The report: what it says is what was played, in text, as data and as a page."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from squarely import Match, registry
+from squarely.arena import text
+from squarely.arena.mistakes import worst
+from squarely.arena.page import page
+from squarely.arena.played import Played
+from squarely.arena.report import report
+from squarely.review.grading import grade
+from squarely.solver.oracle import Oracle
+
+from .runs import played
+
+DATA = report(played())
+NASTY = '</style><script>alert(1)</script> & "Bob" {{mistakes}}'
+
+
+class Read(HTMLParser):
+    """Every element with its attributes, and all text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def renamed(matches: tuple[Played, ...]) -> list[Played]:
+    from dataclasses import replace
+
+    names = {"level:2": NASTY}
+    return [
+        replace(
+            each,
+            fixture=each.fixture._replace(
+                first=names.get(each.fixture.first, each.fixture.first),
+                second=names.get(each.fixture.second, each.fixture.second),
+            ),
+        )
+        for each in matches
+    ]
+
+
+def test_it_is_data_for_programs() -> None:
+    assert json.loads(json.dumps(DATA)) == DATA
+    assert DATA["matches"] == len(played())
+    assert DATA["players"] == ["perfect", "level:2", "random"]
+    assert [(game["game"], game["unit"]) for game in DATA["games"]] == [
+        ("center", "results"), ("numbers", "points"), ("quad size=3", "results"), ("showdown", "results"),
+    ]  # fmt: skip
+    assert len(DATA["skill"]) == 4 * 3 * 3
+    assert DATA["unpaired"] == 0
+
+
+def test_it_does_not_depend_on_the_order_of_the_log() -> None:
+    assert report(tuple(reversed(played()))) == DATA
+
+
+def test_the_text_has_every_player_game_and_seat() -> None:
+    told = text.told(DATA)
+    for row in DATA["skill"]:
+        line = next(
+            line
+            for line in told.splitlines()
+            if line.split()[:1] == row["game"].split()[:1] and row["player"] in line and f" {row['seat']} " in line
+        )
+        assert text.spread(row) in line
+        assert f"{row['score']:.3f}" in line
+    for heading in ("Skill", "Errors", "Who is better", "Control", "Ratings", "Faults", "Worst mistakes"):
+        assert f"\n{heading}" in told
+    assert "perfect is better than random, by " in told
+    assert "Nobody made a fault." in told
+    assert "Time and cost" not in told
+    assert "Time and cost" in text.effort(DATA)
+
+
+@pytest.mark.parametrize(
+    "mistake", DATA["mistakes"], ids=lambda each: f"{each['player']} {each['game']} {each['seed']}"
+)
+def test_a_mistake_is_one_and_its_reason_is_the_review_s(mistake: dict[str, str]) -> None:
+    game = registry.load(mistake["name"], mistake["options"])
+    position = game.read_position(mistake["position"])
+    after = Match.of(game, position).play(mistake["move"])
+    found = grade(Oracle(game), position, after.moves[-1])
+    assert found.cost > 0
+    lost = "the result" if found.points_lost is None else f"{found.points_lost} point"
+    assert mistake["lost"].startswith(lost)
+    assert mistake["board"] == game.draw(position)
+    assert mistake["move"] in mistake["because"]
+
+
+def test_the_worst_come_first_and_perfect_has_none() -> None:
+    assert worst(played(), "perfect", 99) == []
+    numbers = [each for each in played() if each.fixture.game == "numbers"]
+    costs = [each.graded.cost for each in worst(numbers, "random", 99)]
+    assert costs == sorted(costs, reverse=True)
+    every = [
+        graded.cost
+        for each in numbers
+        for side, graded in zip(each.movers, each.grades or (), strict=True)
+        if graded and each.fixture.player(side) == "random" and not each.fixture.is_control
+    ]
+    assert costs[0] == max(every)
+
+
+def test_a_game_that_is_not_solved_has_no_skill_and_says_so() -> None:
+    large = """
+players = ["random", "level:1"]
+seeds = "1-2"
+turn_limit = 3
+games = ["center", {name = "quad", options = "size=6"}]
+"""
+    data = report(played(large))
+    rows = [row for row in data["skill"] if row["game"] == "quad size=6"]
+    assert len(rows) == 6
+    for row in rows:
+        assert [row[name] for name in ("skill", "low", "high", "regret", "achievable", "phases")] == [None] * 6
+        assert row["matches"] > 0
+    assert "quad size=6 is too large to be solved at once" in text.told(data)
+    assert "quad size=6 is too large to be solved at once" in Read(page(data, "t")).text
+    assert {row["player"] for row in data["ratings"]} == {"random", "level:1"}
+
+
+def test_a_run_of_nothing_but_unsolved_games_has_a_report() -> None:
+    large = (
+        'players = ["random", "level:1"]\nseeds = "1-1"\nturn_limit = 2\ngames = [{name = "quad", options = "size=6"}]'
+    )
+    data = report(played(large))
+    assert data["differences"] == []
+    assert "Ratings" in text.told(data)
+    assert "Ratings" in page(data, "t")
+
+
+def test_a_missing_leg_is_told() -> None:
+    assert report(played()[:-1], mistakes=0)["unpaired"] == 1
+    assert "1 of them still lack" in text.summary(report(played()[:-1], mistakes=0))
+
+
+def test_the_page_is_whole_by_itself() -> None:
+    html = page(DATA, "Arena: small")
+    read = Read(html)
+    assert not re.search(r"https?:|//[a-z]|url\(|@import|\{\{", html)
+    assert not [tag for tag, attributes in read.elements if {"src", "href", "action"} & set(attributes)]
+    assert not [tag for tag, _ in read.elements if tag == "script"]
+    (policy,) = [a["content"] for _, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+    assert "prefers-color-scheme: dark" in html
+    ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    boards = [a for tag, a in read.elements if tag == "svg" and "aria-labelledby" in a]
+    assert len(boards) == len(DATA["mistakes"]) > 3
+    charts = [a["aria-label"] for tag, a in read.elements if tag == "svg" and a.get("class") == "chart"]
+    games = [game["game"] for game in DATA["games"]]
+    assert charts == [f"Skill, {name}" for name in ("all games", *games)] + [
+        f"Errors by difficulty, {name}" for name in games
+    ]
+    for mistake in DATA["mistakes"]:
+        assert mistake["because"] in read.text
+    for row in DATA["skill"]:
+        assert text.spread(row) in read.text
+
+
+def test_names_are_only_ever_text() -> None:
+    data = report(renamed(played()))
+    html = page(data, NASTY)
+    assert "<script>" not in html
+    assert NASTY in Read(html).text

@@ -1,0 +1,227 @@
+"""Skill, intervals and verdicts, held against a plain twin and against players whose skill is known."""
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from squarely.arena.comparing import BETTER, TOO_FEW, UNTOLD, Field, controls, differences, fields, together
+from squarely.arena.intervals import DRAWS, drawn, interval, simultaneous, skills, widened
+from squarely.arena.played import written
+from squarely.arena.ratings import rated
+from squarely.arena.report import report
+from squarely.arena.tally import Tally, seats, tallied
+from squarely.game import Side
+
+from . import twin
+from .runs import played
+
+PLAYERS = ("random", "level:2", "perfect")
+GAMES = {field.title: field for field in fields(played())}
+
+
+def log() -> list[dict[str, Any]]:
+    return twin.lines(map(written, played()))
+
+
+def field(title: str) -> Field:
+    return GAMES[title]
+
+
+@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_skill_is_that_of_the_twin_in_every_seat(title: str, player: str) -> None:
+    for side, seat in ((None, "both"), (Side.FIRST, "first"), (Side.SECOND, "second")):
+        exact = tallied(seats(field(title).matches, player, side)).skill
+        again = twin.skill(twin.losses(log(), player, title, seat).values())
+        assert (None if exact is None else float(exact)) == (again if again is None else pytest.approx(again, abs=1e-9))
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_the_bootstrap_is_that_of_the_twin(title: str) -> None:
+    counts = drawn(len(field(title).openings), title)
+    for player in PLAYERS:
+        sums = list(twin.losses(log(), player, title).values())
+        again = twin.redrawn(sums, counts[:40].tolist())
+        found = field(title).skill(seats(field(title).matches, player))
+        assert found is not None
+        assert found.samples[:40] == pytest.approx(again)
+        every = twin.redrawn(sums, counts.tolist())
+        outside = {12: 0.010753}[sum(pair[1] > 0 for pair in sums)]  # of the normal, beyond 2.200985 × √(12/11)
+        within = twin.quantile(every, outside), twin.quantile(every, 1 - outside)
+        assert found.interval == pytest.approx(within, abs=0.2)
+
+
+@pytest.mark.parametrize(("openings", "student"), [(10, 2.262157), (12, 2.200985), (20, 2.093024), (31, 2.042272)])
+def test_an_interval_is_as_wide_as_the_tables_of_student_say(openings: int, student: float) -> None:
+    assert widened(openings) == pytest.approx(student * (openings / (openings - 1)) ** 0.5, abs=0.001)
+
+
+def test_every_draw_is_as_large_as_the_run_and_every_opening_as_likely() -> None:
+    counts = drawn(12, "some game")
+    assert counts.shape == (DRAWS, 12)
+    assert set(counts.sum(axis=1)) == {12}
+    assert np.abs(counts.mean(axis=0) - 1).max() < 0.1
+    assert (drawn(12, "some game") == counts).all()
+    assert (drawn(12, "another") != counts).any()
+
+
+def test_perfect_loses_nothing_and_random_what_chance_would() -> None:
+    for title in GAMES:
+        perfect = field(title).skill(seats(field(title).matches, "perfect"))
+        chance = field(title).skill(seats(field(title).matches, "random"))
+        assert perfect is not None
+        assert chance is not None
+        assert (perfect.skill, perfect.interval) == (100, (100, 100))
+        assert chance.interval is not None
+        assert chance.interval.low < 0 < chance.interval.high
+
+
+def test_a_random_mover_has_no_skill_in_a_long_run() -> None:
+    """Enough openings that a skill of 13 would be seen."""
+    text = 'players = ["random", "level:1"]\nseeds = "1-150"\ncontrol = []\ngames = ["center"]'
+    (center,) = fields(played(text))
+    found = center.skill(seats(center.matches, "random"))
+    assert found is not None
+    assert found.interval is not None
+    assert found.interval.low < 0 < found.interval.high
+    assert found.interval.high - found.interval.low < 25
+
+
+def test_an_interval_holds_the_truth_as_often_as_it_says() -> None:
+    """Openings drawn from a population whose skill is known: 30 at a time, 400 times."""
+    chance, truth, held = Random(7), 100 - 100 * 0.3, 0
+    for run in range(400):
+        by_chance = [chance.choice((0.5, 1.0, 3.0)) for _ in range(30)]
+        lost = [sum(chance.random() < 0.3 for _ in range(10)) / 10 * each for each in by_chance]
+        found = interval(skills(lost, by_chance, drawn(30, f"run {run}")), 30)
+        assert found is not None
+        held += found.low <= truth <= found.high
+    assert 0.93 <= held / 400 <= 0.98
+
+
+def test_intervals_of_differences_hold_all_at_once() -> None:
+    """Six players of the same skill: in at most about one run of twenty are any two told apart."""
+    chance, wrong = Random(8), 0
+    for run in range(300):
+        counts = drawn(30, f"run {run}")
+        by_chance = [1.0] * 30
+        found = {}
+        for name in "abcdef":
+            lost = [sum(chance.random() < 0.4 for _ in range(8)) / 8 for _ in range(30)]
+            samples = skills(lost, by_chance, counts)
+            found[name] = (100 - 100 * sum(lost) / 30, samples)
+        pairs = [(one, other) for one in found for other in found if one < other]
+        spans = simultaneous(
+            [found[one][0] - found[other][0] for one, other in pairs],
+            [found[one][1] - found[other][1] for one, other in pairs],
+            30,
+        )
+        wrong += any(span.low > 0 or span.high < 0 for span in spans)
+    assert wrong / 300 <= 0.065
+
+
+def test_who_differs_is_told_apart_and_who_does_not_is_not() -> None:
+    found = {name: field("showdown").skill(seats(field("showdown").matches, name)) for name in PLAYERS}
+    told = {(each.one, each.other): each for each in differences(found)}
+    assert told["perfect", "random"].verdict == BETTER
+    for each in told.values():
+        assert each.interval is not None
+        assert (each.verdict == BETTER) == (each.interval.low > 0)
+        assert each.interval.low <= each.difference <= each.interval.high
+    text = 'players = ["level:9", "perfect"]\nseeds = "1-12"\ncontrol = ["level:9"]\ngames = ["center"]'
+    (center,) = fields(played(text))
+    same = differences({name: center.skill(seats(center.matches, name)) for name in ("level:9", "perfect")})
+    assert [each.verdict for each in same] == [UNTOLD]
+
+
+def test_too_few_openings_tell_nobody_apart() -> None:
+    matches = [each for each in played() if each.fixture.seed <= 9]
+    data = report(matches, mistakes=0)
+    assert {each["verdict"] for each in data["differences"]} == {TOO_FEW}
+    assert {row["low"] for row in data["skill"]} == {None}
+    assert any(row["skill"] == 100 for row in data["skill"])
+
+
+def test_the_control_compares_a_player_with_itself() -> None:
+    told = dict(controls(list(GAMES.values())))
+    assert list(told) == list(GAMES)
+    for title, found in told.items():
+        assert (found.one, found.other) == ("random", "random")
+        own = [line for line in log() if line["first"] == line["second"] and title.startswith(line["game"])]
+        sums = [[0.0, 0.0], [0.0, 0.0]]
+        for line in own:
+            for mover, grade in zip(line["movers"], line["grades"], strict=True):
+                copy = (int(mover) - 1 + line["leg"] - 1) % 2
+                sums[copy][0] += grade[0]
+                sums[copy][1] += float(Fraction(grade[1]))
+        one, other = (100 - 100 * lost / by_chance for lost, by_chance in sums)
+        assert found.difference == pytest.approx(one - other)
+    assert controls([Field("center", [each for each in field("center").matches if not each.fixture.is_control])]) == []
+
+
+def test_a_control_is_out_no_more_often_than_it_may_be() -> None:
+    """A random mover against itself, from 12 openings at a time."""
+    text = 'players = ["random"]\nseeds = "1-360"\ngames = ["showdown"]\nturn_limit = 30'
+    runs = [[each for each in played(text) if first <= each.fixture.seed < first + 12] for first in range(1, 361, 12)]
+    found = [each for run in runs for _, each in controls([Field("showdown", run)])]
+    inside = [each.interval.low <= 0 <= each.interval.high for each in found if each.interval]
+    assert len(inside) >= 25
+    assert sum(inside) / len(inside) >= 0.9
+
+
+def test_games_count_the_same_together() -> None:
+    parts = [GAMES[title].skill(seats(GAMES[title].matches, "level:2")) for title in GAMES]
+    whole = together(parts)
+    assert whole is not None
+    assert whole.skill == pytest.approx(sum(part.skill for part in parts if part) / 4)
+    alone = together([None, parts[0]])
+    assert alone is not None
+    assert parts[0] is not None
+    assert alone[:2] == parts[0][:2]
+    assert together([None]) is None
+
+
+def test_errors_are_counted_by_phase_and_difficulty() -> None:
+    for player in PLAYERS:
+        tally = tallied(seats(field("center").matches, player))
+        by_hand = {name: [0, 0] for name in ("opening", "middle", "end", "easy", "medium", "hard")}
+        for line in log():
+            if line["game"] != "center" or line["first"] == line["second"]:
+                continue
+            for at, (mover, (lost, by_chance, good, legal)) in enumerate(
+                zip(line["movers"], line["grades"], strict=True)
+            ):
+                if line["first" if mover == "1" else "second"] == player and by_chance != "0":
+                    share, third = good / legal, at / len(line["moves"])
+                    phase = "opening" if third < 1 / 3 else "middle" if third < 2 / 3 else "end"
+                    for name in (phase, "hard" if share < 0.334 else "medium" if share < 0.667 else "easy"):
+                        by_hand[name][0] += 1
+                        by_hand[name][1] += lost > 0
+        counted = {name: [each.decisions, each.errors] for name, each in {**tally.phases, **tally.difficulties}.items()}
+        assert counted == by_hand
+
+
+def test_results_are_held_against_what_was_achievable() -> None:
+    for title in GAMES:
+        rows = [row for row in report(played(), mistakes=0)["skill"] if row["game"] == title]
+        both = [row for row in rows if row["seat"] == "both"]
+        assert {row["achievable"] for row in both} == {
+            0.5
+        }  # both seats of every opening: what one can win the other loses
+        assert sum(row["score"] for row in both) == pytest.approx(1.5, abs=0.001)
+        perfect = [row for row in rows if row["player"] == "perfect"]
+        assert all(row["score"] >= row["achievable"] - 1e-9 for row in perfect)
+
+
+def test_a_tally_of_nothing_knows_nothing() -> None:
+    assert (Tally().skill, Tally().regret) == (None, None)
+
+
+def test_ratings_follow_results_and_not_the_order_of_the_log() -> None:
+    found = rated(played())
+    assert [each.player for each in found] == ["perfect", "level:2", "random"]
+    assert all(0 < each.uncertainty < 25 / 3 for each in found)
+    assert rated(tuple(reversed(played()))) == found
