@@ -25,8 +25,24 @@ measured in one run, not the absolute times.
 |---|---|---|---|---|
 {rows}
 
-How each is measured: `benchmarks/run.py`. The strength of the computer levels has a page of its own,
-[strength](strength.md).
+## Serving matches
+
+{load}
+
+| what | measured | beside it, in the same run | ratio | wanted |
+|---|---|---|---|---|
+{serving}
+
+## Environments
+
+Random play through masks, in turns: our vector environment beside the tic-tac-toe of others.
+
+| what | measured | beside it, in the same run | ratio | wanted |
+|---|---|---|---|---|
+{environments}
+
+How each is measured: `benchmarks/run.py`, for the matches `benchmarks/load.py`, for the environments
+`benchmarks/environments.py`. The strength of the computer levels has a page of its own, [strength](strength.md).
 """
 
 
@@ -159,18 +175,53 @@ def one_value() -> list[Row]:
     ]
 
 
-def main() -> None:
-    """Measure, print and write the page."""
-    rows = []
-    for measure in (starting, whole_quad, every_board, one_value):
+def serving() -> list[Row]:
+    """A thousand matches on one server, beside a bare echo under the same settings."""
+    from load import FULL, measurements
+
+    (_, squarely), (_, echo) = measurements(FULL)
+    return [
+        Row("a move, from when it is due to the other seat, p50 / p99 / max", f"{squarely.times} ms",
+            f"echo: {echo.times} ms", f"{squarely.times.most / echo.times.most:.1f} × at p99", "p99 ≤ 50 ms"),
+        Row("at most", f"{squarely.per_second:,.0f} durable moves/s", f"echo: {echo.per_second:,.0f} messages/s",
+            f"{squarely.per_second / echo.per_second:.2f} ×", "≥ 1,000/s"),
+        Row("processor, while paced", f"{squarely.busy:.2f} cores", f"echo: {echo.busy:.2f} cores",
+            f"{squarely.busy / echo.busy:.1f} ×", ""),
+        Row("memory a socket", f"{squarely.memory / 1024:.1f} KB", f"echo: {echo.memory / 1024:.1f} KB",
+            f"{squarely.memory / echo.memory:.1f} ×", ""),
+        Row("moves lost or doubled", f"0 of {squarely.done:,}", "", "", "0"),
+    ]  # fmt: skip
+
+
+def environments() -> list[Row]:
+    """Random play in our vector environment, beside the libraries that people use."""
+    from environments import compared, growth
+
+    return [Row(*line) for line in compared() + growth()]
+
+
+def measured(*measures: Callable[[], list[Row]]) -> str:
+    """The lines of a table."""
+    lines = []
+    for measure in measures:
         for row in measure():
             print(" | ".join(row), flush=True)
-            rows.append(row)
+            lines.append(f"| {' | '.join(row)} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, print and write the page."""
+    from load import FULL
+
     page = PAGE.format(
         when=time.strftime("%Y-%m-%d"),
         machine=f"{os.cpu_count()} cores of {platform.machine()}",
         python=platform.python_version(),
-        rows="\n".join(f"| {' | '.join(row)} |" for row in rows),
+        rows=measured(starting, whole_quad, every_board, one_value),
+        load=f"{FULL}, on one process with SQLite. At the end every match is compared with what was sent.",
+        serving=measured(serving),
+        environments=measured(environments),
     )
     (ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")
 
