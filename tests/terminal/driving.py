@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
@@ -79,6 +80,7 @@ class Desk:
             stderr=subprocess.PIPE,
             cwd=self.here,
             env=self.environment(**environment),
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509, a shell's background has it ignored
         )
 
     def terminal(self, *args: str, **environment: str) -> "Terminal":

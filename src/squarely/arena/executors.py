@@ -150,7 +150,7 @@ def _pool(count: int) -> Iterator["ProcessPoolExecutor"]:
             child.terminate()
         raise
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # waits, since Python stumbles over a pool that ends by itself at its own end
 
 
 def _attend() -> None:

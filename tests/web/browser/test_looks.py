@@ -29,24 +29,19 @@ def test_a_page_looks_right(
 ) -> None:
     visitor = person(width=width, height=800, theme=theme, bypass_csp=True)  # axe is put into the page by us
     visitor.context.add_init_script(_SHIFTS)
-    go(visitor, place)
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
-    assert visitor.page.evaluate("window.jumped") < LOOSEST
-    visitor.page.add_script_tag(path=AXE)
-    found = visitor.page.evaluate("(tags) => axe.run(document, { runOnly: tags })", RULES)
-    told = [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
-    assert not told, told
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_a_page_weighs_little(place: str, person: Callable[..., Person]) -> None:
-    visitor, weights = person(), list[float]()
+    weights = list[float]()
     network = visitor.context.new_cdp_session(visitor.page)
     network.send("Network.enable")
     network.on("Network.loadingFinished", lambda loaded: weights.append(loaded["encodedDataLength"]))
     go(visitor, place)
     assert len(weights) > 3
     assert sum(weights) < HEAVIEST
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert visitor.page.evaluate("window.jumped") < LOOSEST
+    visitor.page.add_script_tag(path=AXE)
+    found = visitor.page.evaluate("(tags) => axe.run(document, { runOnly: tags })", RULES)
+    told = [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+    assert not told, told
 
 
 def test_motion_is_left_out_where_that_is_asked_for(person: Callable[..., Person]) -> None:
