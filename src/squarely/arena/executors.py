@@ -150,7 +150,7 @@ def _pool(count: int) -> Iterator["ProcessPoolExecutor"]:
             child.terminate()
         raise
     finally:
-        pool.shutdown(cancel_futures=True)  # waits, since Python stumbles over a pool that ends by itself at its own end
+        pool.shutdown(cancel_futures=True)  # waits: at its end Python stumbles over a pool that is ending
 
 
 def _attend() -> None:

@@ -10,14 +10,17 @@ from inspect import getsource
 from types import CodeType, FunctionType
 from typing import Any
 
+import numpy as np
+
 BEYOND = -(1 << 20)  # what a move counts that the mask has no room for: no count of legal moves makes up for it
 
 
 def mark(mask: Any, move: int) -> int:
     """Mark a legal move, and count it. Runs compiled."""
-    if move < 0 or move >= mask.size:
+    place = np.uint64(move)  # below 0 it would be beyond all; and no index without a sign counts from the end
+    if place >= np.uint64(mask.size):
         return BEYOND
-    mask[move] = 1
+    mask[place] = 1
     return 1
 
 
