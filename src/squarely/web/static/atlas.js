@@ -117,7 +117,9 @@ function show(atlas) {
       label: (line, caption) => described(boardOf(atlas, line), caption),
       draw: (line) => picture(unlettered(boardOf(atlas, line))),
     });
-    const link = make("a", { href: `#value-${number}`, className: `value ${group.kind}` }, sign(group), far(group));
+    const alike = atlas.groups.filter((each) => each.words === group.words).length > 1;
+    const words = alike ? [far(group), make("span", { className: `side-mark ${group.mover}` }), "to move"] : [far(group)];
+    const link = make("a", { href: `#value-${number}`, className: `value ${group.kind}` }, sign(group), ...words);
     const whole = ` positions: ${group.words}, ${mover}`;
     link.append(make("span", { className: "soft" }, count), make("span", { className: "unseen" }, whole));
     link.title = `${sentence(group.words).slice(0, -1)}, ${mover}`;
