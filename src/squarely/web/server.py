@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import logging
 import resource
 import signal
 import socket
@@ -20,8 +19,6 @@ from squarely.web import logs
 from squarely.web.app import App
 from squarely.web.limits import MESSAGE, Limits
 from squarely.web.storage import opened
-
-log = logging.getLogger("squarely.web")
 
 _STOPPING = 2  # seconds that open connections have to end
 _BACKLOG = 2048
