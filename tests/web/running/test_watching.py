@@ -113,11 +113,11 @@ async def test_a_database_server_that_is_gone_and_comes_back(stopped_later: Post
     async with house(stopped_later.new()) as here, asking(here) as client:
         match = await paired(client)
         assert (await client.get("/healthz")).status_code == 200
-        await asyncio.to_thread(stopped_later.stop, "immediate")
-        sick = await client.get("/healthz")
-        assert sick.status_code == 503
-        assert "postgres@" not in sick.text, "the address may hold a password"
         async with joined(here, match.id, [match.first]) as first:
+            await asyncio.to_thread(stopped_later.stop, "immediate")
+            sick = await client.get("/healthz")
+            assert sick.status_code == 503
+            assert "postgres@" not in sick.text, "the address may hold a password"
             told = await first.act(match.first, 1, "move", move="right 1")
             assert (told["type"], told["code"]) == ("refused", "unavailable")
             await asyncio.to_thread(stopped_later.start)
