@@ -1,8 +1,10 @@
 """Matches in lock step, held against the same matches played one by one."""
 
 import re
+from contextlib import nullcontext
 from random import Random
-from typing import Any
+from types import ModuleType
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -11,6 +13,8 @@ from squarely import Game, Match, registry
 from squarely.environments import marking
 from squarely.environments.vector import Vector
 from squarely.errors import BadOption, BadPosition, IllegalMove, SquarelyError
+from squarely.game import Rules
+from squarely.solver.compiled import compiled
 from tests import restated
 from tests.environments.seen import SEEN
 from tests.test_outside import HOP
@@ -137,7 +141,7 @@ def _as_one(part: Any) -> Any:
 def played(threads: int, count: int = 4096, seed: int = 5) -> tuple[Any, ...]:
     vector = Vector("numbers", count, threads=threads)
     vector.reset(seed)
-    assert len(vector._parts) == threads
+    assert len(vector._crew._parts) == threads
     total = np.zeros(count)
     for _ in range(25):
         _, rewards, *_ = vector.step(vector.random_actions())
@@ -220,6 +224,58 @@ def test_the_first_illegal_action_is_named_and_nothing_is_played() -> None:
         ]  # fmt: skip
 
 
+def test_random_actions_are_taken_unchecked_only_while_they_are_legal() -> None:
+    vector = Vector("quad", 2)
+    for ask in (vector.random_actions, lambda: vector.random_rollout(1)):
+        with pytest.raises(SquarelyError, match="call reset first"):
+            ask()
+    vector.reset(1)
+    actions = vector.random_actions()
+    with pytest.raises(ValueError, match="read-only"):
+        actions[0] = 999
+    with pytest.raises(IllegalMove, match="match 1: action 999"):
+        vector.step([0, 999])
+    with pytest.raises(IllegalMove, match="match 1: action 999"):
+        vector.step(actions)  # they are what was asked for last
+    actions = vector.random_actions()
+    vector.step(actions)
+    with pytest.raises(IllegalMove, match="match 0: action"):
+        vector.step(actions)
+
+
+Position: Any = type(HOP.start())
+
+
+def _listing(law: Any, position: Any, move: Any) -> Any:
+    left, reached = divmod(move, law.squares)
+    sides = [position.first, position.second]  # a list is made while playing
+    sides[position.mover] ^= 1 << left | 1 << reached
+    return Position(sides[0], sides[1], 1 - position.mover)
+
+
+def test_rules_may_make_lists_of_their_own() -> None:
+    usual, other = Vector(_like_hop(), 50), Vector(_like_hop(play=_listing), 50)
+    assert usual.reset(4)[1].tolist() == other.reset(4)[1].tolist()
+    for _ in range(30):
+        mine, theirs = (vector.step(vector.random_actions()) for vector in (usual, other))
+        assert [array.tolist() for array in mine] == [array.tolist() for array in theirs]
+
+
+@pytest.mark.parametrize("count", [81, 80, 79, 1])
+def test_a_move_beyond_the_count_of_moves_is_noticed(count: int) -> None:
+    vector = Vector(_like_hop(move_count=eval(f"lambda law: {count}")), 200)
+    fits = count > 79  # the highest move, C3 to B3
+    with nullcontext() if fits else pytest.raises(SquarelyError, match=f"or a move beyond its {count} moves"):
+        vector.reset(1)
+        vector.random_rollout(50)
+
+
+def _like_hop(**changed: Any) -> Game:
+    rules = ModuleType("like_hop")
+    vars(rules).update(vars(HOP.rules), **changed)
+    return Game.of("like_hop", cast(Rules, rules), "size=3")
+
+
 def test_bad_options_are_explained() -> None:
     for given, why in (
         ({"count": 0}, "count=0 is not possible"),
@@ -259,9 +315,12 @@ def test_what_cannot_be_made_into_marks_is_left_a_generator() -> None:
 
 
 def test_marks_count_and_notice_a_move_that_has_no_room() -> None:
-    marks: Any = marking.marking(_returning)  # type: ignore[arg-type]
+    marks = compiled(marking.marking(_returning))  # type: ignore[arg-type]
     for law, position, marked, count in ((5, 0, [3, 5], 2), (5, 9, [3], 1)):
-        mask = np.zeros(6, np.int8)
-        assert marks(law, position, mask) == count
-        assert np.flatnonzero(mask).tolist() == marked
-    assert marks(6, 0, np.zeros(6, np.int8)) < 0
+        masks = np.zeros((3, 8), np.int8)
+        assert marks(law, position, masks, 1, 6) == count
+        assert np.argwhere(masks).tolist() == [[1, move] for move in marked]
+    for beyond in (6, -1):
+        masks = np.zeros((3, 8), np.int8)
+        assert marks(beyond, 0, masks, 1, 6) < 0
+        assert np.argwhere(masks).tolist() == [[1, 3]]

@@ -12,15 +12,16 @@ from typing import Any
 
 import numpy as np
 
+_ADDED = ("masks_", "at_", "actions_")  # what the function is given besides law and position
 BEYOND = -(1 << 20)  # what a move counts that the mask has no room for: no count of legal moves makes up for it
 
 
-def mark(mask: Any, move: int) -> int:
+def mark(masks: Any, at: int, actions: int, move: int) -> int:
     """Mark a legal move, and count it. Runs compiled."""
     place = np.uint64(move)  # below 0 it would be beyond all; and no index without a sign counts from the end
-    if place >= np.uint64(mask.size):
+    if place >= np.uint64(actions):
         return BEYOND
-    mask[place] = 1
+    masks[at, place] = 1
     return 1
 
 
@@ -35,7 +36,7 @@ def marking(legal_moves: FunctionType) -> FunctionType | None:
     changed = change.visit(written)
     if not isinstance(changed, ast.FunctionDef) or change.done != len(yields) or changed.decorator_list:
         return None
-    changed.args.args.append(ast.arg("mask_"))
+    changed.args.args += map(ast.arg, _ADDED)
     changed.returns = None
     changed.body = [*ast.parse("count_ = 0").body, *changed.body, *ast.parse("return count_").body]
     module = ast.fix_missing_locations(ast.Module([changed], []))
@@ -45,7 +46,7 @@ def marking(legal_moves: FunctionType) -> FunctionType | None:
 
 
 class _YieldsToMarks(ast.NodeTransformer):
-    """Every `yield move` as `count_ += mark_(mask_, move)`, every bare `return` as `return count_`."""
+    """Every `yield move` as `count_ += mark_(masks_, at_, actions_, move)`, every bare `return` as `return count_`."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -54,7 +55,9 @@ class _YieldsToMarks(ast.NodeTransformer):
         match node.value:
             case ast.Yield(value=ast.expr() as move):
                 self.done += 1
-                marked = ast.Call(ast.Name("mark_", ast.Load()), [ast.Name("mask_", ast.Load()), move], [])
+                marked = ast.Call(
+                    ast.Name("mark_", ast.Load()), [*(ast.Name(name, ast.Load()) for name in _ADDED), move], []
+                )
                 return ast.AugAssign(ast.Name("count_", ast.Store()), ast.Add(), marked)
         return node
 

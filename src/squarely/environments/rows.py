@@ -11,8 +11,8 @@ from squarely.game import Position
 class Rows(NamedTuple):
     """Functions between positions of one kind and rows of an array, to be compiled."""
 
-    load: Callable[[Any], Position]
-    store: Callable[[Position, Any], None]
+    load: Callable[[Any, int], Position]  # from a row of the array
+    store: Callable[[Position, Any, int], None]
     width: int
 
 
@@ -37,9 +37,9 @@ def _written(kind: Any, shapes: tuple[Any, ...]) -> Rows:
     numbers = count()
     loaded = ", ".join(_loaded(shape, numbers) for shape in shapes)
     paths = [path for field, shape in enumerate(shapes) for path in _paths(f"position[{field}]", shape)]
-    stored = "".join(f"    row[{at}] = {path}\n" for at, path in enumerate(paths))
+    stored = "".join(f"    rows[at, {number}] = {path}\n" for number, path in enumerate(paths))
     made: dict[str, Any] = {"Position": kind}
-    exec(f"def load(row): return Position({loaded})\ndef store(position, row):\n{stored}", made)
+    exec(f"def load(rows, at): return Position({loaded})\ndef store(position, rows, at):\n{stored}", made)
     return Rows(made["load"], made["store"], len(paths))
 
 
@@ -50,7 +50,7 @@ def _shape(field: Any) -> Any:
 
 def _loaded(shape: Any, numbers: Iterator[int]) -> str:
     if shape is None:
-        return f"row[{next(numbers)}]"
+        return f"rows[at, {next(numbers)}]"
     return f"({''.join(_loaded(part, numbers) + ', ' for part in shape)})"
 
 

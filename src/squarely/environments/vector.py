@@ -1,16 +1,17 @@
 """Thousands of matches in lock step, in NumPy arrays, played by the compiled rules."""
 
 import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from squarely.environments.crew import Crew
 from squarely.environments.encoding import Encoding, Mask, Observation
-from squarely.environments.lockstep import ALL_LEGAL, Bounds, Matches, choose, first_illegal, machine
+from squarely.environments.lockstep import BEGIN, CHOOSE, STEP, Bounds, Matches, machine
+from squarely.environments.masks import ALL_LEGAL, first_illegal
 from squarely.environments.rows import flat, rows
 from squarely.environments.sitting import MAX_TURNS, checked, loaded
 from squarely.errors import BadOption, BadPosition, IllegalMove, SquarelyError
@@ -21,7 +22,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 Actions: TypeAlias = NDArray[np.int64]
 Step: TypeAlias = tuple[Observation, Rewards, Flags, Flags, Mask]
 
-_WORD = 8  # actions whose mask is one number of 64 bits
+_WORDS = 16  # actions whose masks are two numbers of 64 bits
 _WORTH_A_THREAD = 1024  # matches
 
 
@@ -57,14 +58,16 @@ class Vector:
         begun = self._read(starts)
         kept = rows(begun[0])
         dealt = self.game.deals if self.game.is_dealt and not starts else 0
-        self._bounds = Bounds(np.array([[*flat(start)] for start in begun], np.int64), dealt, checked(max_turns))
-        self._machine, self._load = machine(self.game.rules, kept), kept.load
-        self._matches = self._laid_out(kept.width)
+        first_rows = np.array([[*flat(start)] for start in begun], np.int64)
+        bounds = Bounds(first_rows, dealt, checked(max_turns), self.encoding.actions)
+        self._load, self._matches = kept.load, self._laid_out(kept.width)
+        by_square = self._matches._replace(observations=self._by_square(self._matches.observations))
+        self._machine = machine(self.game.rules, kept, self.game.law, by_square, bounds)
         workers = min(threads or _cores(), max(1, count // _WORTH_A_THREAD))
         edges = [count * part // workers for part in range(workers + 1)]
-        self._parts = list(pairwise(edges))
-        self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
+        self._crew = Crew(self._machine.perform, (self.game.law, by_square, bounds), [*pairwise(edges)])
         self._seeded = False
+        self._drawn: Actions | None = None  # the random actions that would be legal now
 
     @property
     def movers(self) -> NDArray[np.int8]:
@@ -84,56 +87,56 @@ class Vector:
             self._matches.luck[:] = luck.generate_state(self.count, np.uint64)
             self._matches.choices[:] = choices.generate_state(self.count, np.uint64)
             self._seeded = True
-        self._matches.over[:] = True
-        self._run(self._machine.begin)
+        self._run(BEGIN)
         return self._matches.observations, self.masks
 
     def step(self, actions: Any) -> Step:
         """Play an action in every match. IllegalMove names the first that is not legal, and nothing is played."""
-        if not self._seeded:
-            raise SquarelyError("nothing has begun yet; call reset first.")
-        if actions is not self._matches.actions:
+        if actions is not self._drawn:  # those are legal, and nobody can have changed them
+            self._check_begun()
+            self._drawn = None
             self._matches.actions[:] = self._taken(actions)
-        if self.check:
-            at = first_illegal(self.masks, self._matches.actions)
+            at = first_illegal(self.masks, self._matches.actions) if self.check else ALL_LEGAL
             if at != ALL_LEGAL:
                 self._refuse(at)
-        self._run(self._machine.step)
+        self._run(STEP)
         made = self._matches
         return made.observations, made.rewards, made.terminated, made.truncated, self.masks
 
     def random_actions(self) -> Actions:
-        """A legal action for every match, each as likely as the others."""
-        made = self._matches
-        self._spread(lambda low, high: choose(made.choices, made.legal, made.words, made.actions, low, high))
-        actions: Actions = made.actions
-        return actions
+        """A legal action for every match, each as likely as the others. Copy them if they are to be changed."""
+        self._check_begun()
+        self._run(CHOOSE)
+        self._drawn = self._matches.actions.view()
+        self._drawn.flags.writeable = False
+        return self._drawn
 
     def random_rollout(self, steps: int) -> int:
         """Take so many steps of random play, masks and observations included; gives how many matches ended."""
-        ended = np.zeros(self.count, np.int64)
-        self._run(self._machine.rollout, steps, ended)
-        return int(ended.sum())
+        self._check_begun()
+        self._matches.finished[:] = 0
+        if steps > 0:
+            self._run(steps)
+        return int(self._matches.finished.sum())
 
     def final_observations(self) -> tuple[NDArray[np.int64], Observation]:
         """Which matches ended in the last step, and how each of them looked at its end."""
         which = np.flatnonzero(self._matches.over)
         seen = np.zeros((len(which), *self.encoding.shape), np.uint8)
-        self._machine.show(self.game.law, self._matches.ended[which], self._by_square(seen), 0, len(which))
+        self._machine.show(self.game.law, self._matches.ended[which], self._by_square(seen))
         return which, seen
 
     def position(self, at: int) -> Position:
         """The position of one match."""
-        return self._load([int(number) for number in self._matches.rows[at]])
+        return self._load(self._matches.rows[[at]].astype(object), 0)
 
     def close(self) -> None:
         """Let go of the threads."""
-        if self._pool:
-            self._pool.shutdown()
+        self._crew.close()
 
     def _laid_out(self, width: int) -> Matches:
         count, actions = self.count, self.encoding.actions
-        padded = np.zeros((count, -(-actions // _WORD) * _WORD), np.int8)
+        padded = np.zeros((count, -(-actions // _WORDS) * _WORDS), np.int8)
         self.masks: Mask = padded[:, :actions]
         return Matches(
             rows=np.zeros((count, width), np.int64),
@@ -151,27 +154,25 @@ class Vector:
             terminated=np.zeros(count, np.bool_),
             truncated=np.zeros(count, np.bool_),
             over=np.zeros(count, np.bool_),
+            finished=np.zeros(count, np.int64),
         )
 
-    def _run(self, function: Any, *given: Any) -> None:
-        law, bounds = self.game.law, self._bounds
-        matches = self._matches._replace(observations=self._by_square(self._matches.observations))
-        if not all(self._spread(lambda low, high: function(law, matches, bounds, *given, low, high))):
+    def _run(self, order: int) -> None:
+        self._drawn = None
+        if not self._crew.run(order):
             raise SquarelyError(
                 f"{self.game.name} has a position without an end or a legal move, or a move beyond its "
                 f"{self.encoding.actions} moves; see move_count and legal_moves in its file"
             )
 
+    def _check_begun(self) -> None:
+        if not self._seeded:
+            raise SquarelyError("nothing has begun yet; call reset first.")
+
     def _by_square(self, observations: Observation) -> Observation:
         """The same planes with their squares in one row, as rules number them."""
         planes, height, width = self.encoding.shape
         return observations.reshape(len(observations), planes, height * width)
-
-    def _spread(self, function: Callable[[int, int], Any]) -> list[Any]:
-        """The function for every part of the matches: the first here, the others in threads of their own."""
-        mine, *others = self._parts
-        waiting = [self._pool.submit(function, *part) for part in others] if self._pool else []
-        return [function(*mine), *(each.result() for each in waiting)]
 
     def _taken(self, actions: Any) -> NDArray[Any]:
         taken = np.asarray(actions)
