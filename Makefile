@@ -34,7 +34,7 @@ types: .venv/all.stamp .venv/tools.stamp
 	node_modules/.bin/tsc --project .
 
 pytest: .venv/all.stamp .venv/tools.stamp
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 install: .venv/all.stamp
 
