@@ -1,6 +1,7 @@
 """Records come back exactly, and a broken one is refused with the line where it breaks."""
 
 import json
+import pickle
 from collections.abc import Callable
 from random import Random
 from time import monotonic
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from squarely import Match, Side, SquarelyError, record, registry
-from squarely.errors import BadOption, BadPosition, BadRecord
+from squarely.errors import BadOption, BadPosition, BadProof, BadRecord
 from squarely.record import Record, read, read_json, write, write_json
 from tests.strategies import records
 
@@ -332,3 +333,9 @@ def assert_short_refusal(reader: Callable[[str], object], text: str) -> None:
         reader(text)
     length = len(str(refused.value))
     assert length < 1_000, f"nobody reads an answer of {length} characters"
+
+
+@pytest.mark.parametrize("kind", [BadRecord, BadProof])
+def test_a_mistake_in_a_line_survives_the_way_to_another_process(kind: type[BadRecord | BadProof]) -> None:
+    error = pickle.loads(pickle.dumps(kind(3, "no such cell")))
+    assert (type(error), error.line, error.why, str(error)) == (kind, 3, "no such cell", "line 3: no such cell")

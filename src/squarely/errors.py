@@ -17,21 +17,23 @@ class BadPosition(SquarelyError):
     """A position that cannot be read, or that cannot be."""
 
 
-class BadRecord(SquarelyError):
-    """A record that cannot be read. `line` is where reading stopped, counted from 1."""
+class BadLine(SquarelyError):
+    """A text that cannot be taken as it is. `line` is where that shows, counted from 1, and `why` what is wrong."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
-        self.line = line
-        self.why = why
+        super().__init__(line, why)
+        self.line, self.why = line, why
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.why}"
 
 
-class BadProof(SquarelyError):
-    """A text that proves nothing. `line` is where that shows, counted from 1."""
+class BadRecord(BadLine):
+    """A record that cannot be read."""
 
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
-        self.line = line
+
+class BadProof(BadLine):
+    """A text that proves nothing."""
 
 
 class BadPlayer(SquarelyError):

@@ -253,12 +253,15 @@ def _listing(law: Any, position: Any, move: Any) -> Any:
     return Position(sides[0], sides[1], 1 - position.mover)
 
 
-def test_rules_may_make_lists_of_their_own() -> None:
-    usual, other = Vector(_like_hop(), 50), Vector(_like_hop(play=_listing), 50)
-    assert usual.reset(4)[1].tolist() == other.reset(4)[1].tolist()
+@pytest.mark.parametrize("threads", [1, 2])
+def test_rules_may_make_lists_of_their_own(threads: int) -> None:
+    usual, other = (Vector(game, 2048, threads=threads) for game in (_like_hop(), _like_hop(play=_listing)))
+    for vector in (usual, other):
+        vector.reset(4)
     for _ in range(30):
         mine, theirs = (vector.step(vector.random_actions()) for vector in (usual, other))
-        assert [array.tolist() for array in mine] == [array.tolist() for array in theirs]
+        for array, same in zip(mine, theirs, strict=True):
+            assert array.tobytes() == same.tobytes()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("count", [81, 80, 79, 1])

@@ -71,10 +71,15 @@ def test_a_random_mover_has_accuracy_0_and_the_best_100() -> None:
         for each in review.grades
         if each.side == Side.FIRST
     ]
-    found = [Review(match, review.start, grades).accuracy(Side.FIRST) for grades in product(*choices)]
-    assert len(found) == 8 * 7 * 7
-    assert sum(each for each in found if each is not None) / Fraction(len(found)) == 0
-    assert max(each for each in found if each is not None) == 100
+    ways = [Review(match, review.start, grades) for grades in product(*choices)]
+    assert len(ways) == 8 * 7 * 7
+    found = [each.accuracy(Side.FIRST) or Fraction(0) for each in ways]
+    assert sum(found) / Fraction(len(found)) == 0
+    assert max(found) == 100
+    assert accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100"
+    assert min(found) < 0
+    told = f"accuracy {round(min(found))}, where moving at random has 0"
+    assert accuracy(ways[found.index(min(found))], Side.FIRST) == told
 
 
 def test_where_nothing_could_be_lost_there_is_no_accuracy() -> None:

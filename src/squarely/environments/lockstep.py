@@ -44,27 +44,26 @@ class Matches(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """How matches begin, and when they are stopped."""
+    """How matches begin, when they are stopped, and how many actions there are."""
 
     starts: Any  # rows to choose from
     deals: int  # how many deals there are; 0 where a start is chosen
     max_turns: int
-    actions: int  # how many there are
+    actions: int
 
 
 class Machine(NamedTuple):
     """The compiled functions of one game."""
 
-    perform: Any
-    show: Any
+    perform: Any  # an order, in some of the matches
+    show: Any  # what is seen of positions
 
 
 def machine(rules: Any, kept: Rows, law: Any, matches: Matches, bounds: Bounds) -> Machine:
     """The functions for one game, compiled for matches like these.
 
-    They do not count who refers to which array. With that every position, mask and observation that is looked at would
-    be counted, by all threads in one place, which takes longer than playing. Only rules that make lists or arrays of
-    their own cannot do without.
+    They do not count who refers to which array: every row that is looked at would be counted, by all threads in one
+    place. Only rules that make lists or arrays of their own cannot do without.
     """
     quick, careful = (_built(rules, kept, counts) for counts in (False, True))
     try:

@@ -41,9 +41,11 @@ def long(review: Review, oracle: Oracle, plain: bool) -> str:
 
 
 def accuracy(review: Review, side: Side) -> str:
-    """`accuracy 87`, or `nothing to decide`."""
+    """`accuracy 87`, or `nothing to decide`. Below 0 it needs to be said what that means."""
     found = review.accuracy(side)
-    return "nothing to decide" if found is None else f"accuracy {round(found)}"
+    if found is None:
+        return "nothing to decide"
+    return f"accuracy {round(found)}" + (", where moving at random has 0" if round(found) < 0 else "")
 
 
 def _accuracies(review: Review) -> list[str]:
