@@ -4,9 +4,7 @@
 """
 
 import json
-import subprocess
-import sys
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import cast
 
@@ -134,22 +132,6 @@ def test_it_speaks_with_the_usual_words() -> None:
 
 
 # Installed
-
-
-@pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder with the package from outside installed in it."""
-    folder = tmp_path_factory.mktemp("outside")
-    options = ["--no-deps", "--quiet", "--disable-pip-version-check", "--target", str(folder)]
-    if find_spec("hatchling"):
-        options.append("--no-build-isolation")
-    subprocess.run([sys.executable, "-m", "pip", "install", *options, str(FILE.parent)], check=True)
-    return str(folder)
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
 
 
 def run(desk: Desk, installed: str, *args: str, typed: tuple[str, ...] = ()) -> Said:

@@ -21,9 +21,7 @@ from squarely.players.prompt import rules_told
 from tests.environments.mcp_client import TRANSPORTS, Model, connected, ended
 from tests.players.model_server import plays, serving
 from tests.terminal.driving import Desk, read_until
-from tests.test_outside import HOP, installed
-
-__all__ = ["installed"]
+from tests.test_outside import HOP
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
@@ -32,11 +30,6 @@ TOOLS = {
     *("ask_values", "ask_hint"),
 }
 LONGEST = 400
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
 
 
 def replayed(game: Game, start: str, view: dict[str, Any]) -> Match:

@@ -259,9 +259,8 @@ def test_rules_may_make_lists_of_their_own(threads: int) -> None:
     for vector in (usual, other):
         vector.reset(4)
     for _ in range(30):
-        mine, theirs = (vector.step(vector.random_actions()) for vector in (usual, other))
-        for array, same in zip(mine, theirs, strict=True):
-            assert array.tobytes() == same.tobytes()  # type: ignore[attr-defined]
+        made: list[Any] = [vector.step(vector.random_actions()) for vector in (usual, other)]
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(*made, strict=True))
 
 
 @pytest.mark.parametrize("count", [81, 80, 79, 1])

@@ -10,11 +10,6 @@ from tests.terminal.driving import Desk
 from .made import made
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("args", "proved", "counted"),
     [

@@ -10,11 +10,6 @@ from squarely.match import Match
 from tests.terminal.driving import Desk, Said
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
-
-
 def one(desk: Desk, *args: str) -> dict[str, object]:
     """The puzzle that the same seed asks first."""
     said = desk.squarely("puzzle", *args, "--json")

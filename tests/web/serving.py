@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -27,7 +28,7 @@ Json: TypeAlias = dict[str, Any]
 class Served:
     """`squarely serve` with a data folder of its own."""
 
-    def __init__(self, folder: Path, *arguments: str, database: str = "") -> None:
+    def __init__(self, folder: Path, *arguments: str, database: str = "", **variables: str) -> None:
         self._log = folder / "server.log"
         url = database or f"sqlite:///{folder}/matches.db"
         with self._log.open("a") as log:
@@ -37,6 +38,7 @@ class Served:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                env={**os.environ, **variables},
             )
         assert self.process.stdout
         first = self.process.stdout.readline()

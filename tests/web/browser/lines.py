@@ -24,10 +24,10 @@ _LONG = {
 }
 
 
-def shortest(name: str) -> list[Played]:
+def shortest(name: str | Game) -> list[Played]:
     """The moves of a match from the usual start to an end."""
-    game = squarely.load(name)
-    words = _LONG.get(name) or _found(game)
+    game = squarely.load(name) if isinstance(name, str) else name
+    words = _LONG.get(game.name) or _found(game)
     table, position, moves = Tabletop(game), game.start(), []
     for said in words:
         move = next((each for each in game.legal_moves(position) if str(each) == said), None)
