@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from squarely.listening import bound
 from squarely.web import server
 
 
@@ -25,7 +26,7 @@ async def echo(socket: WebSocket) -> None:
 
 def main() -> None:
     """Serve at a free port, and print the address."""
-    listening = server.bound("127.0.0.1", 0)
+    listening = bound("127.0.0.1", 0)
     config = server.settings(Starlette(routes=[WebSocketRoute("/api/socket", echo)]))
     print(f"An echo is at http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

@@ -14,9 +14,10 @@ from typing import Any, TypeAlias
 
 import httpx
 
+from squarely.listening import bound
 from squarely.web.app import App
 from squarely.web.limits import Limits
-from squarely.web.server import Server, bound, settings
+from squarely.web.server import Server, settings
 from squarely.web.storage import opened
 
 COMMAND = str(Path(sys.executable).parent / "squarely")

@@ -1,6 +1,5 @@
 """Gymnasium: one seat of a game, against any player. Importing this registers every game as `squarely/NAME-v0`."""
 
-import sys
 from typing import Any
 
 import gymnasium
@@ -96,10 +95,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """The drawn board: a text, or nothing where the mode is human and it is printed."""
-        if self.render_mode == "human":
-            sys.stdout.write(self.sitting.drawn())
-            return None
-        return self.sitting.drawn()
+        return self.sitting.render(self.render_mode)
 
     def close(self) -> None:
         """Let go of the opponent."""

@@ -1,6 +1,5 @@
 """PettingZoo: both seats of a game, turn by turn. Importing this registers every game as `squarely/NAME-v0`."""
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -92,10 +91,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The drawn board: a text, or nothing where the mode is human and it is printed."""
-        if self.render_mode == "human":
-            sys.stdout.write(self.sitting.drawn())
-            return None
-        return self.sitting.drawn()
+        return self.sitting.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held on to."""

@@ -1,5 +1,6 @@
 """A sitting: one match after another, as an environment plays them."""
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -78,6 +79,13 @@ class Sitting:
         elif self.truncated:
             lines.append(f"The match was stopped after {self.max_turns} turns.")
         return "\n".join(lines) + "\n"
+
+    def render(self, mode: str | None) -> str | None:
+        """The drawn board: a text, or nothing where the mode is human and it is printed."""
+        if mode != "human":
+            return self.drawn()
+        sys.stdout.write(self.drawn())
+        return None
 
     def _dealt(self, luck: Generator) -> Position:
         return self.game.start(int(luck.integers(SEEDS)))

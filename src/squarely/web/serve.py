@@ -41,8 +41,9 @@ def serve(
 ) -> None:
     """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
     try:
+        from squarely.listening import bound
         from squarely.web.limits import Limits
-        from squarely.web.server import bound, run
+        from squarely.web.server import run
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing == "squarely":

@@ -14,14 +14,13 @@ import uvicorn
 import websockets  # noqa: F401, uvicorn needs it, and says so too late
 from starlette.types import ASGIApp
 
-from squarely.errors import BadOption
+from squarely.listening import BACKLOG
 from squarely.web import logs
 from squarely.web.app import App
 from squarely.web.limits import MESSAGE, Limits
 from squarely.web.storage import opened
 
 _STOPPING = 2  # seconds that open connections have to end
-_BACKLOG = 2048
 _SWITCHING = 0.0002  # seconds that the thread which writes waits for its turn, once for every statement
 _SELDOM = 100  # a search of all memory for garbage holds up everybody; ten times as seldom as Python's own 10
 _ANYWHERE = ("0.0.0.0", "::")
@@ -54,20 +53,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """A socket at this address; BadOption says why there is none."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(found[0], found[1])
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(found[4])
-        listening.listen(_BACKLOG)  # whoever is quick with the printed address waits, and is not turned away
-    except (OSError, UnicodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "that is no name of a host"
-        raise BadOption(f"{host}, port {port} cannot be listened on: {why}; try another --port") from None
-    return listening
-
-
 def settings(asgi: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
     """How uvicorn runs an application here."""
     return uvicorn.Config(
@@ -81,7 +66,7 @@ def settings(asgi: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=_BACKLOG,
+        backlog=BACKLOG,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_STOPPING,

@@ -1,13 +1,11 @@
 """How the server is reached: on standard input and output, or over HTTP."""
 
-import socket
-
 import anyio
 import click
 import uvicorn
 
 from squarely.environments.mcp.server import server
-from squarely.errors import BadOption
+from squarely.listening import bound
 
 _BODY = 64 * 1024  # bytes of a request
 _HERE = ("127.0.0.1", "localhost", "::1")
@@ -20,7 +18,7 @@ def on_standard_streams() -> None:
 
 def over_http(host: str, port: int) -> None:
     """Serve at an address until told to stop. No session is kept: everything is in the arguments of the tools."""
-    listening = _bound(host, port)
+    listening = bound(host, port)
     app = server().streamable_http_app(
         host=host if host in _HERE else "", stateless_http=True, json_response=True, max_request_body_size=_BODY
     )
@@ -30,16 +28,3 @@ def over_http(host: str, port: int) -> None:
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
     )
     anyio.run(uvicorn.Server(config).serve, [listening])
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    """A socket at this address; BadOption says why there is none."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(found[0], found[1])
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(found[4])
-        listening.listen()  # whoever is quick with the printed address waits, and is not turned away
-    except OSError as error:
-        raise BadOption(f"{host}, port {port} cannot be listened on: {error.strerror}; try another --port") from None
-    return listening
