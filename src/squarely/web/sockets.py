@@ -171,10 +171,13 @@ class Sockets:
 
 
 async def _act(table: Table, message: SocketAct, member: Member) -> None:
+    table.answering += 1
     try:
         member.say(await table.act(message.seat, message))
     except Refusal as refusal:
         member.say(Refused(message.turn, refusal.code, str(refusal)))
+    finally:
+        table.answering -= 1
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

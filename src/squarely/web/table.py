@@ -51,6 +51,7 @@ class Table:
 
     def __init__(self, match: str, tables: "Tables") -> None:
         self.listeners: set[Listener] = set()
+        self.answering = 0  # acts whose senders have not been answered yet
         self._id = match
         self._tables = tables
         self._lock = asyncio.Lock()
@@ -75,7 +76,7 @@ class Table:
 
     @property
     def is_busy(self) -> bool:
-        return self._lock.locked()
+        return self._lock.locked() or self.answering > 0
 
     @property
     def watching(self) -> int:
