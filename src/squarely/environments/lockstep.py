@@ -65,11 +65,11 @@ def machine(rules: Any, kept: Rows, law: Any, matches: Matches, bounds: Bounds) 
     They do not count who refers to which array: every row that is looked at would be counted, by all threads in one
     place. Only rules that make lists or arrays of their own cannot do without.
     """
-    quick, careful = (_built(rules, kept, counts) for counts in (False, True))
+    quick = _built(rules, kept, counts=False)
     try:
         quick.perform(law, matches, bounds, BEGIN, 0, 0)
     except NumbaError:
-        return careful
+        return _built(rules, kept, counts=True)
     return quick
 
 
