@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -253,6 +254,39 @@ def test_points_are_read_ahead_where_a_game_is_too_large() -> None:
         """,
     )
     assert str(Dialled(9, 0).choose(match)) == "4 4"
+
+
+class ThoughtTooLong(AssertionError):
+    """Raised in the middle of it, so that a thought without end fails and does not hang."""
+
+
+@pytest.mark.parametrize(
+    ("size", "block", "drawn"),
+    [
+        (5, 2, "X O X X O  O X X O X  O O X X .  O X O O X  . O O X X  O"),  # few moves now, 156 after the next two
+        (6, 2, "X O X O X O  O X O X O X  X O X O X O  O X O X O X  X O X O X O  O X O X O X  X"),  # 324 at once
+        (6, 4, "X O X O X O  O X O X O X  X O . O X O  O X . X O X  X O X O X O  O X O X . .  X"),
+    ],
+)
+@pytest.mark.parametrize("level", [1, 9])
+def test_a_level_looks_at_a_bounded_number_of_positions(
+    size: int, block: int, drawn: str, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.load("quad", f"size={size},block={block}")
+    *rows, mover = drawn.split("  ")
+    match = at(game, "\n".join([*rows, mover]))
+    candidates_in.__globals__["_candidates"].cache_clear()
+    oracle_of(match)  # whether the game can be solved is asked once, and not for every move
+    looks, outcome = Counter[str](), game.rules.outcome
+
+    def counted(*given: Any) -> int:
+        looks["outcome"] += 1
+        if looks["outcome"] > 400_000:
+            raise ThoughtTooLong
+        return outcome(*given)
+
+    monkeypatch.setattr(game.rules, "outcome", counted)
+    assert Dialled(level, 0).choose(match) in match.legal_moves
 
 
 def test_a_game_from_outside_is_played_like_ours() -> None:

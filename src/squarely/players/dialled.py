@@ -39,7 +39,7 @@ class Candidate(NamedTuple):
     truth: Value | None  # None where there is no end to be seen
     difficulty: float
     hinge: Move  # what has to be seen: the reply that refutes the move, or the move itself
-    looks: int  # the lead of the first side after the best that can be taken in reply; 0 in a game without points
+    looks: int  # the lead of the first side after the reply that takes most
 
 
 class Dialled:
@@ -86,30 +86,43 @@ def candidates_in(match: Match) -> tuple[Candidate, ...]:
 
 @lru_cache(maxsize=4096)
 def _candidates(game: Game, start: Position, position: Position) -> tuple[Candidate, ...]:
-    oracle, reading = oracle_of(Match.of(game, start)), Reading(game, position)
-    moves = game.legal_moves(position)
+    oracle, moves = oracle_of(Match.of(game, start)), game.legal_moves(position)
+    reading, rules, law = None if oracle else Reading(game, position), game.rules, game.law
 
     def truth(later: Position, ahead: int) -> Value | None:
-        return oracle.value(later) if oracle else reading.value(later, ahead)
+        return reading.value(later, ahead) if reading else oracle.value(later) if oracle else None
 
     def candidate(move: Move) -> Candidate:
         after = game.play(position, move)
-        replies = {reply: game.play(after, reply) for reply in game.legal_moves(after)}
-        leads = [lead(game, later) for later in replies.values()] or [lead(game, after)]
-        looks = max(leads) if after.mover == Side.FIRST else min(leads)
+        replies = list(rules.legal_moves(law, after))
+        looks = _looks(game, after, replies)
         value = truth(after, 1)
         if value is None or value.distance is None:
             return Candidate(move, None, 0, move, looks)
         hinge, hidden = move, max(1.0, len(replies))  # to know that no reply helps, all of them must be looked at
         if value.winner != position.mover and replies:  # to know that one does, one has to be found
-            looked_at = list(replies)[:: 1 + len(replies) // _ENOUGH]
+            looked_at = _some(replies)
             refuting = value._replace(distance=value.distance - 1)
-            answers = [reply for reply in looked_at if truth(replies[reply], 2) == refuting]
-            hinge, hidden = (answers[0], len(looked_at) / len(answers)) if answers else (hinge, hidden)
+            answers = [reply for reply in looked_at if truth(game.play(after, reply), 2) == refuting]
+            if answers:
+                hinge, hidden = game.named(after, answers[0]), len(looked_at) / len(answers)
         difficulty = _DEPTH * log2(1 + value.distance) + _REPLIES * log2(hidden) + _CHOICES * log2(len(moves))
         return Candidate(move, value, difficulty, hinge, looks)
 
     return tuple(map(candidate, moves))
+
+
+def _looks(game: Game, position: Position, replies: Sequence[int]) -> int:
+    """The lead of the first side after the best that can be taken in reply; 0 in a game without points."""
+    if game.points(position) is None:
+        return 0
+    leads = [lead(game, game.play(position, reply)) for reply in replies] or [lead(game, position)]
+    return max(leads) if position.mover == Side.FIRST else min(leads)
+
+
+def _some(replies: Sequence[int]) -> Sequence[int]:
+    """Replies enough to know how many are like them."""
+    return replies[:: 1 + len(replies) // _ENOUGH]
 
 
 def _standing(ahead: float) -> Value:
