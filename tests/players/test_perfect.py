@@ -1,14 +1,19 @@
 """The perfect player against a plain solver that shares nothing with the one it asks."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import cast
 
 import pytest
+from click.testing import CliRunner
 
 from squarely import Game, Match, Outcome, registry
+from squarely.cli import squarely
 from squarely.errors import BadPlayer
 from squarely.game import Rules
+from squarely.players import truth
 from squarely.players.perfect import Perfect
+from squarely.solver import oracle
 from tests.boards import at, playouts, refusal
 from tests.players import ring
 from tests.solver.plain import Position, Verdict, solve, solve_points
@@ -140,5 +145,24 @@ def test_equally_good_moves_differ_by_seed_and_only_by_seed() -> None:
 
 def test_a_game_too_large_to_solve_is_refused_in_a_sentence() -> None:
     match = Match.of(registry.load("quad", "size=5"))
-    said = refusal(BadPlayer, Perfect(0).choose, match)
-    assert said == "perfect cannot play this game, it is too large to be solved; level:1 to level:9 can"
+    for asked in (Perfect(0).choose, Perfect(0).check):
+        assert refusal(BadPlayer, asked, match) == (
+            "perfect cannot play this game, it is too large to be solved while you wait; it can once this has solved "
+            "it: squarely solve quad --option size=5; level:1 to level:9 can play now"
+        )
+
+
+def test_what_was_solved_once_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(oracle, "QUICK", 10)  # so that a small game is too large to be solved at a prompt
+    truth._oracle.cache_clear()
+    match = Match.of(registry.load("showdown", "size=7"))
+    try:
+        command = refusal(BadPlayer, Perfect(0).check, match).split(": ")[1].split("; ")[0]
+        solved = CliRunner().invoke(squarely, command.split()[1:])
+        truth._oracle.cache_clear()  # as in the next process
+        assert solved.exit_code == 0
+        Perfect(0).check(match)
+        assert Perfect(0).choose(match) in match.legal_moves
+    finally:
+        truth._oracle.cache_clear()

@@ -84,8 +84,9 @@ def test_two_computers_play_to_the_end(desk: Desk) -> None:
     assert "Player A plays " in said.out
 
 
-def test_who_cannot_play_says_so_and_the_match_is_kept(desk: Desk) -> None:
+def test_who_cannot_play_says_so_before_the_first_move_and_says_what_helps(desk: Desk) -> None:
     said = desk.squarely("play", "quad", "-o", "size=6", "--second", "perfect", typed=["A1"])
-    assert said.code == 1
-    assert "Player 2 cannot move: perfect cannot play this game, it is too large to be solved" in said.out
-    assert desk.kept_moves() == ["A1"]
+    assert said.code == 2
+    assert said.out == ""
+    assert "perfect cannot play this game, it is too large to be solved while you wait" in said.err
+    assert "squarely solve quad --option size=6;" in said.err

@@ -30,6 +30,14 @@ class Closing(Protocol):
         """Let go of it. A player that is asked again takes hold of it again."""
 
 
+@runtime_checkable
+class Checking(Protocol):
+    """A player that cannot play every game, and knows before the first move."""
+
+    def check(self, match: Match) -> None:
+        """BadPlayer if it cannot play this match, with what helps."""
+
+
 def seated(spec: str, seed: int, patience: float | None = None) -> Player | None:
     """The player of that name, or None for a human.
 
@@ -71,6 +79,13 @@ def seated(spec: str, seed: int, patience: float | None = None) -> Player | None
     }
     hint = f"did you mean {meant.get(near[0], near[0])}?" if near else f"there are {listing(KINDS)}"
     raise BadPlayer(f"there is no player {spec!r}; {hint}")
+
+
+def check(match: Match, *players: Player | None) -> None:
+    """BadPlayer if one of these players cannot play this match, and says so before anybody has moved."""
+    for player in players:
+        if isinstance(player, Checking):
+            player.check(match)
 
 
 def dismiss(*players: Player | None) -> None:

@@ -1,5 +1,6 @@
 """A player that never gives anything away, and that hopes for mistakes where nothing else is left to hope for."""
 
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
@@ -7,7 +8,7 @@ from squarely.errors import BadPlayer
 from squarely.game import Side
 from squarely.match import Match
 from squarely.players.truth import oracle_of
-from squarely.solver.oracle import Judged, Oracle
+from squarely.solver.oracle import Judged, Oracle, solve_command
 from squarely.solver.values import TIE
 
 
@@ -28,11 +29,13 @@ class Perfect:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
+    def check(self, match: Match) -> None:
+        """BadPlayer where nobody knows what is best, with what helps."""
+        _knowing(match)
+
     def choose(self, match: Match) -> int:
         """The best of the legal moves."""
-        oracle = oracle_of(match)
-        if oracle is None:
-            raise BadPlayer("perfect cannot play this game, it is too large to be solved; level:1 to level:9 can")
+        oracle = _knowing(match)
         good = equally_good(oracle, match)
         if len(good) == 1:
             return good[0].move
@@ -41,6 +44,17 @@ class Perfect:
         fewest = min(match.positions.count(judged.position) for judged in best)
         fresh = [judged.move for judged in best if match.positions.count(judged.position) == fewest]
         return Random(f"perfect {self._seed} {len(match.moves)}").choice(fresh)
+
+
+def _knowing(match: Match) -> Oracle:
+    oracle = oracle_of(match)
+    if oracle is None:
+        install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
+        raise BadPlayer(
+            "perfect cannot play this game, it is too large to be solved while you wait; it can once this has solved "
+            f"it: {install}{solve_command(match.game, match.start)}; level:1 to level:9 can play now"
+        )
+    return oracle
 
 
 def equally_good(oracle: Oracle, match: Match) -> list[Judged]:

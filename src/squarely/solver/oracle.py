@@ -1,5 +1,6 @@
 """The oracle: the exact value of any position of any game, from wherever it is known or can be worked out."""
 
+import shlex
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -76,11 +77,22 @@ class Oracle:
 
         if solution := kept(self.game, root):
             return solution
+        compiles = self._patient and find_spec("numba") is not None
         try:
-            return SmallSolution(self.game, [root], SMALL if self._patient else QUICK, self._progress)
+            limit = SMALL if self._patient and not compiles else QUICK
+            return SmallSolution(self.game, [root], limit, self._progress)
         except TooLarge as too_large:
-            if not self._patient:
-                raise TooLarge("this game is too large to be solved while you wait; try: squarely solve") from None
-            if not find_spec("numba"):
+            if compiles:  # whatever could not be worked out at a prompt is kept, so that from then on it can
+                return cached(self.game, root, self._progress)
+            if self._patient:
                 raise TooLarge(f"{too_large}; to solve it, install the extra: pip install 'squarely[solve]'") from None
-        return cached(self.game, root, self._progress)
+            raise TooLarge(
+                f"this game is too large to be solved while you wait; try: {solve_command(self.game, root)}"
+            ) from None
+
+
+def solve_command(game: Game, root: Position) -> str:
+    """What to type to have everything solved and kept that can follow a position."""
+    options = ["--option", game.options] if game.options else []
+    position = ["--position", game.write_position(root)] if game.is_dealt or root != game.start() else []
+    return shlex.join(["squarely", "solve", game.name, *options, *position])

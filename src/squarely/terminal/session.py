@@ -8,7 +8,7 @@ from random import Random
 from squarely.dialogue import Voice
 from squarely.errors import BadMove, BadPlayer
 from squarely.match import Match
-from squarely.players import Player, dismiss
+from squarely.players import Player, check, dismiss
 from squarely.record import Record
 from squarely.saved import Keeper
 from squarely.terminal.commands import COMMANDS, Quit
@@ -40,7 +40,8 @@ class Session:
         return replace(self._record, match=self.match, notes={**self._record.notes, **self.table.notes()})
 
     def play(self) -> int:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end, or until somebody leaves; BadPlayer if somebody cannot play at all."""
+        check(self.match, *self._players)
         self._greet()
         try:
             while not self.match.outcome:
