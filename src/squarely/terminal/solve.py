@@ -9,6 +9,7 @@ import click
 from squarely import registry
 from squarely.game import Game, Position, Side
 from squarely.help import Command
+from squarely.memory import peak_memory
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value
@@ -26,9 +27,9 @@ squarely solve quad --option sudden_death=none --json
 @game_argument
 @option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
-@click.option("--seed", type=click.IntRange(0), default=0, help="Which start, where it is dealt.")
+@click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
 @click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
-def solve(game: str, options: tuple[str, ...], position: str | None, seed: int, as_json: bool) -> None:
+def solve(game: str, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool) -> None:
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
     chosen = registry.load(game, ",".join(options))
     root = chosen.read_position(position) if position is not None else chosen.start(seed)
@@ -84,7 +85,5 @@ def _size(summary: Summary) -> str:
 
 
 def _effort(seconds: float) -> str:
-    import resource
-
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return f"Worked out in {seconds:.2f} s with {memory:,.0f} MB."
+    memory = peak_memory()
+    return f"Worked out in {seconds:.2f} s{f' with {memory / 1_000_000:,.0f} MB' if memory else ''}."

@@ -1,10 +1,10 @@
 """What the server counts, in the text form that Prometheus reads."""
 
-import resource
-import sys
 import time
 from bisect import bisect_left
 from collections import Counter
+
+from squarely.memory import peak_memory
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -56,7 +56,7 @@ class Metrics:
 
     def text(self) -> str:
         """Everything counted so far."""
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        peak = peak_memory() or 0
         parts = [
             _family("squarely_matches_total", "counter", "Matches begun.", [f"squarely_matches_total {self.matches}"]),
             _family("squarely_sockets", "gauge", "Open sockets.", [f"squarely_sockets {self.sockets}"]),
