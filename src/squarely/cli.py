@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import shlex
 import sys
 from importlib import import_module
 
@@ -11,6 +12,8 @@ import click
 from squarely import __version__
 from squarely.errors import SquarelyError
 from squarely.help import write_examples
+from squarely.notation import harmless
+from squarely.suggestions import suggestion
 from squarely.terminal.screen import EndOfInput, Screen
 
 UNFINISHED, MISTAKE = 1, 2
@@ -62,11 +65,7 @@ class Subcommands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The subcommand meant; an unknown one gets a suggestion."""
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], _COMMANDS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_COMMANDS)}"
-            raise click.UsageError(f"there is no command {args[0]!r}; {hint}")
+            raise click.UsageError(f"there is no command {args[0]!r}; {_meant(args)}")
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -93,6 +92,16 @@ def squarely(ctx: click.Context) -> None:
         from squarely.terminal.menu import menu
 
         ctx.exit(menu(Screen()))
+
+
+def _meant(args: list[str]) -> str:
+    """What somebody wanted who typed something else than a command."""
+    from squarely.registry import find
+
+    game = find(args[0])
+    if game is None:
+        return suggestion(args[0], _COMMANDS)
+    return f"did you mean: {shlex.join(['squarely', 'play', game, *args[1:]])}"
 
 
 def main() -> int:
@@ -122,15 +131,17 @@ def _run() -> int:
         click.echo("The input has ended before a match began.", err=True)
         return UNFINISHED
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        click.echo(harmless(told.getvalue()), err=True, nl=False)
         return error.exit_code
     except SquarelyError as error:
-        click.echo(f"squarely: {error}", err=True)
+        click.echo(harmless(f"squarely: {error}"), err=True)
         return MISTAKE
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
             with contextlib.suppress(OSError):  # the terminal may be gone
-                click.echo(f"squarely: {error}", err=True)
+                click.echo(harmless(f"squarely: {error}"), err=True)
         # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNFINISHED

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from squarely.errors import BadPosition
 
-_SHORTEST_QUOTE = 40
+_LONGEST_QUOTE = 40
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
 
 
 def words(text: str) -> list[str]:
@@ -23,7 +24,17 @@ def numbers(text: str) -> list[int] | None:
 def quoted(text: str) -> str:
     """What somebody typed, short and printable enough to be said back to them."""
     shown = "".join(c if c.isprintable() else "?" for c in text.strip())
-    return f"'{shown[:_SHORTEST_QUOTE]}…'" if len(shown) > _SHORTEST_QUOTE else f"'{shown}'"
+    return f"'{shown[:_LONGEST_QUOTE]}…'" if len(shown) > _LONGEST_QUOTE else f"'{shown}'"
+
+
+def as_sentence(text: str) -> str:
+    """The text with a full stop, where it does not end as a sentence already."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def harmless(text: str) -> str:
+    """The text without what would move a terminal's cursor, change its colours or turn its lines around."""
+    return _CONTROLS.sub("?", text)
 
 
 def choice(items: Sequence[str]) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from squarely.errors import BadOption
-from squarely.notation import quoted
+from squarely.notation import harmless, quoted
+from squarely.suggestions import suggestion
 
 Setting: TypeAlias = int | str
 Options: TypeAlias = Mapping[str, Setting]
@@ -96,14 +97,10 @@ def settle(declared: Iterable[Option], given: str | Mapping[str, object]) -> dic
     for name, text in pairs:
         option = by_name.get(name)
         if option is None:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, by_name, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}"
-            raise BadOption(f"there is no option {quoted(name)}; {hint}")
+            raise BadOption(f"there is no option {quoted(name)}; {suggestion(name, by_name)}")
         setting = option.read(text)
         if setting is None:
-            raise BadOption(f"{name}={text[:_LONGEST]} is not possible: {name} is {option.allowed}")
+            raise BadOption(f"{name}={harmless(text)[:_LONGEST]} is not possible: {name} is {option.allowed}")
         settings[name] = setting
     return settings
 

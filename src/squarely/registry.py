@@ -9,6 +9,7 @@ from pathlib import Path
 from squarely.errors import UnknownGame
 from squarely.game import Game, Rules
 from squarely.notation import quoted
+from squarely.suggestions import suggestion
 
 GROUP = "squarely.games"
 
@@ -23,6 +24,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_entries()))
 
 
+def find(typed: str) -> str | None:
+    """The name of the game that somebody typed, in capitals or not."""
+    return next((name for name in names() if name.casefold() == typed.strip().casefold()), None)
+
+
 def load(name: str, options: str | Mapping[str, object] = "") -> Game:
     """The game of that name. Options as text, `"size=5,block=3"`, or as a mapping, `{"size": 5}`."""
     return Game.of(name, rules(name), options)
@@ -32,11 +38,7 @@ def rules(name: str) -> Rules:
     """The rules file of the game of that name."""
     module = _entries().get(name)
     if module is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name.lower(), names(), n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names())}"
-        raise UnknownGame(f"there is no game {quoted(name)}; {hint}")
+        raise UnknownGame(f"there is no game {quoted(name)}; {suggestion(name, names())}")
     try:
         loaded = import_module(module)
     except Exception as error:  # whatever a file from outside does when it is loaded

@@ -4,10 +4,14 @@ import json
 import os
 import re
 import subprocess
+import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from squarely import __version__, load
+from squarely.suggestions import nearest
 
 from .driving import COMMAND, GAMES, PATIENCE, Desk, moves_in, tag
 
@@ -25,9 +29,17 @@ OPEN = "Player 1 (X), enter your move (e.g., A1): "
         (["xyzzy"], "there is no command 'xyzzy'; there are play, resume, games, rules, show, "),
         (["play"], "Missing argument 'GAME'."),
         (["play", "qaud"], "there is no game 'qaud'; did you mean quad?"),
-        (["play", "QUAD"], "there is no game 'QUAD'; did you mean quad?"),
         (["rules", "snatcher"], "there is no game 'snatcher'; did you mean snatchers?"),
-        (["play", "chess"], "there is no game 'chess'; "),
+        (["play", "chess"], "there is no game 'chess'; there are center, numbers"),
+        (["play", "checkers"], "there is no game 'checkers'; there are center, numbers"),
+        (["play", "CENTRE"], "there is no game 'CENTRE'; did you mean center?"),
+        (["quad"], "there is no command 'quad'; did you mean: squarely play quad"),
+        (["Quad", "--second", "level:3"], "did you mean: squarely play quad --second level:3"),
+        (["play", "quad", "--second", "level3"], "there is no player 'level3'; did you mean level:3?"),
+        (["play", "quad", "--second", "level 4"], "there is no player 'level 4'; did you mean level:4?"),
+        (["play", "quad", "--second", "Levle-7"], "did you mean level:7?"),
+        (["play", "quad", "--second", "level12"], "did you mean level:1 to level:9?"),
+        (["play", "quad", "--second", "perfct"], "did you mean perfect?"),
         (["play", "quad", "C3"], "unexpected extra argument"),
         (["play", "quad", "--secnd", "random"], "No such option"),
         (["play", "quad", "--secnd", "random"], "--second"),
@@ -572,3 +584,84 @@ def test_an_output_that_cannot_show_every_character(desk: Desk) -> None:
     assert "Zo\\xeb (X), you go first." in said.out
     assert desk.kept_moves() == ["B2"]
     assert desk.squarely("rules", "quad", PYTHONIOENCODING="ascii").code == 0
+
+
+# Names as people type them
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "solve", "court", "puzzle"])
+def test_a_game_is_found_in_capitals_too(desk: Desk, command: str) -> None:
+    asked = {"play": ["--max-turns", "1", "--first", "Random"], "puzzle": ["--json"], "court": ["--json"]}
+    loud = desk.squarely(command, "CENTER", *asked.get(command, []))
+    assert loud.err == ""
+    assert loud.code == 0
+
+
+def test_a_player_is_found_in_capitals_too(desk: Desk) -> None:
+    said = desk.squarely("play", "center", "--first", "LEVEL:3", "--second", "Perfect", "--max-turns", "2")
+    assert said.code == 0
+    assert "level:3" in desk.unfinished[0].read_text()
+
+
+def test_the_menu_suggests_the_level_that_was_meant(desk: Desk) -> None:
+    said = desk.squarely(typed=["center", "level 4", "level:4", "", "", "quit"])
+    assert "did you mean level:4?\n" in said.out
+
+
+@given(st.sampled_from(["center", "numbers", "quad", "showdown", "snatchers"]), st.data())
+def test_one_slip_is_understood_and_another_word_is_not(name: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(name) - 1))
+    letter = data.draw(st.sampled_from("abcdefghijklmnopqrstuvwxyz"))
+    for typed in (name[:at] + name[at + 1 :], name[:at] + letter + name[at:], name[:at] + letter + name[at + 1 :]):
+        assert nearest(typed.upper(), ["center", "numbers", "quad", "showdown", "snatchers"]) == name
+    assert nearest("".join(chr(219 - ord(letter)) for letter in name), [name]) is None  # a for z, b for y
+
+
+# Nothing that a file or a typist says moves the cursor
+
+
+EVIL = "\x1b]0;owned\x07\x9b31m\u202e"
+
+
+def test_control_characters_never_reach_the_terminal(desk: Desk) -> None:
+    proof = "squarely proof 1\ngame showdown\noptions rulebook\nposition *..../...../...../...../..... 1 -\n"
+    (desk.here / "option.proof").write_text(proof.replace("rulebook", f"size={EVIL}"))
+    (desk.here / "position.proof").write_text(proof.replace("*....", EVIL))
+    claim = "claim nobody wins\nstrategy first, entries 1, moves -\n"
+    entry = f"-\t*..../...../...../...../..... 1 -\t{EVIL}\n"
+    (desk.here / "move.proof").write_text(f"{proof}{claim}{entry}end 1\n")
+    (desk.here / f"{EVIL}.proof").write_text("nothing")
+    desk.squarely("play", "quad", typed=["A1"])
+    desk.unfinished[0].with_name(f"{EVIL}.match").write_text("nothing")
+    calls = [
+        *(["check", f"{name}.proof"] for name in ("option", "position", "move", EVIL)),
+        ["play", "quad", "--option", f"size={EVIL}"],
+        ["play", "quad", "--option", f"{EVIL}=3"],
+        ["play", "quad", "--second", EVIL],
+        ["play", EVIL],
+        [EVIL],
+        ["resume"],
+    ]
+    for call in calls:
+        said = desk.squarely(*call)
+        assert said.code != 0 or call == ["resume"]
+        assert not set(EVIL) & set(said.out + said.err) - set("]0;owned31m"), (call, said)
+
+
+# The same start everywhere
+
+
+def test_a_dealt_game_has_one_usual_start(desk: Desk) -> None:
+    solved = json.loads(desk.squarely("solve", "numbers", "--json").out)["position"]
+    desk.squarely("prove", "numbers", "--out", "it.proof")
+    assert f"position {solved}\n" in (desk.here / "it.proof").read_text()
+    assert solved == "123/456/789 1 0-0"
+
+
+def test_solving_tells_no_memory_where_the_system_does_not(desk: Desk) -> None:
+    without = "import sys; sys.modules['resource'] = None; from squarely.__main__ import main; sys.exit(main())"
+    run = subprocess.run(
+        [sys.executable, "-c", without, "solve", "showdown"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0
+    assert re.search(r"Worked out in [0-9.]+ s\.$", run.stdout.strip())

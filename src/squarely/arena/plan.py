@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from squarely import registry
 from squarely.errors import SquarelyError
 from squarely.notation import choice, quoted
 from squarely.players import dismiss, seated
+from squarely.suggestions import suggestion
 
 RANDOM, FORFEIT = "random", "forfeit"
 _MOST_SEEDS = 1_000_000
@@ -158,9 +158,7 @@ def _check_player(name: str) -> None:
 def _only(given: Mapping[str, Any], known: set[str], what: str) -> None:
     for name in given:
         if name not in known:
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
-            raise BadPlan(f"{what} has no {quoted(name)}; {hint}")
+            raise BadPlan(f"{what} has no {quoted(name)}; {suggestion(name, sorted(known))}")
 
 
 def _texts(given: Mapping[str, Any], name: str, needed: bool = False) -> tuple[str, ...]:

@@ -1,10 +1,12 @@
 """Whoever chooses a move. `seated` turns a name such as `random` or `level:3` into a player."""
 
+from itertools import takewhile
 from typing import Protocol, runtime_checkable
 
 from squarely.errors import BadPlayer
 from squarely.match import Match
-from squarely.notation import listing
+from squarely.notation import listing, quoted
+from squarely.suggestions import nearest
 
 HUMAN = "human"
 KINDS = (HUMAN, "random", "perfect", "level:1 to level:9", "llm:MODEL", "program:CMD")
@@ -69,16 +71,26 @@ def seated(spec: str, seed: int, patience: float | None = None) -> Player | None
             from squarely.players.program import Program
 
             return Program(rest, patience)
-    from difflib import get_close_matches
+    raise BadPlayer(f"there is no player {quoted(spec)}; {_meant(spec)}")
 
-    near = get_close_matches(kind.lower(), _NAMES, n=1)
-    meant = {
-        "level": f"level:{rest if rest in _LEVELS else 5}",
+
+def folded(spec: str) -> str:
+    """The name of a player as somebody typed it, in capitals or not: all but a model's or a program's own name."""
+    kind, colon, rest = spec.strip().partition(":")
+    return f"{kind.lower()}{colon}{rest if f'{kind.lower()}:' in (LLM, PROGRAM) else rest.lower()}"
+
+
+def _meant(spec: str) -> str:
+    """The end of a sentence that refuses a player: the nearest there is, with what was said of it."""
+    kind = "".join(takewhile(str.isalpha, spec))
+    rest = spec.removeprefix(kind).lstrip(":= -_")
+    detailed = {
+        "level": f"level:{rest}" if rest in _LEVELS else "level:1 to level:9",
         "llm": f"{LLM}{rest or 'MODEL'}",
         "program": f"{PROGRAM}{rest or 'CMD'}",
     }
-    hint = f"did you mean {meant.get(near[0], near[0])}?" if near else f"there are {listing(KINDS)}"
-    raise BadPlayer(f"there is no player {spec!r}; {hint}")
+    near = nearest(kind, _NAMES)
+    return f"did you mean {detailed.get(near, near)}?" if near else f"there are {listing(KINDS)}"
 
 
 def check(match: Match, *players: Player | None) -> None:

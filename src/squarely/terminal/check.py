@@ -8,6 +8,7 @@ from squarely import checker
 from squarely.checker import Proof
 from squarely.errors import BadProof
 from squarely.help import Command
+from squarely.notation import harmless
 
 HOLDS, REJECTED = 0, 1  # exit codes
 
@@ -21,10 +22,10 @@ def check(ctx: click.Context, file: Path) -> None:
         proof = checker.check(file.read_bytes().decode("utf-8"))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        click.echo(f"Rejected: {file}, line {line}: this is not text in UTF-8", err=True)
+        click.echo(harmless(f"Rejected: {file}, line {line}: this is not text in UTF-8"), err=True)
         ctx.exit(REJECTED)
     except BadProof as error:
-        click.echo(f"Rejected: {file}, {error}", err=True)
+        click.echo(harmless(f"Rejected: {file}, {error}"), err=True)
         ctx.exit(REJECTED)
     entries, positions = counted(proof.entries, "entry", "entries"), counted(proof.positions, "position", "positions")
     click.echo(f"{told(proof)}\nChecked: {entries}, {positions} reached.")

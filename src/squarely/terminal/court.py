@@ -17,6 +17,7 @@ from squarely.review.court import claims_of, judged
 from squarely.review.court.claim import WORDS, Finding
 from squarely.review.court.summary import markdown
 from squarely.terminal.listing import installed
+from squarely.terminal.play import as_listed, complete_games
 
 _EXAMPLES = """
 squarely court                          every claim of every rulebook
@@ -31,12 +32,8 @@ _INDENT = " " * 6
 _GLUE = "\u00a0"  # a space at which no line is broken, so that moves stay whole
 
 
-def _complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
-    return [name for name in registry.names() if name.startswith(typed)]
-
-
 @click.command(cls=Command, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
-@click.argument("game", required=False, shell_complete=_complete_games)
+@click.argument("game", required=False, shell_complete=complete_games, callback=as_listed)
 @click.option("--json", "as_json", is_flag=True, help="Print findings for programs.")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Print only the record claim N rests on.")
 @click.option("--table", is_flag=True, help="Print only what perfect play says of each game, as Markdown.")

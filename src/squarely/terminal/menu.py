@@ -3,8 +3,8 @@
 from squarely import registry, saved
 from squarely.errors import SquarelyError
 from squarely.game import Game
-from squarely.notation import choice
-from squarely.players import HUMAN, KINDS, LLM, PROGRAM, seated
+from squarely.notation import as_sentence, choice
+from squarely.players import HUMAN, KINDS, folded, seated
 from squarely.terminal.listing import installed
 from squarely.terminal.play import begin, chosen_unfinished, go_on
 from squarely.terminal.screen import Screen
@@ -44,18 +44,16 @@ def _game(screen: Screen, games: list[Game]) -> Game | None:
         try:
             registry.rules(answer)
         except SquarelyError as error:
-            screen.say(f"Sorry, {error}.")
+            screen.say(as_sentence(f"Sorry, {error}"))
 
 
 def _player(screen: Screen, name: str) -> str:
     while True:
-        answer = screen.ask(f"Who plays {name}: {choice(KINDS)}? [{HUMAN}] ").strip() or HUMAN
-        if not answer.startswith((LLM, PROGRAM)):
-            answer = answer.lower()
+        answer = folded(screen.ask(f"Who plays {name}: {choice(KINDS)}? [{HUMAN}] ")) or HUMAN
         try:
             seated(answer, 0)
         except SquarelyError as error:
-            screen.say(f"Sorry, {error}.")
+            screen.say(as_sentence(f"Sorry, {error}"))
         else:
             return answer
 
@@ -67,6 +65,6 @@ def _options(screen: Screen, game: Game) -> tuple[str, ...]:
         try:
             registry.load(game.name, answer)
         except SquarelyError as error:
-            screen.say(f"Sorry, {error}.")
+            screen.say(as_sentence(f"Sorry, {error}"))
         else:
             return (answer,)

@@ -15,7 +15,7 @@ from squarely.help import Command
 from squarely.match import Match
 from squarely.notation import choice
 from squarely.options import Ruling
-from squarely.players import HUMAN, KINDS, LLM, PROGRAM
+from squarely.players import HUMAN, KINDS, LLM, PROGRAM, folded
 from squarely.saved import Keeper
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import UNFINISHED, Session, opened
@@ -54,7 +54,12 @@ def _seconds(text: str) -> float:
         raise click.BadParameter(f"{text!r} is not a number of seconds above 0 and up to 86400.") from None
 
 
-game_argument = click.argument("game", shell_complete=complete_games)
+def as_listed(_: click.Context, __: click.Parameter, typed: str | None) -> str | None:
+    """The name of a game as it is listed, however it was typed; what is no game is for the registry to refuse."""
+    return (typed and registry.find(typed)) or typed
+
+
+game_argument = click.argument("game", shell_complete=complete_games, callback=as_listed)
 option_option = click.option(
     "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", shell_complete=_complete_options,
     help="Change a rule; see `squarely rules GAME`. May be given several times.",
@@ -121,7 +126,7 @@ def begin(
         elif heads:
             first, second, named = second, first, named if names is None else (named[1], named[0])
     start = chosen.read_position(position) if position is not None else chosen.start(seed)
-    table = Table(first, second, seed, time_limit, on_timeout, max_turns)
+    table = Table(folded(first), folded(second), seed, time_limit, on_timeout, max_turns)
     match = Match.of(chosen, start, named)
     session = opened(match, table, screen, Keeper(game, also_as=save_as))
     if toss:
@@ -182,6 +187,7 @@ def go_on(path: Path, screen: Screen, **changes: Any) -> int:
     if agreed.max_turns and agreed.max_turns <= len(found.match.moves):
         agreed = replace(agreed, max_turns=None)  # it has stopped there once, and somebody wants to go on
     given = {name: value for name, value in changes.items() if value is not None}
+    given |= {seat: folded(given[seat]) for seat in ("first", "second") if seat in given}
     table = Table(**{**vars(agreed), **given})
     ours = path.resolve().parent == (saved.folder() / "unfinished").resolve()
     for seat in ("first", "second"):

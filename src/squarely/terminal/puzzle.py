@@ -17,7 +17,7 @@ from squarely.review.puzzles import LEVELS, Puzzle, found, mistakes
 from squarely.solver.graph import TooLarge
 from squarely.solver.values import Value
 from squarely.terminal.listing import installed
-from squarely.terminal.play import complete_games, load, option_option, plain_option
+from squarely.terminal.play import as_listed, complete_games, load, option_option, plain_option
 from squarely.terminal.riddle import Riddles
 from squarely.terminal.screen import Screen
 
@@ -30,7 +30,7 @@ squarely puzzle quad --seed 7     the same puzzles every time
 
 
 @click.command(cls=Command, examples=_EXAMPLES, short_help="Find the move that matters.")
-@click.argument("game", required=False, shell_complete=complete_games)
+@click.argument("game", required=False, shell_complete=complete_games, callback=as_listed)
 @option_option
 @click.option("--mistakes", "own", is_flag=True, help="Positions of your finished matches where you went wrong.")
 @click.option("--level", type=click.IntRange(min(LEVELS), max(LEVELS)), help="How hard, from 1 to 5.")

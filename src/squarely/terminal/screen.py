@@ -7,6 +7,8 @@ import select
 import sys
 import time
 
+from squarely.notation import harmless
+
 _HIGHLIGHTS = ("\x1b[1;36m", "\x1b[1;33m")  # the two sides; their marks differ too
 _RESET = "\x1b[0m"
 _CLOCK_WIDTH = 8
@@ -36,7 +38,7 @@ class Screen:
 
     def say(self, text: str, marks: tuple[str, ...] = ()) -> None:
         """Print a text; on a colour terminal the marks of the two sides stand out."""
-        sys.stdout.write(self._highlighted(text, marks) + "\n")
+        sys.stdout.write(self._highlighted(harmless(text), marks) + "\n")
         sys.stdout.flush()
 
     def ask(self, question: str, deadline: float | None = None) -> str:
