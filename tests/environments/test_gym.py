@@ -1,5 +1,6 @@
 """Gymnasium: its own checks, unchanged, every move against the rules restated, and regret against plain values."""
 
+import shlex
 import sys
 import warnings
 from pathlib import Path
@@ -149,7 +150,7 @@ def test_a_match_that_the_opponent_ends_at_once_is_lost_with_the_first_step(rewa
 
 
 def test_a_program_can_be_the_opponent() -> None:
-    env = made("quad", opponent=f"program:{sys.executable} {PROGRAM}")
+    env = made("quad", opponent=f"program:{shlex.join([sys.executable, str(PROGRAM)])}")
     for _ in range(2):
         env.reset()
         assert env.step(0)[4]["position"] == "X.../..../..../...O X"  # it takes the last legal move

@@ -20,7 +20,10 @@ from tests.players import ring
 from tests.terminal.driving import Desk
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = {"player.py": f"{sys.executable} {ROOT}/examples/player.py", "player.sh": f"{ROOT}/examples/player.sh"}
+EXAMPLES = {
+    "player.py": shlex.join([sys.executable, f"{ROOT}/examples/player.py"]),
+    "player.sh": shlex.join([f"{ROOT}/examples/player.sh"]),
+}
 SOON = 0.3  # seconds; patience for those that never answer
 
 

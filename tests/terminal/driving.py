@@ -108,8 +108,8 @@ class Terminal:
 
     def __init__(self, command: Sequence[str], here: str, environment: dict[str, str]) -> None:
         self.child = pexpect.spawn(
-            command[0],
-            list(command[1:]),
+            "env",  # which runs it as it is: a command alone would be split at the spaces of its folder
+            list(command),
             cwd=here,
             env=environment,
             encoding="utf-8",
