@@ -8,6 +8,7 @@ from collections.abc import Generator
 from typing import Any, TypeAlias, cast
 
 from squarely.match import Match
+from squarely.tabletop import Tabletop
 
 # Yields questions, is sent answers, returns the words of a move. A question may end in the middle of a line.
 Asking: TypeAlias = Generator[str, str, str]
@@ -31,7 +32,7 @@ def ask(match: Match) -> Asking:
 
 def told(match: Match, by_reader: bool = True) -> str:  # noqa: ARG001
     """Said after each move, with the board as it is now, to whoever made it or to the one who plays against it."""
-    return f"\n{match.game.draw(match.position)}\n"
+    return f"\n{Tabletop(match.game).drawn(match.position, match.names)}\n"
 
 
 def news(match: Match) -> str:  # noqa: ARG001

@@ -72,8 +72,9 @@ class Rules(Protocol):
     not decide what can be played), the words of `squarely.dialogue`, and the hands and eyes of `squarely.tabletop`:
     `square_name(law, square)` and `places(law)` (what some squares are called, and are), `shown(law, position)` (the
     text on each square, with TOKENS as the pieces of the two sides), `touched(law, position, move)` and
-    `said(law, position, squares)` (the squares to touch for a move, and the move that touching them means) and
-    `holdings(law, position)` (what each side holds, in words). For machines that learn, and compiled like the verbs:
+    `said(law, position, squares)` (the squares to touch for a move, and the move that touching them means),
+    `holdings(law, position)` (what each side holds, in words) and `unseen(law, position)` (what else decides and is not
+    in the drawing, as a sentence). For machines that learn, and compiled like the verbs:
     `move_count(law)` (every move is a number below it) and `observe(law, position, planes)`, which fills in the planes
     that PLANES names, so that no two positions look the same.
     """

@@ -54,6 +54,16 @@ class Tabletop:
         first, second = held
         return first, second
 
+    def beside(self, position: Position, names: Sequence[str]) -> tuple[str, ...]:
+        """What a drawing does not show, in sentences: what each side holds, and what else the game says decides."""
+        pairs = zip(names, self.holdings(position), strict=True)
+        held = ", ".join(f"{name} has {holding}" for name, holding in pairs if holding)
+        return tuple(filter(None, (f"{held}." if held else "", self._own("unseen", position))))
+
+    def drawn(self, position: Position, names: Sequence[str]) -> str:
+        """The board where it stands alone: as the rulebook prints it, and below it what that does not show."""
+        return "\n".join([self._game.draw(position), *self.beside(position, names)])
+
     def changed(self, before: Position, after: Position) -> tuple[int, ...]:
         """The squares that do not show the same in both positions."""
         pairs = zip(self._texts(before), self._texts(after), strict=True)

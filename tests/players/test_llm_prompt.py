@@ -423,7 +423,7 @@ def test_names_are_joined_with_those_of_the_rules() -> None:
     assert "- Ann (the rules say Player A) is the first side, written A where" in text
     assert "- Bob (the rules say Player B) is the second side, written B where its turn is noted. This is you." in text
     assert "\nIt is the turn of Ann.\n" in text
-    assert "\nAnn has 4 tokens in hand\n" in text
+    assert "\nAnn has 4 tokens in hand, Bob has 4 tokens in hand.\n" in text
 
 
 def test_news_are_told() -> None:

@@ -49,15 +49,15 @@ def test_the_long_review() -> None:
 Capture Squares: Ann against Bob
 All squares are captured, 27 to 18.
 
-         start  Ann wins in 5 moves by 13 points
-1.  Ann  3 3    Ann wins in 4 moves by 5 points   8 points lost; better: 1 3
+         start  0-0    Ann wins in 5 moves by 13 points
+1.  Ann  3 3    18-0   Ann wins in 4 moves by 5 points   8 points lost; better: 1 3
       3 3 costs 8 points: Ann wins by 5, and with 1 3 by 13: 1 3 (forcing 3 3), 2 2 (forcing
       1 1), 3 1.
-2.  Bob  1 3    Ann wins in 3 moves by 5 points
-3.  Ann  2 2    Ann wins in 2 moves by 5 points
-4.  Bob  3 1    Ann wins in 1 move by 9 points    4 points lost; better: 1 1
+2.  Bob  1 3    18-17  Ann wins in 3 moves by 5 points
+3.  Ann  2 2    24-17  Ann wins in 2 moves by 5 points
+4.  Bob  3 1    24-18  Ann wins in 1 move by 9 points    4 points lost; better: 1 1
       3 1 costs 4 points: Ann wins by 9, and with 1 1 by 5: 1 1 (forcing 3 1).
-5.  Ann  1 1    Ann has won by 9 points
+5.  Ann  1 1    27-18  Ann has won by 9 points
 
   Ann  accuracy 54
   Bob  accuracy 79

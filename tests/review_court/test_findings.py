@@ -17,7 +17,7 @@ Findings = dict[str, list[Finding]]
 # How many claims of each game come out how. A rule that changes changes them.
 COUNTS = {
     "center": (15, 3, 0, 1, 1),
-    "numbers": (14, 2, 2, 1, 1),
+    "numbers": (15, 2, 2, 1, 1),
     "quad": (11, 3, 1, 4, 1),
     "showdown": (12, 6, 1, 1, 1),
     "snatchers": (14, 4, 1, 0, 1),

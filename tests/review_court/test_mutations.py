@@ -1,8 +1,12 @@
 """Verdicts are computed: under another rule the same check comes to another verdict."""
 
+import re
+from collections.abc import Callable
+
 import pytest
 
 from squarely import registry
+from squarely.games import numbers
 from squarely.review.court.case import Case
 from squarely.review.court.claim import PROVED, REFUTED, SILENT
 from tests.review_court.bench import claim, verdict
@@ -26,6 +30,7 @@ CHANGED = [
     ("snatchers", "one_or_two", PROVED, "reach=1", REFUTED),
     ("snatchers", "straight", PROVED, "reach=3", REFUTED),
     ("numbers", "no_ties", PROVED, "komi=1", REFUTED),
+    ("numbers", "tracker", PROVED, "komi=1", REFUTED),
     ("numbers", "higher_wins", PROVED, "komi=20", REFUTED),
     ("numbers", "printed_game", PROVED, "capture=choose", REFUTED),
     ("quad", "no_draws", PROVED, "sudden_death=none", REFUTED),
@@ -53,6 +58,21 @@ def test_a_neighbour_left_alone_is_seen() -> None:
     choosing.starts = choosing.starts[:1]
     assert check is not None
     assert check(choosing).word == REFUTED
+
+
+@pytest.mark.parametrize(
+    "forgets",
+    [
+        lambda said: re.sub(r"(?m)^Player 1 has .*\n", "", said),
+        lambda said: re.sub(r"Player 2 has \d+", "Player 2 has 0", said),
+        lambda said: re.sub(r"Player 1 has \d+ points, ", "", said),
+    ],
+    ids=["both", "one wrong", "one missing"],
+)
+def test_a_total_that_is_not_shown_is_missed(forgets: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    told = numbers.told
+    monkeypatch.setattr(numbers, "told", lambda match, by_reader=True: forgets(told(match, by_reader)))
+    assert verdict("numbers", "tracker").word == REFUTED
 
 
 def test_a_tie_is_shown_where_there_is_one() -> None:

@@ -31,6 +31,7 @@ from squarely.grid import (
 from squarely.match import Match
 from squarely.notation import fields, numbers, quoted, read_board, read_mover, words, write_board
 from squarely.options import Dial, Options, Ruling
+from squarely.tabletop import Tabletop
 
 TITLE = "Capture Squares"
 GOAL = "Capture numbered squares and have the higher total at the end."
@@ -399,6 +400,7 @@ def told(match: Match, by_reader: bool = True) -> str:
         f"\n{has} selected number {at(before.board, squares[0])} at position {square_name(law, squares[0])}.\n"
         f"Captured squares: {listed}\n"
         f"{whose} turn score: {sum(at(before.board, s) for s in squares)}\n"
+        f"{' '.join(Tabletop(match.game).beside(match.position, match.names))}\n"
         f"\nUpdated Grid:\n{draw(law, match.position)}\n"
     )
 

@@ -232,6 +232,12 @@ def places(law: Law) -> dict[int, str]:
     return {law.goal: "goal"}
 
 
+def unseen(law: Law, position: Position) -> str:
+    if position.last == NONE or position.token == law.goal:
+        return ""
+    return f"The last step was {DIRECTIONS[position.last]}: {DIRECTIONS[opposite(position.last)]} is forbidden."
+
+
 def touched(law: Law, position: Position, direction: int) -> Squares:
     return position.token, step(law.size, position.token, direction)
 

@@ -29,7 +29,7 @@ def situation(match: Match, side: Side, lists_moves: bool = True) -> str:
         game.draw(position),
         f"As a line: {game.write_position(position)}",
         "(the rows from top to bottom joined by /, then whose turn it is, then what else matters)",
-        *(f"{match.names[each]} has {held}" for each, held in enumerate(table.holdings(position)) if held),
+        *table.beside(position, match.names),
         *_history(match),
         *filter(None, [Voice(game.rules).news(match)]),
         "",

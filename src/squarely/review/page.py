@@ -64,8 +64,11 @@ def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
             "said": move,
             "stands": stood,
             "because": why,
+            "beside": " ".join(tabletop.beside(position, names)),
         }
-        for squares, changed, move, stood, why in zip(boards, changes, review.said, stands, reasons, strict=True)
+        for position, squares, changed, move, stood, why in zip(
+            match.positions, boards, changes, review.said, stands, reasons, strict=True
+        )
     ]
     sides = {square.text: str(square.side) for squares in boards for square in squares if square.side is not None}
     return {"steps": steps, "sides": sides}

@@ -72,26 +72,32 @@ def _stopped(review: Review) -> list[str]:
 def _table(review: Review, oracle: Oracle) -> list[str]:
     """A row for each move; under a mistake, why."""
     names = review.match.names
-    rows = [("", "", "start", review.start.told(names), "")]
-    rows += [_row(grade, names) for grade in review.grades]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    scores = [review.match.game.points(position) for position in review.match.positions]
+    rows = [("", "", "start", _score(scores[0]), review.start.told(names), "")]
+    rows += [_row(grade, names, _score(score)) for grade, score in zip(review.grades, scores[1:], strict=True)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row, grade in zip(rows, [None, *review.grades], strict=True):
-        number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=False))
-        lines.append("  ".join([number.strip().rjust(widths[0]), *texts, row[4]]).rstrip())
+        number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=True) if width)
+        lines.append("  ".join([number.strip().rjust(widths[0]), *texts]).rstrip())
         if grade and grade.cost:
             indent = " " * (widths[0] + 4)
             lines.append(_wrapped(because(grade, oracle), names, indent, indent))
     return lines
 
 
-def _row(grade: Grade, names: Sequence[str]) -> tuple[str, str, str, str, str]:
-    """Number, who, move, how it stands after it, and what it lost and what was better."""
+def _score(points: tuple[int, int] | None) -> str:
+    """`19-0`, the first side's total first; nothing where there are no points."""
+    return "" if points is None else f"{points[0]}-{points[1]}"
+
+
+def _row(grade: Grade, names: Sequence[str], score: str) -> tuple[str, str, str, str, str, str]:
+    """Number, who, move, the score and how it stands after it, and what it lost and what was better."""
     lost = ""
     if grade.cost:
         what = "turning point" if not grade.kept else f"{counted(grade.cost, 'point')} lost"
         lost = f"{what}; better: {either(each.move for each in grade.better)}"
-    return f"{grade.number}.", names[grade.side], str(grade.move), grade.after.told(names), lost
+    return f"{grade.number}.", names[grade.side], str(grade.move), score, grade.after.told(names), lost
 
 
 def _wrapped(claim: Claim, names: Sequence[str], opening: str, indent: str) -> str:

@@ -39,9 +39,8 @@ def _rules(session: "Session", _: str) -> None:
 
 
 def _board(session: "Session", _: str) -> None:
-    match = session.match
-    line = match.game.write_position(match.position)
-    session.say(f"\n{match.game.draw(match.position)}\n\nAs text: {line}\n")
+    line = session.match.game.write_position(session.match.position)
+    session.say(f"\n{session.drawn}\n\nAs text: {line}\n")
 
 
 def _moves(session: "Session", _: str) -> None:

@@ -12,6 +12,7 @@ from squarely.review.grading import grade
 from squarely.review.progress import Progress
 from squarely.review.puzzles import LEVELS, Puzzle
 from squarely.solver.oracle import Judged, Oracle
+from squarely.tabletop import Tabletop
 from squarely.terminal.commands import COMMANDS, Quit
 from squarely.terminal.counsel import Counsel
 from squarely.terminal.screen import EndOfInput, Screen
@@ -80,6 +81,11 @@ class _Riddle:
         self._screen = screen
         self._voice = Voice(puzzle.game.rules)
 
+    @property
+    def drawn(self) -> str:
+        """The board, with what the drawing does not show."""
+        return Tabletop(self.match.game).drawn(self.match.position, self.match.names)
+
     def say(self, text: str) -> None:
         """Print a text, the marks of the two sides standing out."""
         self._screen.say(text, standing_out(self.match))
@@ -89,7 +95,7 @@ class _Riddle:
         puzzle, match = self._puzzle, self.match
         options = f" ({puzzle.game.options})" if puzzle.game.options else ""
         self.say(f"{puzzle.game.rules.TITLE} ({puzzle.game.name}){options}, level {puzzle.level} of {max(LEVELS)}\n")
-        self.say(f"{puzzle.game.draw(puzzle.position)}\n")
+        self.say(f"{self.drawn}\n")
         legal = len(puzzle.keeping) + len(puzzle.losing)
         does = "does" if len(puzzle.keeping) == 1 else "do"
         self.say(f"{match.mover_name} is to move: find {puzzle.task}. {len(puzzle.keeping)} of {legal} moves {does}.")

@@ -11,6 +11,7 @@ from squarely.match import Match
 from squarely.players import Player, check, dismiss
 from squarely.record import Record
 from squarely.saved import Keeper
+from squarely.tabletop import Tabletop
 from squarely.terminal.commands import COMMANDS, Quit
 from squarely.terminal.counsel import Counsel
 from squarely.terminal.screen import EndOfInput, Screen, TimeUp
@@ -69,6 +70,11 @@ class Session:
         self._close()
         return OVER
 
+    @property
+    def drawn(self) -> str:
+        """The board as it is now, with what the drawing does not show."""
+        return Tabletop(self.match.game).drawn(self.match.position, self.match.names)
+
     def say(self, text: str) -> None:
         """Print a text, the marks of the two sides standing out."""
         self.screen.say(text, standing_out(self.match))
@@ -95,7 +101,7 @@ class Session:
         while self._players[match.mover] is not None:
             match = match.undo()
         self._set(match)
-        self.say(f"\n{match.game.draw(match.position)}\n")
+        self.say(f"\n{self.drawn}\n")
 
     def end(self, match: Match) -> None:
         """The match with an end that its players made."""
@@ -103,11 +109,15 @@ class Session:
 
     def _greet(self) -> None:
         match = self.match
-        if not match.moves:
-            self.say(self._voice.welcome(match))
+        if match.moves:
+            title = match.game.rules.TITLE
+            self.say(f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]}).\n\n{self.drawn}\n")
             return
-        title, board = match.game.rules.TITLE, match.game.draw(match.position)
-        self.say(f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]}).\n\n{board}\n")
+        self.say(self._voice.welcome(match))
+        tabletop = Tabletop(match.game)
+        here, usual = (tabletop.beside(position, match.names) for position in (match.start, match.game.start()))
+        if here != usual:  # a welcome is as the rulebook prints it, and that begins at the beginning
+            self.say("\n".join([*here, ""]))
 
     def _human_turn(self) -> None:
         """Ask until there is a move, or something else has changed the match."""

@@ -8,6 +8,7 @@ from squarely import record
 from squarely.dialogue import Voice
 from squarely.help import Command
 from squarely.match import Match
+from squarely.tabletop import Tabletop
 from squarely.terminal.play import load, plain_option
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import standing_out
@@ -38,14 +39,15 @@ def show(file: Path, everything: bool, end: bool, as_json: bool, plain: bool) ->
     screen.say("\n".join(f"{name}: {text}" for name, text in found.tags().items()) + "\n")
     if not end:
         _replay(match, screen, wait=screen.is_terminal and not everything)
-    screen.say(f"{match.game.draw(match.position)}\n", marks)
+    screen.say(f"{Tabletop(match.game).drawn(match.position, match.names)}\n", marks)
     screen.say(_result(match))
 
 
 def _replay(match: Match, screen: Screen, wait: bool) -> None:
     """Every position but the last, each followed by the move that was made there."""
+    tabletop = Tabletop(match.game)
     for number, (position, move) in enumerate(zip(match.positions, match.moves, strict=False), 1):
-        screen.say(f"{match.game.draw(position)}\n", standing_out(match))
+        screen.say(f"{tabletop.drawn(position, match.names)}\n", standing_out(match))
         said = f"{number}. {match.names[position.mover]}: {move}"
         if not wait:
             screen.say(f"{said}\n")

@@ -13,6 +13,7 @@ from squarely.memory import peak_memory
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value
+from squarely.tabletop import Tabletop
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
 
@@ -72,7 +73,7 @@ def _value_facts(value: Value) -> dict[str, Any]:
 
 def _told(game: Game, position: Position, value: Value, judged: tuple[Judged, ...]) -> str:
     names = game.rules.NAMES
-    lines = [game.draw(position), "", f"{names[position.mover]} to move: {value.told(names)}.", ""]
+    lines = [Tabletop(game).drawn(position, names), "", f"{names[position.mover]} to move: {value.told(names)}.", ""]
     lines += [f"  {move!s:<14} {worth.told(names)}" for move, _, worth in judged]
     return "\n".join(lines).rstrip()
 

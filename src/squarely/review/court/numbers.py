@@ -1,6 +1,8 @@
 """What the rulebook of Capture Squares claims."""
 
+import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from squarely.errors import UnreadableMove
 from squarely.game import FIRST, Position, Side
@@ -100,6 +102,18 @@ def _scoring(case: Case) -> Verdict:
         return (mine, theirs) == (sum(_gone(case, step).values()), 0)
 
     return case.always(right)
+
+
+@claims.claim("Scoring", "Both totals are kept, and can be read after each turn.")
+def _tracker(case: Case) -> Verdict:
+    match = case.played([move for move, _ in _SAMPLE], _printed(case))
+    totals, shown, so_far = [0, 0], 0, Match.of(case.game, match.start)
+    for move, before, after in zip(match.moves, match.positions, match.positions[1:], strict=False):
+        totals[before.mover] += sum(_gone(case, Step(before, move, after)).values())
+        so_far = so_far.play(str(move))
+        shown += any(_reads(line, so_far.names, totals) for line in told(so_far).splitlines())
+    says = f"They are there after {shown} of the {len(match.moves)} turns of the printed game."
+    return ruled(shown == len(match.moves), says, f"At last they are {totals[0]} and {totals[1]}.", match=match)
 
 
 @claims.claim("Game Progression", "Play goes on until all squares are captured, and then it ends.")
@@ -234,6 +248,12 @@ claims.opinion("Note", "The game is unlike existing board games.", "Likeness bet
 def _numbers(case: Case, opening: Opening, judged: Judged) -> list[int]:
     """The numbers that a first move captures, the selected one first."""
     return list(_gone(case, Step(opening.start, judged.move, judged.position)).values())
+
+
+def _reads(line: str, names: Sequence[str], totals: Sequence[int]) -> bool:
+    """Whether a line has each name and next its total."""
+    found = re.findall(rf"({'|'.join(map(re.escape, names))})\D*(\d+)", line)
+    return found == [(name, str(total)) for name, total in zip(names, totals, strict=True)]
 
 
 def _only(case: Case, match: Match) -> str:
