@@ -420,11 +420,58 @@ def test_a_toss_is_the_seeds(desk: Desk) -> None:
         for name in ("showdown", "quad"):
             args = ("play", name, "--toss", "--seed", seed, "--names", "Ann,Bob")
             first_line = desk.squarely(*args).out.splitlines()[0]
-            assert first_line in ("The coin is tossed: Ann begins.", "The coin is tossed: Bob begins.")
+            assert re.match(r"The coin is tossed: (Ann|Bob) begins\. Player 1 is ", first_line)
             begins[name, seed] = first_line
     again = desk.squarely("play", "quad", "--toss", "--seed", "3", "--names", "Ann,Bob").out
     assert again.startswith(begins["quad", "3"])
-    assert len(set(begins.values())) == 2
+    assert {line.split(".")[0][-10:] for line in begins.values()} == {"Ann begins", "Bob begins"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_toss_tells_two_people_without_names_who_is_who(desk: Desk, name: str) -> None:
+    """Whoever sits where, the coin falls either way, and what it says differs in more than the rules do."""
+    told = {desk.squarely("play", name, "--toss", "--seed", seed).out.splitlines()[0] for seed in ("0", "1", "2", "5")}
+    first, second = load(name).rules.NAMES
+    left, right = "whoever sits on the left", "whoever sits on the right"
+    as_seated, changed = f"{first} is {left}, {second} is {right}.", f"{first} is {right}, {second} is {left}."
+    if name == "showdown":  # its rulebook tosses for who begins, not for the seats
+        sides = {(f"{begins} begins.", as_seated) for begins in (first, second)}
+    else:
+        sides = {(f"{first} begins.", seats) for seats in (as_seated, changed)}
+    assert told == {f"The coin is tossed: {begins} {seats}" for begins, seats in sides}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_toss_tells_who_of_a_person_and_a_computer_begins(desk: Desk, name: str) -> None:
+    seen = set()
+    for seed in ("0", "1", "2", "5"):
+        args = ("play", name, "--toss", "--seed", seed, "--second", "random", "--save", f"{seed}.match")
+        said = desk.squarely(*args, typed=["quit"])
+        coin = said.out.splitlines()[0]
+        found = re.fullmatch(r"The coin is tossed: (Player .) begins\. (Player .) is (.*), (Player .) is (.*)\.", coin)
+        assert found, coin
+        beginner, first, of_first, second, of_second = found.groups()
+        assert {of_first, of_second} == {"you", "the computer (random)"}
+        computer = first if of_first != "you" else second
+        assert (f"{computer} plays " in said.out) == (beginner == computer)
+        if computer == beginner:
+            seats = {first: "FirstPlayer", second: "SecondPlayer"}
+            assert tag(desk.here / f"{seed}.match", seats[computer]) == "random"
+        seen.add(beginner == computer)
+    assert seen == {True, False}
+
+
+def test_a_toss_with_names_tells_who_has_which_side(desk: Desk) -> None:
+    seen = set()
+    for seed in ("0", "1", "2", "5"):
+        args = ("play", "center", "--toss", "--seed", seed, "--names", "Ann,Bob", "--save", f"{seed}.match")
+        said = desk.squarely(*args, typed=["place 0 0", "quit"]).out
+        first, second = tag(desk.here / f"{seed}.match", "First"), tag(desk.here / f"{seed}.match", "Second")
+        coin = f"The coin is tossed: {first} begins. Player A is {first}, Player B is {second}.\n"
+        assert said.startswith(coin)
+        assert f"It's your turn, {first}.\n" in said
+        seen.add(first)
+    assert seen == {"Ann", "Bob"}
 
 
 def test_a_toss_decides_who_begins_showdown_but_not_who_is_player_one(desk: Desk) -> None:

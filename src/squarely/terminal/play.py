@@ -20,6 +20,7 @@ from squarely.saved import Keeper
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import UNFINISHED, Session, opened
 from squarely.terminal.table import LOSE, RANDOM_MOVE, Table, seconds
+from squarely.terminal.toss import told as toss_told
 
 _LONGEST_NAME = 32
 
@@ -75,7 +76,7 @@ _on_timeout = click.Choice([LOSE, RANDOM_MOVE])
 @option_option
 @click.option("--position", metavar="LINE", help="Start from this position instead of the usual one.")
 @click.option("--seed", type=click.IntRange(0, 2**63), help="Decides everything that is random.")
-@click.option("--toss", is_flag=True, help="Toss a coin for who begins.")
+@click.option("--toss", is_flag=True, help="Toss a coin for who begins, or for who has which side.")
 @click.option("--time-limit", type=_seconds, metavar="SECONDS", help="Time for each turn.")
 @click.option("--on-timeout", type=_on_timeout, default=LOSE, show_default=True, help="What running out of time does.")
 @click.option("--max-turns", type=click.IntRange(1), metavar="N", help="Stop unfinished after so many turns.")
@@ -130,7 +131,8 @@ def begin(
     match = Match.of(chosen, start, named)
     session = opened(match, table, screen, Keeper(game, also_as=save_as))
     if toss:
-        screen.say(f"The coin is tossed: {match.mover_name} begins.\n")
+        swapped = heads and not _tossed_option(chosen)
+        screen.say(f"{toss_told(match, (first, second), swapped)}\n")
     return session.play()
 
 
