@@ -1,20 +1,20 @@
 """What there is to know about a game before playing it, as plain data for programs."""
 
-from inspect import cleandoc
 from typing import Any
 
 from squarely.game import Game
 from squarely.options import Dial, Option, Place, Ruling
+from squarely.rulebook import goal, rulebook
 
 
 def facts(game: Game) -> dict[str, Any]:
-    """Title, goal, sides, rules in our words, start, and every option with what is in force."""
+    """Title, goal, sides, rules in force in our words, start, and every option with what is in force."""
     return {
         "game": game.name,
         "title": game.rules.TITLE,
-        "goal": game.rules.GOAL,
+        "goal": goal(game),
         "sides": list(game.rules.NAMES),
-        "rules": cleandoc(game.rules.__doc__ or ""),
+        "rules": rulebook(game),
         "start": game.write_position(game.start()),
         "options": [_option_facts(option, game) for option in game.declared],
     }

@@ -68,6 +68,7 @@ class Rules(Protocol):
 
     A file may offer more, each with a sensible default when it is missing:
     `deals` and `deal` (a start that is dealt), `turned` and `turned_move` with `law.turns` (symmetries),
+    `reworded(law)` (what the options change about the docstring and GOAL, see `squarely.rulebook`),
     `points` (what each side has scored) and `scoreless` (the same position with no points yet, where points do
     not decide what can be played), the words of `squarely.dialogue`, and the hands and eyes of `squarely.tabletop`:
     `square_name(law, square)` and `places(law)` (what some squares are called, and are), `shown(law, position)` (the

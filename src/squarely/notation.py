@@ -7,6 +7,7 @@ from squarely.errors import BadPosition
 
 _LONGEST_QUOTE = 40
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
+_SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def words(text: str) -> list[str]:
@@ -35,6 +36,11 @@ def as_sentence(text: str) -> str:
 def harmless(text: str) -> str:
     """The text without what would move a terminal's cursor, change its colours or turn its lines around."""
     return _CONTROLS.sub("?", text)
+
+
+def spelled(number: int) -> str:
+    """`one`, `two` and so on to `twelve`; figures from there on."""
+    return _SPELLED[number] if number < len(_SPELLED) else str(number)
 
 
 def choice(items: Sequence[str]) -> str:

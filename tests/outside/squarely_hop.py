@@ -105,6 +105,11 @@ def turned_move(law: Law, position: Position, move: int, turn: int) -> int:
 # Text
 
 
+def reworded(law: Law) -> dict[str, str]:
+    last = chr(ord("A") + law.size - 1)
+    return {"4x4": f"{law.size}x{law.size}", "A to D": f"A to {last}", "1 to 4": f"1 to {law.size}"}
+
+
 def reason(law: Law, position: Position) -> str:
     winner = 1 - position.mover
     if position[winner] & law.home[1 - winner]:

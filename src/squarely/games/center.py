@@ -15,7 +15,7 @@ from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
 from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Planes
 from squarely.grid import OFF, Squares, bearings, neighbours, turned_set, turns
 from squarely.match import Match
-from squarely.notation import fields, numbers, quoted, read_board, read_mover, words, write_board
+from squarely.notation import fields, numbers, quoted, read_board, read_mover, spelled, words, write_board
 from squarely.options import Dial, Options, Ruling
 
 TITLE = "Capture Square"
@@ -194,6 +194,18 @@ def observe(law: Law, position: Position, planes: Planes) -> None:
 
 
 # Text
+
+
+def reworded(law: Law) -> dict[str, str]:
+    kept_free = law.open.bit_count() < law.squares - 1
+    return {
+        "3x3": f"{law.size}x{law.size}",
+        "four tokens": f"{spelled(law.tokens)} token{'' if law.tokens == 1 else 's'}",
+        "but the center,": f"but the center{' and those from which a token could move there' if kept_free else ''},",
+        "left or right onto": f"left{', right or diagonally' if law.ways == WAYS else ' or right'} onto",
+        "A token is never placed there.": "A token is never placed there."
+        f"{' Whoever can neither place nor move loses.' if law.blocked_loses else ''}",
+    }
 
 
 def reason(law: Law, position: Position) -> str:

@@ -213,6 +213,21 @@ def observe(law: Law, position: Position, planes: Planes) -> None:
 # Text
 
 
+def reworded(law: Law) -> dict[str, str]:
+    given = (
+        f", Player 2 is given {law.komi} point{'' if law.komi == 1 else 's'} and the higher"
+        if law.komi
+        else ", the higher"
+    )
+    tie = "" if (law.total + law.komi) % 2 else "; equal totals are a tie"
+    return {
+        "3x3": f"{law.size}x{law.size}",
+        "1 to 9": f"1 to {law.squares}",
+        "and every square": f"and {'may capture any of the squares' if law.choose else 'every square'}",
+        ", the higher total wins": f"{given} total wins{tie}",
+    }
+
+
 def reason(law: Law, position: Position) -> str:
     first, second = points(law, position)
     return f"all squares are captured, {first} to {second}"

@@ -6,10 +6,11 @@ Setup.   An empty 4x4 grid: columns A to D from left to right, rows 1 to 4 from 
 Moving.  Place your marker on any empty cell. Markers stay where they are until sudden death.
 Winning. Whoever completes a 2x2 square of their own markers, anywhere on the grid, wins at once.
          If all cells are filled without a winner, sudden death begins: the players take turns swapping one of the
-         opponent's markers with their own, until a swap completes a square.
+         opponent's markers with one of their own, until a swap completes a square.
 """
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import NamedTuple
 
 from squarely.dialogue import Asking
@@ -31,13 +32,13 @@ OPTIONS = (
         "sudden_death",
         "exchange",
         {
-            "exchange": "one own and one opposing marker exchange places",
+            "exchange": "one own and one opposing marker exchange places; if that completes squares for both the mover "
+            "wins, if only for the opponent, the opponent",
             "convert": "one opposing marker becomes the mover's",
             "none": "a full board without a winner is a tie",
         },
         "The rulebook lets players swap one opponent's marker with their own. A swap of two markers exchanges "
-        "their places. A swap that completes squares for both wins for the mover; one that completes only the "
-        "opponent's wins for the opponent.",
+        "their places.",
     ),
     Dial("size", 4, 3, 6, "rows and columns of the grid"),
     Dial("block", 2, 2, 4, "rows and columns of the square to form"),
@@ -170,6 +171,27 @@ def observe(law: Law, position: Position, planes: Planes) -> None:
 
 
 # Text
+
+
+def reworded(law: Law) -> dict[str, str]:
+    side = isqrt(law.blocks[0].bit_count())
+    return {
+        "4x4": f"{law.size}x{law.size}",
+        "A to D": f"A to {_column(law.size - 1)}",
+        "1 to 4": f"1 to {law.size}",
+        "2x2": f"{side}x{side}",
+        " until sudden death.": "." if law.sudden_death == NO_SUDDEN_DEATH else " until sudden death.",
+        _AT_LAST[EXCHANGE]: _AT_LAST[law.sudden_death],
+    }
+
+
+_AT_LAST = {  # what happens when all cells are filled without a winner
+    EXCHANGE: "sudden death begins: the players take turns swapping one of the opponent's markers with one of their "
+    "own, until a swap completes a square.",
+    CONVERT: "sudden death begins: the players take turns making one of the opponent's markers their own, until that "
+    "completes a square.",
+    NO_SUDDEN_DEATH: "the game is a tie.",
+}
 
 
 def reason(law: Law, position: Position) -> str:

@@ -2,7 +2,7 @@
 
 Goal.    Be the one who moves the shared token onto the center square.
 Setup.   A 5x5 grid, rows and columns numbered from 1. The token, *, stands on (1,1). The players agree, or toss
-         a coin, who begins.
+         a coin, who begins: here Player 1.
 Moving.  Move the token one square up, down, left or right, never off the grid and never straight back over the
          step just made. Passing is not allowed.
 Winning. Whoever moves the token onto the center wins at once.
@@ -144,6 +144,19 @@ def observe(law: Law, position: Position, planes: Planes) -> None:
 
 
 # Text
+
+
+def reworded(law: Law) -> dict[str, str]:
+    goal = "center" if goal_name(law).startswith("center") else f"goal square {square_name(law, law.goal)}"
+    back = "" if law.may_reverse else " and never straight back over the step just made"
+    return {
+        "5x5": f"{law.size}x{law.size}",
+        "(1,1)": square_name(law, law.start),
+        "here Player 1": f"here {NAMES[law.begins]}",
+        " and never straight back over the step just made": back,
+        "center square": f"{goal}{' square' if goal == 'center' else ''}",
+        "onto the center wins": f"onto the {goal} wins",
+    }
 
 
 def reason(law: Law, position: Position) -> str:

@@ -3,8 +3,8 @@
 Goal.    Capture the opponent's token by moving onto it.
 Setup.   A 5x5 grid of squares (x,y). Player 1 stands in the top-left corner (1,1), Player 2 in the bottom-right
          corner (5,5). Player 1 begins.
-Moving.  Move your token one or two spaces in a straight line, up, down, left or right. It stays on the grid and
-         does not pass through the other token.
+Moving.  Move your token one or two spaces in a straight line, up, down, left or right. Up leads toward the opponent's
+         home edge. The token stays on the grid and does not pass through the other one.
 Winning. Whoever lands on the other token captures it and wins at once.
 """
 
@@ -16,7 +16,7 @@ from squarely.errors import BadOption, BadPosition, IllegalMove, UnreadableMove
 from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Planes
 from squarely.grid import DIRECTIONS, DOWN, OFF, UP, Squares, bearings, step, turns
 from squarely.match import Match
-from squarely.notation import choice, fields, quoted, read_board, read_mover, words, write_board
+from squarely.notation import choice, fields, quoted, read_board, read_mover, spelled, words, write_board
 from squarely.options import Dial, Options, Ruling
 
 TITLE = "Grid Snatchers"
@@ -139,6 +139,23 @@ def observe(law: Law, position: Position, planes: Planes) -> None:
 
 
 # Text
+
+
+def reworded(law: Law) -> dict[str, str]:
+    counts = [spelled(count + 1) for count in range(law.reach)]
+    return {
+        "5x5": f"{law.size}x{law.size}",
+        "(5,5)": square_name(law, law.size**2 - 1),
+        "one or two spaces": f"{choice(counts)} space{'' if law.reach == 1 else 's'}",
+        "toward the opponent's home edge": _LEADS[law.up],
+    }
+
+
+_LEADS: dict[Squares, str] = {  # where `up` leads
+    (DOWN, UP): "toward the opponent's home edge",
+    (UP, UP): "from the bottom to the top for both players",
+    (DOWN, DOWN): "from the top to the bottom for both players",
+}
 
 
 def reason(law: Law, position: Position) -> str:

@@ -1,11 +1,10 @@
 """The prompt: all that a language model needs in order to play a match, told from the game's own file."""
 
-from inspect import cleandoc
-
 from squarely.game import Game, Side
 from squarely.match import Match
 from squarely.options import Option, Ruling, Setting
 from squarely.players.situation import situation
+from squarely.rulebook import goal, rulebook
 
 ANSWER = """# Your answer
 Think first if you like. End with one line of this form and nothing after it, the move written as shown above:
@@ -18,12 +17,12 @@ def prompt(match: Match, side: Side, lists_moves: bool = True) -> str:
 
 
 def rules_told(game: Game) -> str:
-    """The rulebook in our words, and every ruling and option with what is in force."""
+    """The rules in force in our words, and every ruling and option."""
     told = [_option_told(option, game.settings[option.name]) for option in game.declared]
     return "\n".join([
         f"# {game.rules.TITLE} ({game.name}): rules for two players",
-        f"The goal: {game.rules.GOAL}",
-        cleandoc(game.rules.__doc__ or ""),
+        f"The goal: {goal(game)}",
+        rulebook(game),
         "",
         "# Rulings and options in force",
         "Where one of these differs from the rules above, it is this that holds.",
@@ -44,6 +43,11 @@ def sides_told(match: Match, side: Side) -> str:
 
 
 def _option_told(option: Option, setting: Setting) -> str:
+    if not isinstance(option, Ruling):
+        meaning = option.says
+    elif setting == option.default:
+        meaning = f"{option.readings[str(setting)]}. {option.says}"
+    else:  # what the option says are reasons for the rulebook's reading
+        meaning = f"{option.readings[str(setting)]}."
     rulebook = "" if setting == option.default else f" (the rulebook has {option.default})"
-    meaning = f"{option.readings[str(setting)]}. {option.says}" if isinstance(option, Ruling) else option.says
     return f"- {option.name}={setting}{rulebook}: {meaning}"

@@ -33,9 +33,9 @@ def _help(session: "Session", _: str) -> None:
 
 
 def _rules(session: "Session", _: str) -> None:
-    from squarely.terminal.rulebook import rulebook
+    from squarely.terminal.rulebook import page
 
-    session.say(rulebook(session.match.game) + "\n")
+    session.say(page(session.match.game) + "\n")
 
 
 def _board(session: "Session", _: str) -> None:

@@ -10,7 +10,7 @@ from squarely.facts import facts
 from squarely.game import Game
 from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
-from squarely.terminal.rulebook import rulebook
+from squarely.terminal.rulebook import page
 
 
 @click.command(cls=Command, examples="squarely games\nsquarely games --json", short_help="List the games.")
@@ -53,4 +53,4 @@ def rules(game: str, options: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(facts(chosen), indent=2, ensure_ascii=False))
     else:
-        click.echo(f"{rulebook(chosen)}\n")
+        click.echo(f"{page(chosen)}\n")

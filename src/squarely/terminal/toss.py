@@ -1,6 +1,5 @@
 """The coin: what it has decided, told so that whoever is there knows which side is theirs."""
 
-from squarely.game import Side
 from squarely.match import Match
 from squarely.players import HUMAN
 
@@ -19,7 +18,6 @@ def told(match: Match, players: tuple[str, str], swapped: bool) -> str:
 def _people(players: tuple[str, str], swapped: bool) -> tuple[str, str]:
     """Whoever sits on each side, as far as the machine can know."""
     if players == (HUMAN, HUMAN):
-        first = Side(swapped)
-        return _PLACES[first], _PLACES[first.other]
+        return (_PLACES[1], _PLACES[0]) if swapped else _PLACES
     first, second = ("you" if player == HUMAN else f"the computer ({player})" for player in players)
     return first, second

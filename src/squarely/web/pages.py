@@ -6,6 +6,7 @@ from html import escape
 from importlib.resources import files
 
 from squarely.game import Game
+from squarely.rulebook import goal
 from squarely.web.proceedings import Proceedings
 
 _ABOUT = "Small two-player grid games, fair and square: play them, and know the truth of every move."
@@ -24,7 +25,7 @@ def puzzles(url: str) -> str:
 def game(of: Game, url: str) -> str:
     """The rules of a game, and what the court found."""
     title = f"{of.rules.TITLE} ({of.name}) – Squarely"
-    return _page("game", title, f"{of.rules.GOAL} Rules, rulings and the court's verdicts.", url, game=of.name)
+    return _page("game", title, f"{goal(of)} Rules, rulings and the court's verdicts.", url, game=of.name)
 
 
 def atlas(of: Game, url: str) -> str:
@@ -44,9 +45,9 @@ def match(proceedings: Proceedings, url: str) -> str:
         won = f"{played.names[outcome.winner]} won" if outcome.winner is not None else "Nobody won"
         stands = f"{won}: {outcome.reason}. See where the match turned."
     elif kept.kind == "link" and not (kept.first_secret and kept.second_secret):
-        stands = f"{played.names[1 - kept.invited]} invites you to a match. {played.game.rules.GOAL}"
+        stands = f"{played.names[1 - kept.invited]} invites you to a match. {goal(played.game)}"
     else:
-        stands = f"{played.mover_name} is to move, move {len(played.moves) + 1}. {played.game.rules.GOAL}"
+        stands = f"{played.mover_name} is to move, move {len(played.moves) + 1}. {goal(played.game)}"
     return _page("match", title, stands, url, match=kept.id)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from squarely.dialogue import Voice
 from squarely.game import Side
 from squarely.match import Match
+from squarely.rulebook import goal
 from squarely.web import messages
 from squarely.web.messages import Clock, Ending, PlayerState, State, StateMessage
 from squarely.web.proceedings import PERSON, Proceedings
@@ -37,7 +38,7 @@ def _state(proceedings: Proceedings, here: set[Side], watching: int, now: float)
         match=kept.id,
         game=kept.game,
         title=rules.TITLE,
-        goal=rules.GOAL,
+        goal=goal(game),
         options=kept.options,
         players=[_player(proceedings, side, side in here) for side in Side],
         between_people=proceedings.between_people,
