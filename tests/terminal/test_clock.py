@@ -70,13 +70,33 @@ def test_a_second_question_does_not_start_the_clock_again(desk: Desk) -> None:
     assert said.count("(Player A has 1.5 seconds.)") == 0
 
 
-def test_an_offered_draw_does_not_stop_the_clock(desk: Desk) -> None:
-    process = desk.started("play", "showdown", "--time-limit", "0.5")
-    sent(process, b"right\ndraw\n")
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_the_clock_of_whoever_offers_a_draw_stands_still_while_the_other_is_asked(desk: Desk, answer: str) -> None:
+    """Longer than the whole turn has; whoever is told no has the rest of it, and loses only when that is over."""
+    process = desk.started("play", "showdown", "--time-limit", "1")
+    read_until(process, rb"right\): \Z")
+    sent(process, b"draw\n")
+    read_until(process, rb"Do you accept\? \(yes/no\): \Z")
+    time.sleep(1.5)
+    sent(process, f"{answer}\n".encode())
+    if answer == "yes":
+        assert "The match ends without a winner: a draw was agreed.\n" in waited(process)
+    else:
+        said = waited(process)
+        ending = "Time is up, Player 1.\nPlayer 2 wins: Player 1 ran out of time.\n"
+        assert f"Player 2 plays on.\nEnter move (up/down/left/right): \n{ending}" in said
+
+
+def test_whoever_is_told_no_has_the_rest_of_the_turn_and_no_more(desk: Desk) -> None:
+    process = desk.started("play", "showdown", "--time-limit", "2")
+    read_until(process, rb"right\): \Z")
     begin = time.monotonic()
-    said = waited(process)
-    assert time.monotonic() - begin < SOON
-    assert "Do you accept? (yes/no): \nTime is up, Player 2.\nPlayer 1 wins: Player 2 ran out of time.\n" in said
+    sent(process, b"draw\n")
+    read_until(process, rb"\(yes/no\): \Z")
+    time.sleep(0.5)
+    sent(process, b"no\n")
+    assert "Time is up, Player 1.\n" in waited(process)
+    assert 2.4 <= time.monotonic() - begin < SOON
 
 
 def test_a_random_move_instead_of_losing(desk: Desk) -> None:

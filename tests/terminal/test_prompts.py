@@ -289,10 +289,28 @@ def test_after_taking_everything_back_there_is_nothing_to_resume(desk: Desk) -> 
     assert "There is no unfinished match." in desk.squarely("resume").out
 
 
-def test_the_computer_declines_a_draw(desk: Desk) -> None:
-    said = desk.squarely("play", "quad", "--second", "random", "--seed", "5", typed=["A1", "draw", "quit"])
-    assert "enter your move (e.g., A1): draw\nPlayer 2 plays on.\nPlayer 1 (X), enter" in said.out
-    assert len(desk.kept_moves()) == 2
+@pytest.mark.parametrize("computer", ["random", "level:1", "perfect"])
+def test_a_computer_that_can_win_declines_a_draw(desk: Desk, computer: str) -> None:
+    args = ("play", "center", "--first", computer, "--position", "-A-/---/B-- B", "--seed", "1")
+    said = desk.squarely(*args, typed=["draw", "quit"])
+    assert "Choose an action ('place' or 'move'):\n> draw\nPlayer A plays on.\nChoose an action" in said.out
+
+
+@pytest.mark.parametrize("computer", ["random", "level:1", "perfect"])
+def test_a_computer_that_cannot_win_accepts_a_draw(desk: Desk, computer: str) -> None:
+    said = desk.squarely("play", "showdown", "--first", computer, "--seed", "1", typed=["draw"])
+    assert said.match.endswith("right): draw\nThe match ends without a winner: a draw was agreed.\n")
+    assert said.code == 0
+
+
+def test_a_computer_declines_a_draw_where_nobody_knows(desk: Desk) -> None:
+    args = ("play", "quad", "--option", "size=6", "--second", "random")
+    assert "draw\nPlayer 2 plays on.\n" in desk.squarely(*args, typed=["draw", "quit"]).out
+
+
+def test_a_program_is_not_asked_and_plays_on(desk: Desk) -> None:
+    said = desk.squarely("play", "showdown", "--second", "program:true", typed=["draw", "quit"])
+    assert "draw\nPlayer 2 plays on.\n" in said.out
 
 
 @pytest.mark.parametrize("answer", ["y", "yes", " YES "])

@@ -90,15 +90,10 @@ def _resign(session: "Session", _: str) -> None:
 
 def _draw(session: "Session", _: str) -> None:
     match = session.match
-    other = match.names[match.mover.other]
-    if not session.opponent_is_human():
-        session.say(f"{other} plays on.")
-        return
-    answer = session.ask(f"{other}, {match.mover_name} offers a draw. Do you accept? (yes/no): ")
-    if answer.strip().lower() in ("y", "yes"):
+    if session.opponent_accepts_draw():
         session.end(match.agree_to_draw())
     else:
-        session.say(f"{other} plays on.")
+        session.say(f"{match.names[match.mover.other]} plays on.")
 
 
 def _quit(_: "Session", __: str) -> None:

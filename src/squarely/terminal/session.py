@@ -8,7 +8,7 @@ from random import Random
 from squarely.dialogue import Voice
 from squarely.errors import BadMove, BadPlayer
 from squarely.match import Match
-from squarely.players import Player, check, dismiss
+from squarely.players import LLM, PROGRAM, Player, check, dismiss
 from squarely.record import Record
 from squarely.saved import Keeper
 from squarely.tabletop import Tabletop
@@ -91,9 +91,22 @@ class Session:
             return f"The match could not be saved ({self.keeper.trouble})."
         return f"The match is saved; go on with: {self.keeper.resume_with}"
 
-    def opponent_is_human(self) -> bool:
-        """Whether a person sits opposite the mover."""
-        return self._players[self.match.mover.other] is None
+    def opponent_accepts_draw(self) -> bool:
+        """Ask whoever sits opposite the mover, while nobody's clock runs."""
+        match, other = self.match, self.match.mover.other
+        asked_at = time.monotonic()
+        try:
+            if self._players[other] is None:
+                offer = f"{match.names[other]}, {match.mover_name} offers a draw. Do you accept? (yes/no): "
+                return self.screen.ask(offer).strip().lower() in ("y", "yes")
+            if self.table.seated(other).startswith((LLM, PROGRAM)):
+                return False  # it answers with moves only
+            from squarely.players.draws import agrees_to_draw
+
+            return agrees_to_draw(match, other)
+        finally:
+            if self._deadline is not None:
+                self._deadline += time.monotonic() - asked_at
 
     def take_back(self) -> None:
         """Undo to the last turn of a human: one move between people, against a computer its reply as well."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from squarely.errors import BadRecord
+from squarely.game import Side
 from squarely.players import HUMAN, Player, seated
 
 LOSE, RANDOM_MOVE = "lose", "random"
@@ -25,6 +26,10 @@ class Table:
         """Who chooses for each side; None is a human."""
         first = seated(self.first, self.seed, self.time_limit)
         return first, seated(self.second, self.seed + 1, self.time_limit)
+
+    def seated(self, side: Side) -> str:
+        """Who sits on a side, as it was typed."""
+        return self.second if side else self.first
 
     def notes(self) -> dict[str, str]:
         """The tags that keep this table, only those that differ from the usual."""

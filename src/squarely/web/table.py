@@ -15,6 +15,7 @@ import msgspec
 
 from squarely.errors import SquarelyError
 from squarely.game import Side
+from squarely.players.draws import agrees_to_draw
 from squarely.web import states
 from squarely.web.messages import Act, Done, StateMessage
 from squarely.web.offers import Offered
@@ -239,7 +240,7 @@ class Table:
         if act.act == "offer" and act.offer == "draw" and self.proceedings.kept.kind == "computer":
             match = self.proceedings.match
             computer = Side(self.proceedings.players.index(_computer(self.proceedings)))
-            if not match.outcome and not await self._tables.computers.ask(questions.agrees_to_draw, match, computer):
+            if not match.outcome and not await self._tables.computers.ask(agrees_to_draw, match, computer):
                 raise Refusal("illegal", f"{match.names[computer]} plays on")
 
     # What happens without anybody acting: a computer moves, a clock runs out, another process has news

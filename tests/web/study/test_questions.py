@@ -149,14 +149,6 @@ def test_what_is_too_large_is_said() -> None:
     questions.can_play(match, "level:2")
 
 
-def test_a_computer_agrees_to_a_draw_unless_it_can_win() -> None:
-    won_by_a = at(registry.load("center"), "- - -\n- - A\n- B -\nA")
-    assert not questions.agrees_to_draw(won_by_a, Side.FIRST)
-    assert questions.agrees_to_draw(won_by_a, Side.SECOND)
-    assert questions.agrees_to_draw(Match.of(registry.load("showdown")), Side.FIRST)
-    assert not questions.agrees_to_draw(Match.of(registry.load("quad", "size=6")), Side.SECOND)
-
-
 @pytest.mark.parametrize("name", registry.names())
 def test_a_match_can_be_sent_to_another_process(name: str) -> None:
     for options in ("", "repetition=draw"):

@@ -13,7 +13,6 @@ from squarely.review import chart, hints
 from squarely.review.because import explained
 from squarely.review.grading import cost, graded
 from squarely.review.report import accuracy
-from squarely.solver.graph import TooLarge
 from squarely.web.messages import Hint, MoveTruth, Review, Step, Truth
 from squarely.web.study import views
 from squarely.web.study.knowing import oracle_for
@@ -74,14 +73,6 @@ def can_play(match: Match, spec: str) -> None:
     player = _computer(spec, 0)
     if match.legal_moves:
         player.choose(match)
-
-
-def agrees_to_draw(match: Match, side: Side) -> bool:
-    """Whether a computer on this side takes a draw: not while it can win, nor where nobody knows."""
-    try:
-        return oracle_for(match).value(match.position).winner != side
-    except TooLarge:
-        return False
 
 
 def _computer(spec: str, seed: int) -> Player:
