@@ -87,6 +87,14 @@ class Desk:
         """The command on a pseudo-terminal."""
         return Terminal([COMMAND, *args], str(self.here), self.environment(**environment))
 
+    def terminal_of(self, columns: int, *args: str, **environment: str) -> "Terminal":
+        """The command on a pseudo-terminal of that width."""
+        return Terminal([COMMAND, *args], str(self.here), self.environment(**environment), columns)
+
+    def shell(self) -> "Terminal":
+        """An interactive shell on a pseudo-terminal, to start and to stop the command in."""
+        return Terminal(["bash", "--norc", "-i"], str(self.here), self.environment(PS1="ready$ "))
+
     @property
     def unfinished(self) -> list[Path]:
         """The unfinished matches kept for this user."""
@@ -106,7 +114,7 @@ class Desk:
 class Terminal:
     """A command on a pseudo-terminal, with everything it has shown."""
 
-    def __init__(self, command: Sequence[str], here: str, environment: dict[str, str]) -> None:
+    def __init__(self, command: Sequence[str], here: str, environment: dict[str, str], columns: int = 160) -> None:
         self.child = pexpect.spawn(
             "env",  # which runs it as it is: a command alone would be split at the spaces of its folder
             list(command),
@@ -114,7 +122,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             codec_errors="replace",
-            dimensions=(60, 160),
+            dimensions=(60, columns),
             timeout=PATIENCE,
         )
         self.child.delaybeforesend = None

@@ -6,21 +6,19 @@ import re
 import select
 import sys
 import time
+from functools import cached_property
+
+from squarely.terminal.editor import Editor, TimeUp, editor
 
 from squarely.notation import harmless
 
 _HIGHLIGHTS = ("\x1b[1;36m", "\x1b[1;33m")  # the two sides; their marks differ too
 _RESET = "\x1b[0m"
-_CLOCK_WIDTH = 8
 _TICK = 1  # second
 
 
 class EndOfInput(Exception):
     """Nobody will answer any more."""
-
-
-class TimeUp(Exception):
-    """The deadline passed before an answer came."""
 
 
 class Screen:
@@ -29,12 +27,22 @@ class Screen:
     def __init__(self, plain: bool = False) -> None:
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         dumb = plain or os.environ.get("TERM") == "dumb"
+        self._moves_cursor = not dumb
         self.ascii_only = dumb or not (sys.stdout.encoding or "").lower().startswith("utf")
-        self.shows_clock = self.is_terminal and not dumb
         self._colour = sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
         self._echo = not sys.stdin.isatty()
         self._pending = b""
         self._ended = False
+
+    @cached_property
+    def _editor(self) -> Editor | None:
+        """Loaded where somebody is asked, and a terminal is there to answer."""
+        return editor() if self.is_terminal else None
+
+    @property
+    def shows_clock(self) -> bool:
+        """Whether the time left stands in front of a question."""
+        return self._moves_cursor and self._editor is not None
 
     def say(self, text: str, marks: tuple[str, ...] = ()) -> None:
         """Print a text; on a colour terminal the marks of the two sides stand out."""
@@ -43,34 +51,45 @@ class Screen:
 
     def ask(self, question: str, deadline: float | None = None) -> str:
         """The next line of input, asked for with a question; TimeUp at the deadline, EndOfInput at the end."""
-        clocked = deadline is not None and self.shows_clock
         before, newline, last = question.rpartition("\n")
-        sys.stdout.write(before + newline + (_clock(deadline) if clocked else "") + last)
+        editor = self._editor
+        sys.stdout.write(before + newline + ("" if editor else last))
         sys.stdout.flush()
         try:
-            answer = self._line(deadline, clocked)
+            return self._edited(editor, last, deadline) if editor else self._line(deadline)
         except (EndOfInput, TimeUp):
             sys.stdout.write("\n")
             raise
-        if self._echo:  # so that what went through a pipe reads as it would on a terminal
-            sys.stdout.write(answer + "\n")
-        return answer
 
-    def _line(self, deadline: float | None, clocked: bool) -> str:
+    def _edited(self, editor: Editor, question: str, deadline: float | None) -> str:
+        """A line that somebody types and may edit."""
+        try:
+            return editor.line(question, deadline, self.shows_clock)
+        except EOFError:
+            raise EndOfInput from None
+        except TimeUp:
+            self._forget_half_a_line()
+            raise
+
+    def _line(self, deadline: float | None) -> str:
+        """A line from a pipe or, where there is no editor, from a terminal."""
         while b"\n" not in self._pending and not self._ended:
-            self._wait(math.inf if deadline is None else deadline, clocked)
+            self._wait(math.inf if deadline is None else deadline)
             chunk = os.read(sys.stdin.fileno(), 65536)
             self._ended = not chunk
             self._pending += chunk
         if not self._pending:
             raise EndOfInput
         line, _, self._pending = self._pending.partition(b"\n")
-        return line.decode("utf-8", "replace").rstrip("\r")
+        answer = line.decode("utf-8", "replace").rstrip("\r")
+        if self._echo:  # so that what went through a pipe reads as it would on a terminal
+            sys.stdout.write(answer + "\n")
+        return answer
 
-    def _wait(self, deadline: float, clocked: bool) -> None:
-        """Until there is something to read. The clock ticks in front of the question, out of the answer's way.
+    def _wait(self, deadline: float) -> None:
+        """Until there is something to read.
 
-        Without a clock it also looks up now and then: Python would not notice a Ctrl-C that came just before it waits.
+        It looks up now and then: Python would not notice a Ctrl-C that came just before it waits.
         """
         while True:
             left = deadline - time.monotonic()
@@ -79,9 +98,6 @@ class Screen:
                 raise TimeUp
             if select.select([sys.stdin], [], [], min(left, _TICK))[0]:
                 return
-            if clocked:
-                sys.stdout.write(f"\x1b7\r{_clock(deadline)}\x1b8")
-                sys.stdout.flush()
 
     def _forget_half_a_line(self) -> None:
         """What somebody had begun to type when their time ran out is not the next one's answer."""
@@ -97,8 +113,3 @@ class Screen:
         colours = dict(zip(marks, _HIGHLIGHTS, strict=False))
         either = "|".join(map(re.escape, marks))
         return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: colours[found[0]] + found[0] + _RESET, text)
-
-
-def _clock(deadline: float | None) -> str:
-    left = max(0, round((deadline or 0) - time.monotonic()))
-    return f"[{left // 60}:{left % 60:02d}] ".ljust(_CLOCK_WIDTH)

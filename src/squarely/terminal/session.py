@@ -14,7 +14,8 @@ from squarely.saved import Keeper
 from squarely.tabletop import Tabletop
 from squarely.terminal.commands import COMMANDS, Quit
 from squarely.terminal.counsel import Counsel
-from squarely.terminal.screen import EndOfInput, Screen, TimeUp
+from squarely.terminal.editor import TimeUp
+from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.table import RANDOM_MOVE, Table
 
 OVER, UNFINISHED = 0, 1  # exit codes
