@@ -7,6 +7,7 @@ has none speaks with these.
 from collections.abc import Generator
 from typing import Any, TypeAlias, cast
 
+from squarely.errors import BadMove
 from squarely.match import Match
 from squarely.tabletop import Tabletop
 
@@ -74,3 +75,38 @@ class Voice:
 
     def _word(self, name: str) -> Any:
         return getattr(self._rules, name, globals()[name])
+
+
+class Questions:
+    """The questions that lead to a move. A refused answer is taken back alone: what was said before it stays."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._answers: list[str] = []
+        self._ask_again()
+
+    def answer(self, answer: str) -> Match | None:
+        """The match after the move that the answers lead to, or None while there is another question.
+
+        BadMove says why an answer is refused; the question is then the same as before.
+        """
+        try:
+            self.question = self._asking.send(answer)
+        except StopIteration as done:
+            try:
+                return self._match.play(str(done.value))
+            except BadMove:
+                self._ask_again()
+                raise
+        except BadMove:
+            self._ask_again()
+            raise
+        self._answers.append(answer)
+        return None
+
+    def _ask_again(self) -> None:
+        """Go through the questions as far as they are answered."""
+        self._asking = Voice(self._match.game.rules).ask(self._match)
+        self.question = next(self._asking)
+        for answer in self._answers:
+            self.question = self._asking.send(answer)

@@ -94,8 +94,10 @@ REFUSED = {
         "0 0": "(0,0) and (0,0) are not adjacent. Tokens move one square.",
     },
     "center-pass": {
-        "place 1 1": "you have no unused tokens left. Please move one of your tokens.",
-        "move 0 0 0 1": "(0,1) is already occupied. Please choose another square.",
+        "place 1 1": "you can neither place nor move a token. Please enter 'pass'.",
+        "move 0 0 0 1": "you can neither place nor move a token. Please enter 'pass'.",
+        "place": "'place' is not a move. Please enter 'pass'.",
+        "jump": "'jump' is not a move. Please enter 'pass'.",
     },
     "quad-cell": {
         "B2": "B2 is already occupied. Please choose another cell.",
@@ -142,15 +144,80 @@ REFUSED = {
 @every_prompt
 def test_a_refused_move_says_why_loses_nothing_and_asks_the_same_player_again(desk: Desk, stand: Stand) -> None:
     cases = REFUSED[stand.name]
-    said = at(desk, stand, *(line for answer in cases for line in (answer, "board", *stand.lead)), "quit")
+    said = at(desk, stand, *(line for answer in cases for line in (answer, "board")), "quit")
     rest = said.out
     for answer, why in cases.items():
-        refused = f"{stand.prompt}{answer}\nSorry, {why}\n{stand.first_prompt}board\n"
+        refused = f"{stand.prompt}{answer}\nSorry, {why}\n{stand.prompt}board\n"
         assert refused in rest, f"{refused!r} is not in {rest}"
         rest = rest.split(refused, 1)[1]
         assert rest.split("As text: ")[1].startswith(f"{stand.now}\n")
     assert len(desk.kept_moves()) == len(stand.typed)
     assert said.code == 0
+
+
+CHANGED_MINDS = [  # what is typed, and the moves that come of it; nothing that was answered before is asked again
+    ("center", ["place", "9 9", "0 1"], ["place 0 1"]),
+    ("center", ["0 0", "2 2", "move", "9 9", "0 0", "2 2", "0 1"], ["place 0 0", "place 2 2", "move 0 0 0 1"]),
+    ("center", ["0 0", "2 2", "move", "1 0", "0 1", "0 0", "0 1"], ["place 0 0", "place 2 2", "move 0 0 0 1"]),
+    ("center", ["0 0", "2 2", "move", "place", "0 1"], ["place 0 0", "place 2 2", "place 0 1"]),
+    ("center", ["0 0", "2 2", "place", "move", "0 0", "0 1"], ["place 0 0", "place 2 2", "move 0 0 0 1"]),
+    ("center", ["0 0", "2 2", "move", "0 0", "m", "0 0", "1 0"], ["place 0 0", "place 2 2", "move 0 0 1 0"]),
+    ("center", ["0 0", "2 2", "move", "0 0", "jump", "1 0"], ["place 0 0", "place 2 2", "move 0 0 1 0"]),
+    ("snatchers", ["up", "3", "2"], ["up 2"]),
+    ("snatchers", ["up", "right", "0", "1"], ["right 1"]),
+    ("snatchers", ["up", "right 2"], ["right 2"]),
+    ("snatchers", ["left", "up", "1"], ["up 1"]),
+    ("numbers", ["1 1", "9 9"], ["1 1"]),
+]
+
+
+@pytest.mark.parametrize(("game", "typed", "moves"), CHANGED_MINDS, ids=[" ".join(t) for _, t, _ in CHANGED_MINDS])
+def test_a_wrong_answer_costs_only_itself(desk: Desk, game: str, typed: list[str], moves: list[str]) -> None:
+    desk.squarely("play", game, "--seed", "1", typed=typed)
+    assert desk.kept_moves() == moves
+
+
+def test_after_a_refused_token_bare_coordinates_name_a_token(desk: Desk) -> None:
+    said = desk.squarely("play", "center", typed=["0 0", "2 2", "move", "2 2", "0 1", "board"])
+    assert (
+        "Sorry, (2,2) is the opponent's. Please move one of your own tokens.\nEnter the row and column of" in said.out
+    )
+    assert "Sorry, (0,1) is empty. Please move one of your own tokens.\n" in said.out
+    assert desk.kept_moves() == ["place 0 0", "place 2 2"]
+
+
+def test_a_wrong_choice_of_captures_keeps_the_square(desk: Desk) -> None:
+    args = ("play", "numbers", "--position", "538/291/647 1 0-0", "--option", "capture=choose")
+    desk.squarely(*args, typed=["2 2", "1 1", "3 2"])
+    assert desk.kept_moves() == ["2 2 : 3 2"]
+
+
+def test_a_wrong_answer_to_a_puzzle_costs_only_itself(desk: Desk) -> None:
+    said = desk.squarely("puzzle", "snatchers", "--seed", "1", typed=["up", "9", "quit"])
+    assert said.out.count("Direction (up/down/left/right): ") == 1
+    assert said.out.count("Sorry, '9' is not a number of spaces.") == 1
+
+
+POSSIBLE = [  # the options, the position, what is typed, and what it is answered with
+    ("", "ABA/B-B/ABA A", "pla", "'pla' is not a move. Please enter 'pass'."),
+    ("tokens=2", "AB-/B--/--A A", "place", "you have no unused tokens left. Please move one of your tokens."),
+    ("beside_center=forbidden,tokens=2", "A-B/B--/--- A", "move", None),
+    ("beside_center=forbidden,tokens=2", "AA-/---/B-B A", "place", "you have no unused tokens left."),
+    ("tokens=3", "AB-/B--/--- A", "move", "none of your tokens can move. Please place a token."),
+    ("tokens=3", "AB-/B--/--- A", "move 0 0 0 1", "none of your tokens can move. Please place a token."),
+    (
+        "size=5,tokens=10,diagonal=forbidden",
+        "ABABA/BABAB/AB-BA/BAB--/----- A",
+        "place 0 0",
+        "(0,0) is already occupied. Please choose another square.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "position", "typed", "why"), POSSIBLE)
+def test_what_is_advised_is_possible(desk: Desk, options: str, position: str, typed: str, why: str | None) -> None:
+    said = desk.squarely("play", "center", "--option", options, "--position", position, typed=[typed, "quit"])
+    assert (f"Sorry, {why}" in said.out) if why else "Sorry" not in said.out
 
 
 def test_a_blocked_path_of_snatchers_is_refused(desk: Desk) -> None:

@@ -260,22 +260,27 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
                 f"{square_name(law, origin)} and {square_name(law, target)} are not adjacent. Tokens move one square."
             )
         return [law.squares + origin * WAYS + law.neighbours[origin].index(target)]
-    raise UnreadableMove(f"{quoted(text)} is not a move. Please enter a command such as 'place 0 0' or 'move 0 0 0 1'.")
+    wanted = "'pass'" if is_blocked(law, position) else "a command such as 'place 0 0' or 'move 0 0 0 1'"
+    raise UnreadableMove(f"{quoted(text)} is not a move. Please enter {wanted}.")
 
 
 def why_illegal(law: Law, position: Position, move: int) -> str:
     own, taken = position[position.mover], position.first | position.second
     if move == law.squares * (1 + WAYS):
         return "you may not pass while you can place or move a token."
+    if is_blocked(law, position):
+        return "you can neither place nor move a token. Please enter 'pass'."
     if move < law.squares:
         where = square_name(law, move)
-        if not in_hand(law, own):
-            return "you have no unused tokens left. Please move one of your tokens."
+        if not any(is_possible(law, position, square) for square in range(law.squares)):
+            return _no_placing(law, position)
         if taken >> move & 1:
             return f"{where} is already occupied. Please choose another square."
         if move == law.center:
             return f"a token cannot be placed on the center square {where}. Please choose another square."
         return f"a token cannot be placed next to the center, on {where}. Please choose another square."
+    if not any(is_possible(law, position, law.squares + way) for way in range(law.squares * WAYS)):
+        return _NO_MOVING
     origin, way = divmod(move - law.squares, WAYS)
     if not own >> origin & 1:
         owner = "the opponent's" if taken >> origin & 1 else "empty"
@@ -284,6 +289,16 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
         return "tokens cannot move diagonally. Please move up, down, left or right."
     target = law.neighbours[origin][way]
     return f"{square_name(law, target)} is already occupied. Please choose another square."
+
+
+_NO_MOVING = "none of your tokens can move. Please place a token."
+
+
+def _no_placing(law: Law, position: Position) -> str:
+    """Why no token can be placed anywhere, and what can be done instead."""
+    in_vain = in_hand(law, position[position.mover]) > 0
+    why = "there is no square left to place a token on" if in_vain else "you have no unused tokens left"
+    return f"{why}. Please move one of your tokens."
 
 
 def draw(law: Law, position: Position) -> str:
@@ -367,31 +382,37 @@ def ask(match: Match) -> Asking:
     origins = sorted({(move - law.squares) // WAYS for move in legal if move >= law.squares})
     if not places and origins == [law.squares]:
         return (yield "You can neither place nor move a token. Enter 'pass':\n> ")
-    action = yield "Choose an action ('place' or 'move'):\n> "
-    said = words(action)
-    if len(said) != 1 or said[0].isdigit() or said == ["pass"]:
-        return action
-    if "place".startswith(said[0]):
-        if not places:
-            raise IllegalMove(why_illegal(law, match.position, 0))
-        example = _typed(law, places[0 if match.mover == FIRST else -1])
-        return _command("place", (yield f"Enter the row and column to place your token (e.g., '{example}'):\n> "))
-    if "move".startswith(said[0]):
-        if not origins:
-            raise IllegalMove("none of your tokens can move. Please place a token.")
-        origin = origins[-1]
-        chosen = yield f"Enter the row and column of the token to move (e.g., '{_typed(law, origin)}'):\n> "
-        typed = numbers(chosen)
-        if typed is None or len(typed) != 2:
-            return _command("move", chosen)
-        example = _example_target(law, match.position, _square(law, typed))
-        return _command(f"move {chosen}", (yield f"Enter the row and column to move to (e.g., '{example}'):\n> "))
-    raise UnreadableMove(f"{quoted(action)} is not an action. Please enter 'place' or 'move'.")
+    answer = yield "Choose an action ('place' or 'move'):\n> "
+    while True:  # an answer with words in it is an action or a whole move, whatever was asked
+        said = words(answer)
+        if len(said) != 1 or said[0].isdigit() or said == ["pass"]:
+            return answer
+        if "place".startswith(said[0]):
+            if not places:
+                raise IllegalMove(_no_placing(law, match.position))
+            example = _typed(law, places[0 if match.mover == FIRST else -1])
+            answer = yield f"Enter the row and column to place your token (e.g., '{example}'):\n> "
+            if not _has_letters(answer):
+                return f"place {answer}"
+        elif "move".startswith(said[0]):
+            if not origins:
+                raise IllegalMove(_NO_MOVING)
+            example = _typed(law, origins[-1])
+            answer = yield f"Enter the row and column of the token to move (e.g., '{example}'):\n> "
+            if not _has_letters(answer):
+                origin, typed = answer, numbers(answer)
+                if typed is None or len(typed) != 2:
+                    return f"move {answer}"
+                example = _example_target(law, match.position, _square(law, typed))
+                answer = yield f"Enter the row and column to move to (e.g., '{example}'):\n> "
+                if not _has_letters(answer):
+                    return f"move {origin} {answer}"
+        else:
+            raise UnreadableMove(f"{quoted(answer)} is not an action. Please enter 'place' or 'move'.")
 
 
-def _command(so_far: str, answer: str) -> str:
-    """The answer joined to what was said before, unless it is a command by itself."""
-    return answer if any(c.isalpha() for c in answer) else f"{so_far} {answer}"
+def _has_letters(answer: str) -> bool:
+    return any(c.isalpha() for c in answer)
 
 
 def _example_target(law: Law, position: Position, origin: int) -> str:

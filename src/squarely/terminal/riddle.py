@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
-from squarely.dialogue import Voice
+from squarely.dialogue import Questions
 from squarely.errors import BadMove
 from squarely.match import Match
 from squarely.notation import choice
@@ -79,7 +79,6 @@ class _Riddle:
         self.counsel = Counsel(puzzle.game)
         self._puzzle = puzzle
         self._screen = screen
-        self._voice = Voice(puzzle.game.rules)
 
     @property
     def drawn(self) -> str:
@@ -99,22 +98,20 @@ class _Riddle:
         legal = len(puzzle.keeping) + len(puzzle.losing)
         does = "does" if len(puzzle.keeping) == 1 else "do"
         self.say(f"{match.mover_name} is to move: find {puzzle.task}. {len(puzzle.keeping)} of {legal} moves {does}.")
+        questions = Questions(match)
         while True:
             try:
-                text = self._asked()
-                if text is None:
+                after = self._asked(questions)
+                if after is None:
                     return None
-                move = match.play(text).moves[-1]
-                return next(each for each in (*puzzle.keeping, *puzzle.losing) if each.move == move)
+                return next(each for each in (*puzzle.keeping, *puzzle.losing) if each.move == after.moves[-1])
             except BadMove as refused:
                 self.say(f"Sorry, {refused}")
 
-    def _asked(self) -> str | None:
-        """The words of a move, or None for the answer."""
-        asking = self._voice.ask(self.match)
-        question = next(asking)
+    def _asked(self, questions: Questions) -> Match | None:
+        """The match after a move, or None for the answer."""
         while True:
-            said = self._screen.ask(question)
+            said = self._screen.ask(questions.question)
             word = said.strip().lower()
             if word == _QUIT:
                 raise Quit
@@ -122,11 +119,8 @@ class _Riddle:
                 return None
             if word in (*_SHARED, _HELP):
                 self._run(word)
-                continue
-            try:
-                question = asking.send(said)
-            except StopIteration as done:
-                return str(done.value)
+            elif after := questions.answer(said):
+                return after
 
     def _run(self, word: str) -> None:
         if word == _HELP:

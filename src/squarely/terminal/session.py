@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from random import Random
 
-from squarely.dialogue import Voice
+from squarely.dialogue import Questions, Voice
 from squarely.errors import BadMove, BadPlayer
 from squarely.match import Match
 from squarely.players import LLM, PROGRAM, Player, check, dismiss
@@ -141,33 +141,29 @@ class Session:
             self.say(words)
         if limit and not self.screen.shows_clock:
             self.say(f"({match.mover_name} has {limit:g} seconds.)")
+        questions = Questions(match)
         while self.match is match:
             try:
-                text = self._asked()
-                if text is not None:
-                    self._played(match.play(text), by_reader=True)
+                if after := self._asked(questions):
+                    self._played(after, by_reader=True)
             except BadMove as refused:
                 self.say(f"Sorry, {refused}")
             except TimeUp:
                 self._out_of_time()
 
-    def _asked(self) -> str | None:
-        """The words of a move, or None if a command changed the match instead."""
-        asking, match = self._voice.ask(self.match), self.match
-        question = next(asking)
+    def _asked(self, questions: Questions) -> Match | None:
+        """The match after a move, or None if a command changed it instead."""
+        match = self.match
         while True:
-            answer = self.ask(question)
+            answer = self.ask(questions.question)
             name, _, rest = answer.strip().partition(" ")
             command = COMMANDS.get(name.lower())
             if command and (not rest or command.takes_words):
                 command.run(self, rest.strip())
                 if self.match is not match:
                     return None
-                continue
-            try:
-                question = asking.send(answer)
-            except StopIteration as done:
-                return str(done.value)
+            elif after := questions.answer(answer):
+                return after
 
     def _computer_turn(self, player: Player) -> None:
         move = self.match.game.named(self.match.position, player.choose(self.match))
