@@ -57,7 +57,7 @@ def fields(text: str, *names: str) -> list[str]:
     """The parts of a position line: the board first, then what else matters."""
     parts = text.split()
     if len(parts) != len(names):
-        raise BadPosition(f"{quoted(text)} has {_count(len(parts), 'part')}; a position is {' '.join(names)}")
+        raise BadPosition(f"{quoted(text)} has {counted(len(parts), 'part')}; a position is {' '.join(names)}")
     return parts
 
 
@@ -65,10 +65,10 @@ def read_board(text: str, size: int, glyphs: str) -> str:
     """The squares of a board row by row, as one string without the slashes."""
     rows = text.split("/")
     if len(rows) != size:
-        raise BadPosition(f"the board has {_count(len(rows), 'row')}; it needs {size}, joined by /")
+        raise BadPosition(f"the board has {counted(len(rows), 'row')}; it needs {size}, joined by /")
     for number, row in enumerate(rows, 1):
         if len(row) != size:
-            raise BadPosition(f"row {number} has {_count(len(row), 'square')}; it needs {size}")
+            raise BadPosition(f"row {number} has {counted(len(row), 'square')}; it needs {size}")
         for glyph in row:
             if glyph not in glyphs:
                 raise BadPosition(f"row {number} has {quoted(glyph)}; a square is one of {' '.join(glyphs)}")
@@ -87,5 +87,7 @@ def read_mover(text: str, marks: Sequence[str]) -> int:
     return marks.index(text)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted(number: float, noun: str) -> str:
+    """`1 turn`, `2 turns`, `0.5 seconds`."""
+    shown = f"{number:g}" if isinstance(number, float) else str(number)
+    return f"{shown} {noun}" if number == 1 else f"{shown} {noun}s"

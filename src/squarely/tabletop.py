@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from squarely.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.game import Game, Position, Side
-from squarely.notation import choice, listing
+from squarely.notation import choice, counted, listing
 
 _NOTHING = ".-_ "  # how position lines write an empty square
 
@@ -50,7 +50,7 @@ class Tabletop:
         held = self._own("holdings", position)
         if held is None:
             points = self._game.points(position)
-            held = [f"{each} point{'' if each == 1 else 's'}" for each in points] if points else ("", "")
+            held = [counted(each, "point") for each in points] if points else ("", "")
         first, second = held
         return first, second
 

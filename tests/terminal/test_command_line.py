@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from squarely import __version__, load
 from squarely.suggestions import nearest
 
-from .driving import COMMAND, GAMES, PATIENCE, Desk, moves_in, tag
+from .driving import COMMAND, GAMES, PATIENCE, Desk, Terminal, moves_in, tag
 
 COMMANDS = ("play", "resume", "games", "rules", "show", "completion")
 OPEN = "Player 1 (X), enter your move (e.g., A1): "
@@ -569,6 +569,47 @@ def test_numbers_on_the_board_are_not_coloured_like_players(desk: Desk, name: st
     terminal.ended()
     assert re.findall(r"\x1b\[1;3\dm(.*?)\x1b\[0m", terminal.raw)
     assert set(re.findall(r"\x1b\[1;3\dm(.*?)\x1b\[0m", terminal.raw)) <= {"Player 1", "Player 2"}
+
+
+def coloured(terminal: Terminal) -> set[tuple[str, str]]:
+    """What is coloured on a terminal, and which side's colour it has."""
+    sides = {"36": "first", "33": "second"}
+    return {(sides[colour], text) for colour, text in re.findall(r"\x1b\[1;(3\d)m(.*?)\x1b\[0m", terminal.raw)}
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "move", "expected"),
+    [
+        ("quad", "O Brien,X Ray", "B2", {("first", "O Brien"), ("second", "X Ray"), ("first", "X")}),
+        ("quad", "Ann O,Ann", "B2", {("first", "Ann O"), ("second", "Ann"), ("first", "X"), ("second", "O")}),
+        ("quad", "O,Bob", "B2", {("second", "Bob"), ("first", "X")}),
+        ("center", "Player B,Bo", "place 0 0", {("first", "Player B"), ("second", "Bo"), ("first", "A")}),
+        ("numbers", "Ann,Ann Bo", "2 2", {("first", "Ann"), ("second", "Ann Bo")}),
+        ("numbers", "7,Bob", "2 2", {("second", "Bob")}),
+    ],
+)
+def test_a_name_has_its_own_sides_colour(
+    desk: Desk, game: str, names: str, move: str, expected: set[tuple[str, str]]
+) -> None:
+    terminal = desk.terminal("play", game, "--names", names, "--seed", "1")
+    terminal.answer(": " if game != "center" else "> ", move)
+    terminal.answer(": " if game != "center" else "> ", "resign")
+    terminal.ended()
+    assert {each for each in coloured(terminal) if each[1] != "O"} == {each for each in expected if each[1] != "O"}
+    assert ("first", "O") not in coloured(terminal)
+
+
+@pytest.mark.parametrize(
+    ("args", "typed", "said"),
+    [
+        (["--max-turns", "1"], ["B2"], "Stopped unfinished after 1 turn. "),
+        (["--max-turns", "2"], ["B2", "A1"], "Stopped unfinished after 2 turns. "),
+        (["--time-limit", "1"], [], "(Player 1 has 1 second.)"),
+        (["--time-limit", "1.5"], [], "(Player 1 has 1.5 seconds.)"),
+    ],
+)
+def test_one_is_not_many(desk: Desk, args: list[str], typed: list[str], said: str) -> None:
+    assert said in desk.squarely("play", "quad", *args, typed=typed).out
 
 
 @pytest.mark.parametrize(

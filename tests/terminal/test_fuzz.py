@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -45,7 +45,7 @@ class NoisyScreen(Screen):
         self._prompt = stand.prompt
         self._leads = dict(zip([stand.first_prompt, *_BETWEEN[: len(stand.lead) - 1]], stand.lead, strict=False))
 
-    def say(self, text: str, _marks: tuple[str, ...] = ()) -> None:
+    def say(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:
@@ -127,7 +127,7 @@ class NoisyMenu(Screen):
         self.ended = False
         self._target, self._before, self._noise = target, before, noise
 
-    def say(self, text: str, _marks: tuple[str, ...] = ()) -> None:
+    def say(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:

@@ -29,7 +29,7 @@ from squarely.grid import (
     turns,
 )  # fmt: skip
 from squarely.match import Match
-from squarely.notation import fields, numbers, quoted, read_board, read_mover, words, write_board
+from squarely.notation import counted, fields, numbers, quoted, read_board, read_mover, words, write_board
 from squarely.options import Dial, Options, Ruling
 from squarely.tabletop import Tabletop
 
@@ -214,11 +214,7 @@ def observe(law: Law, position: Position, planes: Planes) -> None:
 
 
 def reworded(law: Law) -> dict[str, str]:
-    given = (
-        f", Player 2 is given {law.komi} point{'' if law.komi == 1 else 's'} and the higher"
-        if law.komi
-        else ", the higher"
-    )
+    given = f", Player 2 is given {counted(law.komi, 'point')} and the higher" if law.komi else ", the higher"
     tie = "" if (law.total + law.komi) % 2 else "; equal totals are a tie"
     return {
         "3x3": f"{law.size}x{law.size}",

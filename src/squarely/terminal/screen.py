@@ -6,6 +6,7 @@ import re
 import select
 import sys
 import time
+from collections.abc import Mapping
 from functools import cached_property
 
 from squarely.terminal.editor import Editor, TimeUp, editor
@@ -44,9 +45,9 @@ class Screen:
         """Whether the time left stands in front of a question."""
         return self._moves_cursor and self._editor is not None
 
-    def say(self, text: str, marks: tuple[str, ...] = ()) -> None:
-        """Print a text; on a colour terminal the marks of the two sides stand out."""
-        sys.stdout.write(self._highlighted(harmless(text), marks) + "\n")
+    def say(self, text: str, sides: Mapping[str, int] | None = None) -> None:
+        """Print a text; on a colour terminal what belongs to the two sides stands out."""
+        sys.stdout.write(self._highlighted(harmless(text), sides or {}) + "\n")
         sys.stdout.flush()
 
     def ask(self, question: str, deadline: float | None = None) -> str:
@@ -107,9 +108,9 @@ class Screen:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
-    def _highlighted(self, text: str, marks: tuple[str, ...]) -> str:
-        if not self._colour or not marks:
+    def _highlighted(self, text: str, sides: Mapping[str, int]) -> str:
+        if not self._colour or not sides:
             return text
-        colours = dict(zip(marks, _HIGHLIGHTS, strict=False))
-        either = "|".join(map(re.escape, marks))
+        either = "|".join(map(re.escape, sorted(sides, key=len, reverse=True)))  # a name before a mark within it
+        colours = {mark: _HIGHLIGHTS[side] for mark, side in sides.items()}
         return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: colours[found[0]] + found[0] + _RESET, text)

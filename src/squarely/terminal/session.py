@@ -8,6 +8,7 @@ from random import Random
 from squarely.dialogue import Questions, Voice
 from squarely.errors import BadMove, BadPlayer
 from squarely.match import Match
+from squarely.notation import counted
 from squarely.players import LLM, PROGRAM, Player, check, dismiss
 from squarely.record import Record
 from squarely.saved import Keeper
@@ -48,7 +49,7 @@ class Session:
         try:
             while not self.match.outcome:
                 if self.table.max_turns and len(self.match.moves) >= self.table.max_turns:
-                    self.say(f"Stopped unfinished after {len(self.match.moves)} turns. {self.farewell()}")
+                    self.say(f"Stopped unfinished after {counted(len(self.match.moves), 'turn')}. {self.farewell()}")
                     return OVER
                 player = self._players[self.match.mover]
                 if player:
@@ -140,7 +141,7 @@ class Session:
         if words := self._voice.turn(match):
             self.say(words)
         if limit and not self.screen.shows_clock:
-            self.say(f"({match.mover_name} has {limit:g} seconds.)")
+            self.say(f"({match.mover_name} has {counted(limit, 'second')}.)")
         questions = Questions(match)
         while self.match is match:
             try:
@@ -206,10 +207,11 @@ class Session:
             self.say(words)
 
 
-def standing_out(match: Match) -> tuple[str, str]:
-    """What is coloured for each side: its mark, or its name where the mark is a number like those on the board."""
-    marks = match.game.rules.MARKS
-    return match.names if any(mark.isdigit() for mark in marks) else marks
+def standing_out(match: Match) -> dict[str, int]:
+    """What is coloured for which side: names and marks, but no number like those on the board, nor what is of both."""
+    pairs = [(text, side) for texts in (match.names, match.game.rules.MARKS) for side, text in enumerate(texts)]
+    sides = {text: {side for each, side in pairs if each == text} for text, _ in pairs if not text.isdigit()}
+    return {text: side.pop() for text, side in sides.items() if len(side) == 1}
 
 
 def opened(match: Match, table: Table, screen: Screen, keeper: Keeper) -> Session:
