@@ -1,8 +1,13 @@
-"""Commands whose help leads with examples."""
+"""Commands whose help leads with examples, and files that they write."""
 
+import os
+from pathlib import Path
 from typing import Any
 
 import click
+
+from squarely import output
+from squarely.errors import SquarelyError
 
 
 class Command(click.Command):
@@ -17,6 +22,43 @@ class Command(click.Command):
         """Examples first, then what click would say."""
         write_examples(formatter, self.examples)
         super().format_help(ctx, formatter)
+
+
+class InFile(click.Path):
+    """A file to read. Whoever reads it says what is wrong with it; this one only asks for a name."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        """The path."""
+        if not os.fspath(value):
+            self.fail("a file needs a name.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class OutFile(click.Path):
+    """A file to write; refused at once, not after the work, if something of its kind cannot be written there."""
+
+    def __init__(self, kind: output.Kind | None = None) -> None:
+        super().__init__(path_type=Path)
+        self._kind = kind
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        """The path, looked at unless whoever asked does that."""
+        if not os.fspath(value):
+            self.fail("a file needs a name.", param, ctx)
+        path = Path(value)
+        if self._kind:
+            try:
+                output.check(path, self._kind)
+            except SquarelyError as error:
+                self.fail(f"{error}.", param, ctx)
+        return path
 
 
 def write_examples(formatter: click.HelpFormatter, examples: str) -> None:

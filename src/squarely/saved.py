@@ -3,12 +3,16 @@
 An unfinished match is one file, replaced as a whole after every move; when it ends it moves to the finished ones.
 """
 
+import contextlib
 import os
+import stat
 import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from squarely.held import Held, InUse, TakenOver
+from squarely.output import check, pasted
 from squarely.record import Record, write, write_json
 
 SUFFIX = ".match"
@@ -53,49 +57,102 @@ def replace_bytes(path: Path, content: bytes) -> None:
 
 
 class Keeper:
-    """Keeps one match as it is played: in the user's data folder and, if asked, in a file of their own."""
+    """Keeps one match as it is played: in the user's data folder and, if asked, in a file of their own.
+
+    TakenOver, from whatever writes, says that another process has gone on with the match; then nothing was written.
+    """
 
     def __init__(self, game: str, kept_as: Path | None = None, also_as: Path | None = None) -> None:
-        self._name = kept_as.name if kept_as else f"{datetime.now():%Y%m%d-%H%M%S}-{game}-{os.getpid()}{SUFFIX}"
-        self.also_as = also_as
+        self._name = kept_as.name if kept_as else _new_name(game)
+        self._game = game
+        self._here = Held(folder() / "unfinished" / self._name)
+        self._there = Held(also_as) if also_as else None
         self.trouble = ""  # why the last attempt failed, if it did
-        self.resume_with = f"squarely resume {also_as}" if also_as else "squarely resume"  # "" if nothing could be kept
+        self._kept_in: str | None = _after_command(also_as) if also_as else ""  # None if nothing could be kept
 
     @property
-    def path(self) -> Path:
-        """Where the match is kept while it is unfinished."""
-        return folder() / "unfinished" / self._name
+    def resume_with(self) -> str:
+        """The command that goes on with this match; "" if nothing could be kept."""
+        return "" if self._kept_in is None else f"squarely resume{self._kept_in}"
+
+    @property
+    def review_with(self) -> str:
+        """The command that reviews this match once it is over; "" if nothing could be kept."""
+        return "" if self._kept_in is None else f"squarely review{self._kept_in}"
+
+    def take(self, by_force: bool = False) -> bytes:
+        """The file that is gone on with, which is ours from now on. InUse if another process plays in it."""
+        if self._there is None:
+            return self._here.take(by_force)
+        content = self._there.take(by_force)
+        try:
+            self._here.take(by_force)
+        except FileNotFoundError:
+            pass
+        except InUse:  # their file is a copy of a match that is being played: this is another one
+            self._name = _new_name(self._game)
+            self._here = Held(folder() / "unfinished" / self._name)
+        return content
 
     def keep(self, record: Record) -> bool:
         """Save the match as it stands. False if that was not possible everywhere; `trouble` says why."""
         text = write(record)
+        for held in filter(None, (self._here, self._there)):  # so that neither is written if one of them is not ours
+            with contextlib.suppress(OSError):
+                held.check()
         here = _trouble(lambda: self._keep_here(record, text))
         there = _trouble(lambda: self._keep_there(record))
         self.trouble = "; ".join(filter(None, [here, there]))
         if not here:
-            self.resume_with = "squarely resume"
+            self._kept_in = ""
         else:
-            self.resume_with = f"squarely resume {self.also_as}" if self.also_as and not there else ""
+            self._kept_in = _after_command(self._there.path) if self._there and not there else None
         return not self.trouble
+
+    def save_as(self, path: Path, record: Record) -> None:
+        """Keep it in this file too, from now on. BadFile if there is something else."""
+        if self._there is None or path != self._there.path:
+            check(path)
+            there = Held(path)
+            there.replace(written_for(path, record).encode())
+            self._there = there
+
+    def let_go(self) -> None:
+        """The match is nobody's any more."""
+        for held in filter(None, (self._here, self._there)):
+            held.let_go()
 
     def _keep_here(self, record: Record, text: str) -> None:
         """In the user's data folder: with the finished ones, with the unfinished ones, or, before a move, nowhere."""
-        if record.match.moves and not record.match.outcome:
-            replace(self.path, text)
-            return
+        over = folder() / "finished" / self._name
+        if over.exists() and not self._here.path.exists():
+            raise TakenOver("another process has played this match to its end")
         if record.match.outcome:
-            replace(folder() / "finished" / self._name, text)
-        self.path.unlink(missing_ok=True)
+            over.parent.mkdir(parents=True, exist_ok=True)
+            self._here.move(over, text.encode())
+        elif record.match.moves:
+            self._here.path.parent.mkdir(parents=True, exist_ok=True)
+            self._here.replace(text.encode())
+        else:
+            self._here.remove()
 
     def _keep_there(self, record: Record) -> None:
         """In the file they asked for."""
-        if self.also_as:
-            replace(self.also_as, written_for(self.also_as, record))
+        if self._there:
+            self._there.replace(written_for(self._there.path, record).encode())
 
 
 def written_for(path: Path, record: Record) -> str:
     """The record as its file wants it: JSON if the name says so, else text."""
     return write_json(record) + "\n" if path.suffix == ".json" else write(record)
+
+
+def _new_name(game: str) -> str:
+    return f"{datetime.now():%Y%m%d-%H%M%S}-{game}-{os.urandom(3).hex()}{SUFFIX}"
+
+
+def _after_command(path: Path) -> str:
+    return f" {pasted(path)}"
 
 
 def _trouble(attempt: Callable[[], None]) -> str:
@@ -108,9 +165,20 @@ def _trouble(attempt: Callable[[], None]) -> str:
 
 
 def _newest_first(where: Path) -> list[Path]:
+    """The matches there, without what leads nowhere, is no file, or vanishes while we look."""
     if not where.is_dir():
         return []
     for part in where.glob(".*.part"):  # what a crash in the middle of writing has left
-        if time.time() - part.stat().st_mtime > _STALE:
+        if (when := _changed(part)) is not None and time.time() - when > _STALE:
             part.unlink(missing_ok=True)
-    return sorted(where.glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+    found = [(when, path) for path in where.glob(f"*{SUFFIX}") if (when := _changed(path)) is not None]
+    return [path for _, path in sorted(found, key=lambda each: (each[0], each[1].name), reverse=True)]
+
+
+def _changed(path: Path) -> float | None:
+    """When a file was written last; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime if stat.S_ISREG(found.st_mode) else None

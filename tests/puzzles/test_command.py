@@ -7,6 +7,7 @@ import pytest
 
 from squarely import registry
 from squarely.match import Match
+from squarely.review.progress import Progress
 from tests.terminal.driving import Desk, Said
 
 
@@ -189,3 +190,14 @@ def test_a_puzzle_is_a_position_one_can_play_on_from(desk: Desk) -> None:
     game = registry.load("snatchers")
     match = Match.of(game, game.read_position(str(asked["position"])))
     assert match.play(moves(asked, right=True)[0]).moves
+
+
+def test_two_that_solve_at_a_time_forget_nothing(tmp_path: Path) -> None:
+    here, there = (Progress(tmp_path / "data" / "puzzles.json") for _ in range(2))
+    for each, key in ((here, "a"), (there, "b"), (here, "c")):
+        assert each.note("center", key, solved=True)
+    assert Progress(tmp_path / "data" / "puzzles.json").solved("center") == {"a", "b", "c"}
+    (tmp_path / "data" / "puzzles.json").unlink()
+    (tmp_path / "data" / "puzzles.json").mkdir()
+    assert [here.note("center", key, solved=True) for key in "xy"] == [False, False]
+    assert here.solved("center") == {"x", "y"}

@@ -407,8 +407,8 @@ def test_save_does_not_overwrite(desk: Desk) -> None:
     taken = desk.here / "taken"
     taken.write_text("precious")
     said = desk.squarely("play", "quad", typed=["B2", "save taken", "save .", "A1"])
-    assert "Sorry, taken exists already. Please choose another name." in said.out
-    assert "Sorry, . exists already. Please choose another name." in said.out
+    assert "Sorry, taken exists already; please choose another name." in said.out
+    assert "Sorry, '.' is not the name of a file." in said.out
     assert taken.read_text() == "precious"
     assert desk.kept_moves() == ["B2", "A1"]
 
@@ -416,7 +416,7 @@ def test_save_does_not_overwrite(desk: Desk) -> None:
 def test_save_where_nothing_can_be_written(desk: Desk) -> None:
     (desk.here / "file").write_text("")
     said = desk.squarely("play", "quad", typed=["B2", "save file/x", "save ~nobody-here/x", f"save {'x' * 300}", "A1"])
-    assert "Sorry, 'file/x' cannot be written: " in said.out
+    assert "Sorry, file/x cannot be written: " in said.out
     assert "Sorry, '~nobody-here/x' cannot be written: " in said.out
     assert "cannot be written: File name too long." in said.out
     assert desk.kept_moves() == ["B2", "A1"]

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from squarely import saved
+from squarely.held import alone
 
 VERSION = 1
 SOLVED, FAILED = "solved", "failed"
@@ -16,7 +17,13 @@ class Progress:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or saved.folder() / "puzzles.json"
         self._games: dict[str, dict[str, dict[str, int]]] = {}
+        self._unkept: list[tuple[str, str, bool]] = []
         self.trouble = ""  # why what was kept cannot be used, or why the last attempt to keep something failed
+        self._look()
+
+    def _look(self) -> None:
+        """What is kept now, which another process may have added to."""
+        self._games = {}
         try:
             self._games = _read(self._path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -37,14 +44,19 @@ class Progress:
 
     def note(self, game: str, key: str, solved: bool) -> bool:
         """Remember an answer. False if that was not possible; `trouble` says why."""
-        counts = self._games.setdefault(game, {}).setdefault(key, {SOLVED: 0, FAILED: 0})
-        counts[SOLVED if solved else FAILED] += 1
-        text = json.dumps({"version": VERSION, "games": self._games}, indent=1, ensure_ascii=False, sort_keys=True)
+        self._unkept.append((game, key, solved))
         try:
-            saved.replace(self._path, text + "\n")
+            with alone(self._path.parent):
+                self._look()
+                for name, puzzle, right in self._unkept:
+                    counts = self._games.setdefault(name, {}).setdefault(puzzle, {SOLVED: 0, FAILED: 0})
+                    counts[SOLVED if right else FAILED] += 1
+                about = {"version": VERSION, "games": self._games}
+                saved.replace(self._path, json.dumps(about, indent=1, ensure_ascii=False, sort_keys=True) + "\n")
         except OSError as error:
             self.trouble = f"{error.filename or self._path}: {error.strerror}"
             return False
+        self._unkept.clear()
         return True
 
 

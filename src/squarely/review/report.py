@@ -16,7 +16,7 @@ _UNBROKEN = "\N{NO-BREAK SPACE}"
 _MOST_MISTAKES = 5  # in the short form
 
 
-def short(review: Review, oracle: Oracle, plain: bool) -> str:
+def short(review: Review, oracle: Oracle, plain: bool, more_with: str = "squarely review") -> str:
     """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play."""
     mistakes = sorted(review.mistakes, key=lambda grade: (grade.kept, -grade.cost))
     chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
@@ -27,7 +27,7 @@ def short(review: Review, oracle: Oracle, plain: bool) -> str:
     if left_out:
         lines.append(f"  And {counted(left_out, 'smaller mistake')}.")
     lines += _indented(_stopped(review))
-    return "\n".join([*lines, "  Every move of it: squarely review"])
+    return "\n".join([*lines, *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 
 def long(review: Review, oracle: Oracle, plain: bool) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from squarely import saved
 from squarely.notation import quoted
+from squarely.output import BadFile, pasted
 
 if TYPE_CHECKING:
     from squarely.terminal.session import Session
@@ -70,18 +70,15 @@ def _save(session: "Session", words: str) -> None:
     if not words:
         session.say(f"{session.farewell()}\nTo save it in a file of your own: save FILE")
         return
-    path = Path(words)
     try:
-        path = path.expanduser()
-        if path.exists() and path != session.keeper.also_as:
-            session.say(f"Sorry, {path} exists already. Please choose another name.")
-            return
-        saved.replace(path, saved.written_for(path, session.record))
-    except (OSError, RuntimeError, ValueError) as error:  # no such folder, no such home, no such name
+        path = Path(words).expanduser()
+        session.keeper.save_as(path, session.record)
+    except BadFile as refused:
+        session.say(f"Sorry, {refused}.")
+    except (OSError, RuntimeError) as error:  # the disk is full, there is no such home
         session.say(f"Sorry, {quoted(words)} cannot be written: {getattr(error, 'strerror', None) or error}.")
-        return
-    session.keeper.also_as = path
-    session.say(f"Saved in {path}, and there after every move. Go on with: squarely resume {path}")
+    else:
+        session.say(f"Saved in {path}, and there after every move. Go on with: squarely resume {pasted(path)}")
 
 
 def _resign(session: "Session", _: str) -> None:

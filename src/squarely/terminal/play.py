@@ -1,5 +1,7 @@
 """`squarely play` and `squarely resume`."""
 
+import codecs
+import contextlib
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -8,10 +10,11 @@ from typing import Any
 
 import click
 
-from squarely import record, registry, saved
+from squarely import output, record, registry, saved
 from squarely.errors import BadOption, SquarelyError
 from squarely.game import Game
-from squarely.help import Command
+from squarely.held import InUse
+from squarely.help import Command, OutFile
 from squarely.match import Match
 from squarely.notation import choice
 from squarely.options import Ruling
@@ -81,7 +84,7 @@ _on_timeout = click.Choice([LOSE, RANDOM_MOVE])
 @click.option("--on-timeout", type=_on_timeout, default=LOSE, show_default=True, help="What running out of time does.")
 @click.option("--max-turns", type=click.IntRange(1), metavar="N", help="Stop unfinished after so many turns.")
 @click.option("--names", metavar="FIRST,SECOND", help="What the players are called.")
-@click.option("--save", "save_as", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record here too.")
+@click.option("--save", "save_as", type=OutFile(), help="Keep the record here too.")
 @plain_option
 @click.pass_context
 def play(ctx: click.Context, /, game: str, **given: Any) -> None:
@@ -111,7 +114,10 @@ def begin(
 ) -> int:
     """Set up a match and play it; returns the exit code."""
     if save_as and save_as.exists():
-        raise SquarelyError(f"{save_as} exists already; go on with `squarely resume {save_as}` or choose another name")
+        again = f"squarely resume {output.pasted(save_as)}"
+        raise SquarelyError(f"{save_as} exists already; go on with `{again}` or choose another name")
+    if save_as:
+        output.check(save_as)
     seed = SystemRandom().randrange(10**6) if seed is None else seed
     heads = toss and Random(f"toss {seed}").random() < 0.5
     opts = ",".join(options)
@@ -166,6 +172,7 @@ def _tossed_option(game: Game) -> Ruling | None:
 @click.option("--time-limit", type=_seconds, metavar="SECONDS", help="Another time for each turn.")
 @click.option("--on-timeout", type=_on_timeout, help="What running out of time does from now on.")
 @click.option("--max-turns", type=click.IntRange(1), metavar="N", help="Stop unfinished after so many turns.")
+@click.option("--take-over", is_flag=True, help="Even if another process plays this match; it is told so.")
 @plain_option
 @click.pass_context
 def resume(ctx: click.Context, /, file: Path | None, plain: bool, **changes: Any) -> None:
@@ -179,11 +186,12 @@ def resume(ctx: click.Context, /, file: Path | None, plain: bool, **changes: Any
         ctx.exit(go_on(path, screen, **changes))
 
 
-def go_on(path: Path, screen: Screen, **changes: Any) -> int:
+def go_on(path: Path, screen: Screen, take_over: bool = False, **changes: Any) -> int:
     """Play on from a record; what is given in `changes` replaces what was agreed."""
-    found = load(path)
+    content = _read(path)
+    found = _parsed(path, content)
     if outcome := found.match.outcome:
-        screen.say(f"This match is over: {outcome.reason}. See it with: squarely show {path}")
+        screen.say(f"This match is over: {outcome.reason}. See it with: squarely show {output.pasted(path)}")
         return 0
     agreed = Table.of(found.notes)
     if agreed.max_turns and agreed.max_turns <= len(found.match.moves):
@@ -191,31 +199,70 @@ def go_on(path: Path, screen: Screen, **changes: Any) -> int:
     given = {name: value for name, value in changes.items() if value is not None}
     given |= {seat: folded(given[seat]) for seat in ("first", "second") if seat in given}
     table = Table(**{**vars(agreed), **given})
-    ours = path.resolve().parent == (saved.folder() / "unfinished").resolve()
+    real = path.resolve()
+    ours = real.parent == (saved.folder() / "unfinished").resolve()
     for seat in ("first", "second"):
         named = getattr(table, seat)
         if named.startswith((LLM, PROGRAM)) and seat not in given and not ours:  # a file may come from anybody
             wants = "run a program" if named.startswith(PROGRAM) else "ask a language model"
             raise SquarelyError(f"{path} wants to {wants}; if you trust it, add: --{seat} {shlex.quote(named)}")
-    kept_as = path if ours else _same_match(found)
+    kept_as = real if ours else _same_match(found)
     keeper = Keeper(found.match.game.name, kept_as=kept_as, also_as=None if ours else path)
+    taken = _taken(keeper, path, screen, take_over)
+    if taken is None:
+        screen.say("The match is left to them.")
+        return 0
+    if taken != content:  # another process has played on while somebody was asked
+        keeper.let_go()
+        return go_on(path, screen, take_over=True, **changes)
     return Session(found, table, screen, keeper).play()
+
+
+def _taken(keeper: Keeper, path: Path, screen: Screen, take_over: bool) -> bytes | None:
+    """What is in the file, once nobody else plays in it; None if it is left to whoever does."""
+    try:
+        try:
+            return keeper.take(take_over)
+        except InUse as other:
+            if not screen.is_terminal:  # what comes through a pipe is moves, not an answer to this
+                raise SquarelyError(f"{other} plays this match; to take it over, add: --take-over") from None
+            asked = screen.ask(f"This match is being played by {other}. Do you take it over? (yes/no): ")
+            return keeper.take(by_force=True) if asked.strip().lower() in ("y", "yes") else None
+    except OSError as error:
+        raise SquarelyError(f"{path} cannot be gone on with: {error.strerror}") from error
 
 
 def _same_match(found: record.Record) -> Path | None:
     """The same match as it was kept in the data folder, so that it is not left there unfinished."""
     text = record.write(found).encode()
-    return next((kept for kept in saved.unfinished() if kept.read_bytes() == text), None)
+    for kept in saved.unfinished():
+        with contextlib.suppress(OSError):  # it may vanish meanwhile
+            if kept.read_bytes() == text:
+                return kept
+    return None
 
 
 def load(path: Path) -> record.Record:
     """The record in a file."""
+    return _parsed(path, _read(path))
+
+
+def _read(path: Path) -> bytes:
     try:
-        return record.read(path.read_text(encoding="utf-8"))
+        return path.read_bytes()
     except OSError as error:
         raise SquarelyError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def _parsed(path: Path, content: bytes) -> record.Record:
+    try:
+        text = content.decode()
     except UnicodeDecodeError:
-        raise SquarelyError(f"{path} is not a record: it is not text") from None
+        utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        why = "it is text in UTF-16; save it as UTF-8" if utf16 else "it is not text"
+        raise SquarelyError(f"{path} is not a record: {why}") from None
+    try:
+        return record.read(text.replace("\r\n", "\n").replace("\r", "\n"))
     except SquarelyError as error:
         raise SquarelyError(f"{path}, {error}") from error
 

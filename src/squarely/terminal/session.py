@@ -7,6 +7,7 @@ from random import Random
 
 from squarely.dialogue import Questions, Voice
 from squarely.errors import BadMove, BadPlayer
+from squarely.held import TakenOver
 from squarely.match import Match
 from squarely.notation import counted
 from squarely.players import LLM, PROGRAM, Player, check, dismiss
@@ -62,6 +63,9 @@ class Session:
         except Quit:
             self.say(self.farewell())
             return OVER
+        except TakenOver as other:
+            self.say(f"This was not saved: {other}. To go on with it as it is there: squarely resume")
+            return UNFINISHED
         except BadPlayer as failed:
             self.say(f"{self.match.mover_name} cannot move: {failed}. {self.farewell()}")
             if self.match.moves and self.keeper.resume_with:
@@ -69,6 +73,7 @@ class Session:
             return UNFINISHED
         finally:
             dismiss(*self._players)
+            self.keeper.let_go()
         self._close()
         return OVER
 
@@ -203,7 +208,7 @@ class Session:
             self.say(f"The match ends without a winner: {outcome.reason}.")
         else:
             self.say(f"{match.names[outcome.winner]} wins: {outcome.reason}.")
-        if words := self.counsel.review(match, self.screen.ascii_only):
+        if words := self.counsel.review(match, self.screen.ascii_only, self.keeper.review_with):
             self.say(words)
 
 
