@@ -14,6 +14,7 @@ Tags, an empty line, one numbered move a line, and the result again, so that a r
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from squarely import registry
@@ -69,6 +70,7 @@ def write(record: Record) -> str:
 
 def read(text: str) -> Record:
     """The record of such a text, or of the same as JSON. BadRecord says in which line it breaks."""
+    text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
     if text.lstrip().startswith("{"):
         return read_json(text)
     lines = text.split("\n")
@@ -192,11 +194,11 @@ def _concluded(match: Match, claimed: tuple[int, str], reason: str) -> Match:
 
 
 def _no_name_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadRecord(1, f"{quoted(name)} is given {names.count(name)} times")
-    return dict(pairs)
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        name, times = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise BadRecord(1, f"{quoted(name)} is given {times} times")
+    return named
 
 
 def _is_note(name: str) -> bool:

@@ -45,10 +45,10 @@ def test_what_is_proved_is_checked(desk: Desk, args: list[str], proved: str, cou
 
 
 def test_quad_is_proved_from_its_start(desk: Desk) -> None:
-    said = desk.squarely("prove", "quad", "--out", "deep/quad.proof")
+    said = desk.squarely("prove", "quad", "--out", "quad.proof")
     assert said.code == 0
     assert said.out.startswith("Proved: quad from ..../..../..../.... X: Player 1 wins in at most 17 moves")
-    assert check((desk.here / "deep" / "quad.proof").read_text()).moves == 17
+    assert check((desk.here / "quad.proof").read_text()).moves == 17
 
 
 def test_a_bad_proof_is_rejected_with_its_line(desk: Desk) -> None:

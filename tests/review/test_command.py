@@ -76,7 +76,7 @@ def test_the_record_is_never_overwritten_and_no_folder_is_a_clear_error(desk: De
     before = file.read_text(encoding="utf-8")
     said = desk.squarely("review", "game.match", "--html", "./game.match")
     assert said.code == 2
-    assert "is the record itself" in said.err
+    assert "game.match exists already and is not a page with a review; please choose another name" in said.err
     assert file.read_text(encoding="utf-8") == before
     (desk.here / "taken").write_text("")
     said = desk.squarely("review", "game.match", "--html", "taken/game.html")

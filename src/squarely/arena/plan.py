@@ -57,7 +57,7 @@ class Plan:
 def read(path: Path) -> Plan:
     """The plan in a file. BadPlan says what is wrong with it."""
     try:
-        return parsed(path.read_text(encoding="utf-8"))
+        return parsed(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadPlan(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

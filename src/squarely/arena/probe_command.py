@@ -11,11 +11,13 @@ import click
 
 from squarely import registry
 from squarely.errors import SquarelyError
-from squarely.help import Command
+from squarely.help import Command, OutFile
+from squarely.output import Kind, writing
 
 if TYPE_CHECKING:
     from squarely.arena.probes import Question
 
+_SET = Kind("a set of questions", '{"id": ')
 _EXAMPLES = """
 squarely arena probe quad                             six questions with their answers
 squarely arena probe --export 10000 set.jsonl         a data set, of every game
@@ -32,7 +34,7 @@ squarely arena probe quad --option size=3 --kind best
 @click.option("--count", type=click.IntRange(1), help="How many questions; 6 to look at, 120 for a player.")
 @click.option("--player", metavar="PLAYER", help="Who is asked: llm:MODEL.")
 @click.option(
-    "--export", type=(click.IntRange(1), click.Path(dir_okay=False, path_type=Path)), metavar="N FILE",
+    "--export", type=(click.IntRange(1), OutFile(_SET)), metavar="N FILE",
     help="Write so many questions with their answers, as JSON Lines.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print everything for programs.")
@@ -83,18 +85,11 @@ def _questions(
 
 
 def _export(found: "Iterator[Question]", number: int, file: Path) -> None:
-    part = file.with_name(f".{file.name}.part")
     written = 0
-    try:
-        with part.open("w", encoding="utf-8") as lines:
-            for question in islice(found, number):
-                lines.write(f"{_line(question)}\n")
-                written += 1
-        part.replace(file)
-    except OSError as error:
-        raise SquarelyError(f"{file} cannot be written: {error.strerror}") from error
-    finally:
-        part.unlink(missing_ok=True)
+    with writing(file, _SET) as lines:
+        for question in islice(found, number):
+            lines.write(f"{_line(question)}\n")
+            written += 1
     few = "" if written == number else "; there are no others"
     click.echo(f"Written: {file}, {written:,} questions{few}")
 

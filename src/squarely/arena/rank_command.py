@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from squarely.help import Command
+from squarely.help import Command, InFile
 
 _EXAMPLES = """
 squarely arena rank                  the leaderboard
@@ -15,7 +15,7 @@ squarely arena rank --json           for programs
 
 
 @click.command(cls=Command, examples=_EXAMPLES, short_help="Keep a leaderboard across runs.")
-@click.argument("logs", nargs=-1, type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("logs", nargs=-1, type=InFile())
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 def rank(logs: tuple[Path, ...], as_json: bool) -> None:
     """Show how all players stand over all runs, after adding those in LOGS."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely import saved
 from squarely.errors import SquarelyError
-from squarely.help import Command
+from squarely.help import Command, InFile, OutFile
+from squarely.output import Kind, check, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 UNFINISHED = 1
 _TOLD = 5  # of the matches that could not be played
-_file = click.Path(dir_okay=False, path_type=Path)
+_LOG = Kind("a log of the arena", '{"arena":')
+_PAGE = Kind("a report of the arena", "<!DOCTYPE html>\n<!-- A report by Squarely's arena -->")
 
 _RUN = """
 squarely arena run plan.toml                    play what is left of the plan, and report
@@ -36,10 +37,10 @@ squarely arena report plan.jsonl --json           for programs
 
 
 @click.command(cls=Command, examples=_RUN, short_help="Play everything a plan says.")
-@click.argument("file", type=_file)
+@click.argument("file", type=InFile())
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
-@click.option("--log", "log_file", type=_file, help="Where matches are written; usually beside FILE, ending in .jsonl.")
-@click.option("--html", type=_file, help="Write the report as a page here.")
+@click.option("--log", "log_file", type=OutFile(_LOG), help="The log; without it beside FILE, ending in .jsonl.")
+@click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
 @click.pass_context
 def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html: Path | None, as_json: bool) -> None:
@@ -54,7 +55,9 @@ def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html:
     from squarely.arena.running import run as carried_out
 
     plan, where = plans.read(file), executor(place)
-    with Log(log_file or file.with_suffix(".jsonl")) as log:
+    log_file = log_file or file.with_suffix(".jsonl")
+    check(log_file, _LOG)  # which may be the plan itself
+    with Log(log_file) as log:
         for sentence in log.trouble:
             click.echo(f"{sentence}. If its match is part of the plan, it is played again.", err=True)
         planned = set(fixtures(plan))
@@ -72,8 +75,8 @@ def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html:
 
 
 @click.command(cls=Command, examples=_REPORT, short_help="Report what a log says.")
-@click.argument("log", type=_file)
-@click.option("--html", type=_file, help="Write the report as a page here.")
+@click.argument("log", type=InFile())
+@click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
 def report(log: Path, html: Path | None, as_json: bool) -> None:
     """Report the matches of a LOG: skill, errors, faults, ratings and the worst mistakes."""
@@ -95,10 +98,7 @@ def _show(matches: "Iterable[Played]", title: str, html: Path | None, as_json: b
     if html:
         from squarely.arena.page import page
 
-        try:
-            saved.replace(html, page(found, f"Arena: {title}"))
-        except OSError as error:
-            raise SquarelyError(f"{html} cannot be written: {error.strerror}") from error
+        write(html, page(found, f"Arena: {title}"), _PAGE)
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
         return

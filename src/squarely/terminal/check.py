@@ -6,7 +6,7 @@ import click
 
 from squarely import checker
 from squarely.checker import Proof
-from squarely.errors import BadProof
+from squarely.errors import BadProof, SquarelyError
 from squarely.help import Command
 from squarely.notation import harmless
 
@@ -19,7 +19,9 @@ HOLDS, REJECTED = 0, 1  # exit codes
 def check(ctx: click.Context, file: Path) -> None:
     """Check the proof in FILE with the rules of its game alone, and say what it proves."""
     try:
-        proof = checker.check(file.read_bytes().decode("utf-8"))
+        proof = checker.check(file.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise SquarelyError(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         click.echo(harmless(f"Rejected: {file}, line {line}: this is not text in UTF-8"), err=True)

@@ -4,15 +4,17 @@ from pathlib import Path
 
 import click
 
-from squarely import checker, registry, saved
+from squarely import checker, registry
 from squarely.errors import BadProof, SquarelyError
-from squarely.help import Command
+from squarely.help import Command, OutFile
+from squarely.output import Kind, write
 from squarely.solver.certificate import certificate
 from squarely.solver.oracle import Oracle
 from squarely.terminal.check import counted, told
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
 
+_PROOF = Kind("a proof", "squarely proof ")
 _EXAMPLES = """
 squarely prove quad --out quad.proof
 squarely prove numbers --position "538/291/647 1 0-0" --out numbers.proof
@@ -24,9 +26,7 @@ squarely prove center --option tokens=2 --out center.proof
 @game_argument
 @click.option("--position", metavar="LINE", help="Prove this position instead of the start.")
 @option_option
-@click.option(
-    "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to write it."
-)
+@click.option("--out", required=True, type=OutFile(_PROOF), metavar="FILE", help="Where to write it.")
 def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) -> None:
     """Write strategies that prove what GAME is worth: who wins, by how much, or that neither side need lose.
 
@@ -40,5 +40,5 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
         proof = checker.check(text)
     except BadProof as error:
         raise SquarelyError(f"no proof was written, because the one found does not hold: {error}") from error
-    saved.replace(out, text)
+    write(out, text, _PROOF)
     click.echo(f"{told(proof)}\nWritten to {out}: {counted(proof.entries, 'entry', 'entries')}.")

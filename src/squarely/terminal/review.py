@@ -7,11 +7,13 @@ import click
 
 from squarely import saved
 from squarely.errors import SquarelyError
-from squarely.help import Command
+from squarely.help import Command, OutFile
+from squarely.output import Kind, write
+from squarely.record import Record
 from squarely.review import report
 from squarely.review.because import explained
 from squarely.review.data import as_data
-from squarely.review.grading import Review, graded
+from squarely.review.grading import graded
 from squarely.review.page import page
 from squarely.solver.oracle import Oracle
 from squarely.terminal.play import load, plain_option
@@ -19,6 +21,7 @@ from squarely.terminal.progress import progress
 from squarely.terminal.screen import Screen
 from squarely.terminal.session import standing_out
 
+_PAGE = Kind("a page with a review", "<!doctype html>\n<!-- A review by Squarely -->")
 _EXAMPLES = """
 squarely review                              the match you finished last
 squarely review game.match                   this one
@@ -29,7 +32,7 @@ squarely review game.match --json            for programs
 
 @click.command(cls=Command, examples=_EXAMPLES, short_help="Hold a match against the truth.")
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with board and chart here.")
+@click.option("--html", type=OutFile(_PAGE), help="Write a page with board and chart here.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything for programs.")
 @plain_option
 def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> None:
@@ -37,8 +40,8 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> 
 
     Without FILE, the match that was finished last on this machine.
     """
-    path = file or _latest()
-    match, screen = load(path).match, Screen(plain)
+    path, kept = (file, load(file)) if file else _latest()
+    match, screen = kept.match, Screen(plain)
     try:
         with progress() as shown:
             oracle = Oracle(match.game, patient=True, progress=shown)
@@ -46,7 +49,7 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> 
     except SquarelyError as error:
         raise SquarelyError(f"{path} cannot be reviewed: {error}") from error
     if html:
-        _write_page(html, path, found, oracle)
+        write(html, page(found, explained(found, oracle)), _PAGE)
     if as_json:
         click.echo(json.dumps(as_data(found, explained(found, oracle)), indent=2, ensure_ascii=False))
     elif html:
@@ -55,17 +58,11 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> 
         screen.say(report.long(found, oracle, screen.ascii_only), standing_out(match))
 
 
-def _latest() -> Path:
-    finished = saved.finished()
-    if not finished:
-        raise SquarelyError("no match has been finished on this machine yet; name a record: squarely review FILE")
-    return finished[0]
-
-
-def _write_page(where: Path, source: Path, found: Review, oracle: Oracle) -> None:
-    if where.exists() and where.samefile(source):
-        raise SquarelyError(f"{where} is the record itself; choose another name for the page")
-    try:
-        saved.replace(where, page(found, explained(found, oracle)))
-    except OSError as error:
-        raise SquarelyError(f"{where} cannot be written: {error.strerror}") from error
+def _latest() -> tuple[Path, Record]:
+    """The match finished last, of those that can be read."""
+    for path in saved.finished():
+        try:
+            return path, load(path)
+        except SquarelyError as error:
+            click.echo(f"(left out: {error})", err=True)
+    raise SquarelyError("no match has been finished on this machine yet; name a record: squarely review FILE")
