@@ -71,6 +71,11 @@ class Keeper:
         self._kept_in: str | None = _after_command(also_as) if also_as else ""  # None if nothing could be kept
 
     @property
+    def path(self) -> Path:
+        """Where the match is kept while it is unfinished."""
+        return self._here.path
+
+    @property
     def resume_with(self) -> str:
         """The command that goes on with this match; "" if nothing could be kept."""
         return "" if self._kept_in is None else f"squarely resume{self._kept_in}"
