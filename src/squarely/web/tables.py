@@ -38,10 +38,10 @@ class Tables:
         await table.current(since)
         return table
 
-    async def keep(self, job: Job[T]) -> T:
-        """Do this in the database; a Refusal if it cannot be done now."""
+    async def keep(self, job: Job[T], about: str = "") -> T:
+        """Do this in the database, about a match where it changes one; a Refusal if it cannot be done now."""
         try:
-            return await self.journal.run(job)
+            return await self.journal.run(job, about)
         except StorageTrouble as trouble:
             self.metrics.storage_troubles += 1
             log.error("storage", extra={"trouble": str(trouble)})
@@ -60,11 +60,12 @@ class Tables:
             for listener in list(table.listeners):
                 listener.tell(message)
 
-    async def settle(self) -> None:
-        """Wait until no act is in flight; not for ever, should one hang."""
+    async def settle(self) -> bool:
+        """Wait until no act is in flight; not for ever, should one hang. Whether none is."""
         deadline = time.monotonic() + _SETTLING
         while any(table.is_busy for table in self._open.values()) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
+        return not any(table.is_busy for table in self._open.values())
 
     def drop(self, match: str) -> None:
         """Forget a table: its match does not exist, or nobody is there."""

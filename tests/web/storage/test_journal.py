@@ -11,6 +11,7 @@ import pytest
 from squarely.web.storage import matches, opened
 from squarely.web.storage.database import News, Row, StorageTrouble
 from squarely.web.storage.journal import Journal
+from tests.web.postgres import PostgreSQL
 from tests.web.storage.keeping import journal, match, moved
 
 pytestmark = pytest.mark.anyio
@@ -49,6 +50,9 @@ class Watched:
         self.done.append("rollback")
 
     def listen(self, news: News) -> None: ...
+
+    def interrupt(self) -> bool:
+        return False
 
     def close(self) -> None: ...
 
@@ -98,6 +102,43 @@ async def test_trouble_with_the_database_is_told_to_everybody_who_shared_the_com
     database.trouble = False
     assert await opening.run(job("four")) == "FOUR"
     opening.close()
+
+
+async def test_jobs_about_several_matches_are_done_in_one_order_and_those_about_one_as_they_came() -> None:
+    database, opening = await watched()
+    database.gate.clear()
+    first = asyncio.ensure_future(opening.run(job("first")))
+    while "first" not in database.done:
+        await asyncio.sleep(0.001)
+    came = ["b1", "a1", "c1", "a2", "b2", "a3"]
+    rest = [asyncio.ensure_future(opening.run(job(name), about=name[0])) for name in came]
+    database.gate.set()
+    assert await asyncio.gather(first, *rest) == ["FIRST", *(name.upper() for name in came)]
+    assert database.done == ["begin", "first", "commit", "begin", "a1", "a2", "a3", "b1", "b2", "c1", "commit"]
+    opening.close()
+
+
+async def test_two_processes_in_each_others_way_both_get_through(postgresql: PostgreSQL) -> None:
+    """Each locks a match and then the other's: the database ends one of them, and it is tried again."""
+    url = postgresql.new()
+    met, tries = threading.Barrier(2), {"ab": 0, "ba": 0}
+
+    def crossing(order: str) -> Any:
+        def run(connection: Any) -> str:
+            tries[order] += 1
+            matches.set_offer(connection, f"match-{order[0]}", order)
+            if tries[order] == 1:
+                met.wait(10)
+            matches.set_offer(connection, f"match-{order[1]}", order)
+            return order
+
+        return run
+
+    async with journal(url) as one, journal(url) as two:
+        for name in "ab":
+            await one.run(partial(matches.begin, kept=match(f"match-{name}")))
+        assert await asyncio.gather(one.run(crossing("ab")), two.run(crossing("ba"))) == ["ab", "ba"]
+    assert sorted(tries.values()) == [1, 2]
 
 
 async def test_a_wrong_job_pays_alone(database: str) -> None:

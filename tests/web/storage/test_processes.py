@@ -133,10 +133,10 @@ async def test_what_is_announced_while_a_table_is_read_is_not_forgotten(
         async with joined(one, match.id) as watching:
             run = Journal.run
 
-            async def raced(self: Journal, job: Job[object]) -> object:
+            async def raced(self: Journal, job: Job[object], about: str = "") -> object:
                 """The next job has read; then another process keeps a turn and says so, before the answer is used."""
                 monkeypatch.setattr(Journal, "run", run)
-                answer = await run(self, job)
+                answer = await run(self, job, about)
                 await run(self, partial(matches.add_turn, match=match.id, turn=moved(1)))
                 one.app.tables.heard(match.id, 1)
                 return answer

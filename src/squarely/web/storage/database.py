@@ -13,6 +13,10 @@ class StorageTrouble(SquarelyError):
     """Nothing was kept, or nobody knows whether it was: the disk is full, the database locked or out of reach."""
 
 
+class Conflict(StorageTrouble):
+    """Two server processes were in each other's way: nothing of the transaction was kept, and it can be tried again."""
+
+
 class Connection(Protocol):
     """One connection, inside one transaction."""
 
@@ -40,6 +44,9 @@ class Database(Protocol):
 
     def listen(self, news: News) -> None:
         """Pass on what other server processes announce, from now on."""
+
+    def interrupt(self) -> bool:
+        """Give up what is under way in another thread. False if that ends by itself and is better waited for."""
 
     def close(self) -> None:
         """Let go of everything."""

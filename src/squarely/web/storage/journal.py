@@ -6,22 +6,26 @@ What a job returns is handed out after the commit, never before: nothing is ackn
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from squarely.web.storage.database import Connection, Database, News, StorageTrouble
+from squarely.web.storage.database import Conflict, Connection, Database, News, StorageTrouble
 from squarely.web.storage.schema import upgrade
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[Connection], T]
 
 _TOGETHER = 256  # jobs of one commit
+_TRIES = 5  # at a commit that another process is in the way of
+_LEAVING = 1.0  # seconds that a commit may take when we close
 
 
 @dataclass(frozen=True)
 class _Asked:
     job: Job[Any]
+    about: str
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
 
@@ -33,6 +37,8 @@ class Journal:
         self._database = database
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._begun = 0.0  # when the transaction that is under way did
+        self._leaving = False  # whether what was asked for is given up
 
     def open(self, news: News) -> None:
         """Bring the database up to date and begin. BadOption or StorageTrouble if that cannot be."""
@@ -40,19 +46,30 @@ class Journal:
         self._database.listen(news)
         self._thread.start()
 
-    def run(self, job: Job[T]) -> Awaitable[T]:
-        """What the job gives, once it is committed. StorageTrouble if it is not."""
+    def run(self, job: Job[T], about: str = "") -> Awaitable[T]:
+        """What the job gives, once it is committed. StorageTrouble if it is not.
+
+        Jobs about different matches are done in the order of their names, whichever came first: processes that take
+        their locks in one order do not wait for each other in a circle.
+        """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._asked.put(_Asked(job, loop, answer))
+        self._asked.put(_Asked(job, about, loop, answer))
         return answer
 
     def close(self) -> None:
-        """Finish what was asked for, then let go."""
+        """Finish what was asked for, unless the database does not answer; then let go."""
         if self._thread.is_alive():
             self._asked.put(None)
-            self._thread.join()
+            self._thread.join(max(0.1, _LEAVING - (time.monotonic() - self._begun)))
+        if self._thread.is_alive():
+            self.give_up()
+            self._thread.join(_LEAVING / 2 if self._leaving else None)
         self._database.close()
+
+    def give_up(self) -> None:
+        """We close, and what is under way takes long: where a database may never answer, whoever waits is told so."""
+        self._leaving = self._database.interrupt()
 
     def _write(self) -> None:
         while (asked := self._asked.get()) is not None:
@@ -65,6 +82,7 @@ class Journal:
             self._commit(batch)
 
     def _commit(self, batch: list[_Asked]) -> None:
+        batch.sort(key=lambda asked: asked.about)
         try:
             results = self._committed(batch)
         except StorageTrouble as trouble:
@@ -79,6 +97,18 @@ class Journal:
             _deliver([(asked, result, None) for asked, result in zip(batch, results, strict=True)])
 
     def _committed(self, batch: list[_Asked]) -> list[Any]:
+        for left in reversed(range(_TRIES)):
+            try:
+                return self._tried(batch)
+            except Conflict:
+                if not left:
+                    raise
+        raise AssertionError("a last try fails or does not")
+
+    def _tried(self, batch: list[_Asked]) -> list[Any]:
+        if self._leaving:
+            raise StorageTrouble("the server stops")
+        self._begun = time.monotonic()
         try:
             connection = self._database.begin()
             results = [asked.job(connection) for asked in batch]

@@ -6,17 +6,27 @@ that one that is lost, late or doubled does no harm.
 
 import contextlib
 import threading
+import time
 from typing import Any
 
 from sqlalchemy import Connection as Connected
-from sqlalchemy import create_engine, text
-from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from squarely.errors import BadOption
-from squarely.web.storage.database import News, Row, StorageTrouble
+from squarely.web.storage.database import Conflict, News, Row, StorageTrouble
+from squarely.web.storage.patience import Patience
 
 _CHANNEL = "squarely"
-_PATIENCE = 5  # seconds for a connection to be made
+_PATIENCE = 2  # seconds for a connection to be made, the least that the driver knows
+_ANSWERING = 4  # seconds for a transaction: a move shall not wait longer for a database that does not answer
+_UPGRADE = 600  # seconds for an upgrade of the tables, and for another process that does it
+_HEARTBEAT = 5.0  # seconds after which the listener asks whether anybody is there
+# What a connection of ours that was lost in the middle holds locked is free again before the next tries are over.
+_SETTINGS = "SET idle_in_transaction_session_timeout = '3s'; SET lock_timeout = '3s'"
+_IN_THE_WAY = ("40P01", "40001")  # a deadlock, and its like
+_LOCKED = "55P03"
 _PAUSE = 0.5  # seconds before the listener tries again
 _GLANCE = 0.2  # seconds that the listener waits before it looks whether we close
 _UPGRADING = 1_146_244_197  # the number of the lock that one upgrading process holds
@@ -32,20 +42,28 @@ class PostgreSQL:
             self._engine = create_engine(
                 url.replace("postgresql://", "postgresql+psycopg://", 1),
                 pool_pre_ping=True,
+                pool_size=1,
+                max_overflow=0,
+                pool_timeout=_PATIENCE,
                 connect_args={"connect_timeout": _PATIENCE},
             )
         except (SQLAlchemyError, ValueError) as error:
             raise BadOption("the address of the database cannot be read; it is postgresql://USER@HOST/NAME") from error
+        event.listen(self._engine, "do_connect", self._connect)
         self._connection: Connected | None = None
+        self._line: Any = None  # the driver's connection behind it
+        self._patience = Patience()
         self._closing = threading.Event()
         self._listener: threading.Thread | None = None
 
     def begin(self) -> "PostgreSQL":
         """A transaction on a connection that lives."""
         try:
+            if self._line is not None:
+                self._patience.allow(self._line, _ANSWERING)
             self._connection = self._engine.connect()
-        except _BROKEN as error:
-            raise _trouble(error) from error
+        except (*_BROKEN, PoolTimeout) as error:
+            raise self._trouble(error) from error
         return self
 
     def execute(self, sql: str, **values: object) -> list[Row]:
@@ -54,14 +72,16 @@ class PostgreSQL:
             result = self._inside().execute(text(sql), values)
             return [tuple(row) for row in result] if result.returns_rows else []
         except _BROKEN as error:
-            raise _trouble(error) from error
+            raise self._trouble(error) from error
 
     def announce(self, match: str, turn: int) -> None:
         """Notify the others when this is committed."""
         self.execute("SELECT pg_notify(:channel, :news)", channel=_CHANNEL, news=f"{match}:{turn}")
 
     def alone(self) -> None:
-        """Wait until no other process upgrades the tables."""
+        """Wait until no other process upgrades the tables, however long that takes."""
+        self._patience.allow(self._line, _UPGRADE)
+        self.execute("SET LOCAL lock_timeout = 0")
         self.execute("SELECT pg_advisory_xact_lock(:number)", number=_UPGRADING)
 
     def commit(self) -> None:
@@ -69,7 +89,7 @@ class PostgreSQL:
         try:
             self._inside().commit()
         except _BROKEN as error:
-            raise _trouble(error) from error
+            raise self._trouble(error) from error
         self.rollback()
 
     def rollback(self) -> None:
@@ -78,6 +98,14 @@ class PostgreSQL:
             if self._connection:
                 self._connection.close()
         self._connection = None
+        if self._line is not None:
+            self._patience.done(self._line)
+
+    def interrupt(self) -> bool:
+        """Hang up on a database that does not answer."""
+        self._closing.set()
+        self._patience.cut_all()
+        return True
 
     def listen(self, news: News) -> None:
         """Listen in a thread of its own, on a connection of its own, and again after every break."""
@@ -88,8 +116,18 @@ class PostgreSQL:
         """Stop listening and close every connection."""
         self._closing.set()
         if self._listener:
-            self._listener.join(timeout=_PAUSE * 4)
+            self._listener.join(timeout=_PAUSE)
         self._engine.dispose()
+        self._patience.close()
+
+    def _connect(self, dialect: Any, _: Any, arguments: list[Any], more: dict[str, Any]) -> Any:
+        """A connection for the transactions, watched from its first word on."""
+        self._line = dialect.connect(*arguments, **more)
+        self._patience.allow(self._line, _ANSWERING)
+        self._line.autocommit = True
+        self._line.execute(_SETTINGS)
+        self._line.autocommit = False
+        return self._line
 
     def _listen(self, news: News) -> None:
         import psycopg
@@ -103,20 +141,39 @@ class PostgreSQL:
     def _pass_on(self, connection: Any, news: News) -> None:
         """Pass on what is heard, until the connection breaks or we close."""
         with connection:
-            connection.execute(f"LISTEN {_CHANNEL}")
+            self._asked(connection, f"LISTEN {_CHANNEL}")
             news(_EVERYTHING, 0)
+            asked_at = time.monotonic()
             while not self._closing.is_set():
+                if time.monotonic() - asked_at > _HEARTBEAT:  # a dead line is as quiet as a good one
+                    self._asked(connection, "SELECT 1")
+                    asked_at = time.monotonic()
                 for heard in connection.notifies(timeout=_GLANCE):
                     match, _, turn = heard.payload.partition(":")
                     news(match, int(turn) if turn.isdigit() else 0)
+
+    def _asked(self, connection: Any, sql: str) -> None:
+        """Run a statement on the listener's connection, which breaks if there is no answer."""
+        self._patience.allow(connection, _ANSWERING)
+        try:
+            connection.execute(sql)
+        finally:
+            self._patience.done(connection)
 
     def _inside(self) -> Connected:
         if self._connection is None:
             raise AssertionError("there is no transaction")
         return self._connection
 
-
-def _trouble(error: DBAPIError) -> StorageTrouble:
-    """What went wrong, without the address, which may hold a password."""
-    first_line = str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else "no answer"
-    return StorageTrouble(f"the database cannot be reached ({first_line.partition(': ')[2] or first_line})")
+    def _trouble(self, error: SQLAlchemyError) -> StorageTrouble:
+        """What went wrong, without the address, which may hold a password."""
+        original = getattr(error, "orig", None)
+        state = getattr(original, "sqlstate", None)
+        if state in _IN_THE_WAY:
+            return Conflict("the database was busy with another server process")
+        if state == _LOCKED:
+            return StorageTrouble("the database is locked by another program")
+        if self._line is not None and self._patience.was_cut(self._line):
+            return StorageTrouble(f"the database cannot be reached (no answer in {_ANSWERING} seconds)")
+        first_line = next(iter(str(original or "").strip().splitlines()), "no answer")
+        return StorageTrouble(f"the database cannot be reached ({first_line.partition(': ')[2] or first_line})")
