@@ -1,8 +1,10 @@
 """What the server does for whoever asks: the same for the page, for a program and for somebody with curl."""
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from functools import partial
 from secrets import randbelow
 from typing import Any, TypeVar
 
@@ -43,6 +45,7 @@ from squarely.web.thinking import Thinking
 T = TypeVar("T")
 
 _ANSWERS = 64  # that take long to work out and never change
+_UNCERTAIN = 1000  # seats of which nobody knows whether they were taken
 _SEEDS = 2**31
 
 
@@ -55,6 +58,8 @@ class Service:
         self._questions = Meter(limits.questions_per_address, 60)
         self._acts = Meter(limits.acts_per_address, 60)
         self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
+        self._uncertain: OrderedDict[tuple[str, str], str] = OrderedDict()  # what a seat was claimed with, if it was
+        self._seating = asyncio.Lock()
 
     # Games
 
@@ -93,25 +98,45 @@ class Service:
         self._matches.check(address, "matches begun")
         if kept.kind == "computer":
             await self.tables.computers.ask(questions.can_play, Proceedings.of(kept, []).match, new.opponent)
-        await self.tables.keep(lambda connection: matches.begin(connection, kept))
+        await self.tables.keep(lambda connection: matches.begin(connection, kept), kept.id)
         self.metrics.matches += 1
         return begun
 
     async def take_seat(self, address: str, match: str, given: TakeSeat) -> Seat:
         self._acts.check(address, "acts")
+        if (match, given.invitation) in self._uncertain:
+            async with self._seating:  # one after the other: the first of them finds out how it ended
+                return await self._seated(match, given)
+        return await self._seated(match, given)
+
+    async def _seated(self, match: str, given: TakeSeat) -> Seat:
+        """Who had no claim and was told of trouble may sit there all the same: whoever asks next goes on with that."""
         table = await self.tables.table(match)
         side = Side(table.proceedings.kept.invited)
-        secret = seats.minted()
-        name = openings.name_for(given.name, table.proceedings.match.game, side)
-        invitation = seats.hashed(given.invitation)
-        claimed = seats.hashed(f"{given.invitation} {given.claim or secret}")
-        taken = await table.change(
-            lambda connection: matches.take_seat(
-                connection, match, side, invitation, claimed, seats.hashed(secret), name, time.time()
-            )
+        secret, uncertain = seats.minted(), self._uncertain.get((match, given.invitation), "")
+        claim = given.claim or uncertain or secret
+        job = partial(
+            matches.take_seat,
+            match=match,
+            side=side,
+            invitation=seats.hashed(given.invitation),
+            claimed=seats.hashed(f"{given.invitation} {claim}"),
+            secret=seats.hashed(secret),
+            name=openings.name_for(given.name, table.proceedings.match.game, side),
+            at=time.time(),
+            attempted=seats.hashed(f"{given.invitation} {uncertain or claim}"),
         )
+        try:
+            taken = await table.change(job)
+        except Refusal:
+            if not given.claim:
+                self._uncertain[match, given.invitation] = claim
+                while len(self._uncertain) > _UNCERTAIN:
+                    self._uncertain.popitem(last=False)
+            raise
         if not taken:
             raise Refusal("seat", "that seat is taken, or this is not the invitation to it; you can watch")
+        self._uncertain.pop((match, given.invitation), None)
         return Seat(match, SIDES[side], secret)
 
     async def follow(self, address: str, match: str, secret: str) -> Seat:

@@ -174,9 +174,18 @@ class Table:
         """Change something else about the match, such as who sits where, and tell everybody."""
         async with self._lock:
             self._doubtful = True
-            result = await self._tables.keep(job)
-            await self._read()
+            result = await self._tables.keep(job, self._id)
+            await self._read_what_is_kept()
         return result
+
+    async def _read_what_is_kept(self) -> None:
+        """Read a change of ours. It is kept: whoever made it is not told otherwise if that fails, it is read later."""
+        try:
+            await self._read()
+        except Refusal as refusal:
+            if refusal.code != "unavailable":
+                raise
+            self._start(self._look_again())
 
     async def _read(self) -> None:
         """Read what is new in the database, if there is doubt."""
@@ -205,7 +214,7 @@ class Table:
             raise Refusal("illegal", f"a match here has at most {turn.turn - 1} turns; resign or offer a draw")
         begun, news = time.perf_counter(), self._news
         self._doubtful = True  # until we know that it was kept
-        kept = await self._tables.keep(lambda connection: matches.add_turn(connection, self._id, turn))
+        kept = await self._tables.keep(lambda connection: matches.add_turn(connection, self._id, turn), self._id)
         if not kept:
             await self._read()
             return False
@@ -226,13 +235,15 @@ class Table:
             await self._begin_rematch()
         else:
             self._doubtful = True
-            await self._tables.keep(partial(matches.set_offer, match=self._id, offer=str(offered or "")))
-        await self._read()
+            job = partial(matches.set_offer, match=self._id, offer=str(offered or ""))
+            await self._tables.keep(job, self._id)
+        await self._read_what_is_kept()
 
     async def _begin_rematch(self) -> None:
         next_one = following(self.proceedings, time.time())
         self._doubtful = True
-        begun = await self._tables.keep(partial(matches.begin_rematch, match=self._id, following=next_one))
+        job = partial(matches.begin_rematch, match=self._id, following=next_one)
+        begun = await self._tables.keep(job, self._id)
         self._tables.metrics.matches += begun == next_one.id
 
     async def _computer_agrees(self, act: Act) -> None:

@@ -106,6 +106,21 @@ async def test_of_many_rematches_one_is_begun(database: str) -> None:
         assert found == [told]
 
 
+async def test_many_expire_a_few_at_a_time(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "_SOME", 2)
+    async with journal(database) as kept:
+        for number in range(5):
+            await kept.run(partial(matches.begin, kept=match(f"match-{number}", made_at=10.0)))
+        gone = [await kept.run(partial(matches.expire, before=1500.0)) for _ in range(4)]
+    assert gone == [2, 2, 1, 0]
+
+
+async def test_a_try_leaves_nothing_behind(database: str) -> None:
+    async with journal(database) as kept:
+        await kept.run(matches.try_to_keep)
+        assert await kept.run(lambda connection: connection.execute("SELECT id FROM matches")) == []
+
+
 async def test_idle_matches_expire_with_their_turns(database: str) -> None:
     played = {
         "made-lately0": match("made-lately0", made_at=2000.0),

@@ -1,5 +1,6 @@
 """What is kept of a match, and the jobs that keep and find it. Secrets are kept as hashes only."""
 
+from secrets import token_hex
 from typing import NamedTuple
 
 from squarely.web.storage.database import Connection
@@ -40,6 +41,8 @@ class Turn(NamedTuple):
     at: float
 
 
+_SOME = 500  # matches that are forgotten at a time, so that nobody waits long for it
+_ROOM = 8000  # bytes
 _FIELDS = ", ".join(Kept._fields)
 _VALUES = ", ".join(f":{field}" for field in Kept._fields)
 
@@ -77,25 +80,35 @@ def add_turn(connection: Connection, match: str, turn: Turn) -> bool:
 
 
 def take_seat(
-    connection: Connection, match: str, side: int, invitation: str, claimed: str, secret: str, name: str, at: float
+    connection: Connection,
+    match: str,
+    side: int,
+    invitation: str,
+    claimed: str,
+    secret: str,
+    name: str,
+    at: float,
+    attempted: str = "",
 ) -> bool:
     """Give the seat to whoever comes first. False if it was taken or the invitation is wrong.
 
     The invitation turns into what its taker claimed it with, so that they, and nobody else, can ask again if the answer
-    was lost on its way. Asking again does not begin the match again: its clock runs on.
+    was lost on its way; `attempted` is what it was claimed with in an attempt that nobody was told the end of. Asking
+    again does not begin the match again: its clock runs on.
     """
     seat = ("first", "second")[side]
     taken = connection.execute(
         f"UPDATE matches SET {seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
         f"begun_at = CASE WHEN begun_at = 0 THEN :at ELSE begun_at END "
         f"WHERE id = :match AND invitation <> '' "
-        f"AND (invitation = :claimed OR (invitation = :invitation AND {seat}_secret = '')) RETURNING id",
+        f"AND (invitation IN (:claimed, :attempted) OR (invitation = :invitation AND {seat}_secret = '')) RETURNING id",
         match=match,
         secret=secret,
         name=name,
         at=at,
         invitation=invitation,
         claimed=claimed,
+        attempted=attempted or claimed,
     )
     if taken:
         connection.announce(match, 0)
@@ -130,10 +143,20 @@ def begin_rematch(connection: Connection, match: str, following: Kept) -> str:
 
 
 def expire(connection: Connection, before: float) -> int:
-    """Forget the matches in which nothing has happened since then; how many there were."""
+    """Forget some of the matches in which nothing has happened since then; how many, 0 when all are gone."""
     gone = connection.execute(
-        "DELETE FROM matches WHERE made_at < :before AND begun_at < :before AND NOT EXISTS "
-        "(SELECT 1 FROM turns WHERE turns.match = matches.id AND turns.at >= :before) RETURNING id",
+        "DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE made_at < :before AND begun_at < :before "
+        "AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.match = matches.id AND turns.at >= :before) LIMIT :some) "
+        "RETURNING id",
         before=before,
+        some=_SOME,
     )
     return len(gone)
+
+
+def try_to_keep(connection: Connection) -> None:
+    """Write what a match and some turns of it would take, and forget it: trouble if there is no room for one."""
+    empty = {field: kind() for field, kind in Kept.__annotations__.items()}
+    name = f"try {token_hex(8)}"
+    begin(connection, Kept(**{**empty, "id": name, "start": "x" * _ROOM}))
+    connection.execute("DELETE FROM matches WHERE id = :match", match=name)
