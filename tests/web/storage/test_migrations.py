@@ -92,6 +92,48 @@ async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> 
         assert await third.run(partial(matches.find, match="abcdefghijkl")) == (match(), [])
 
 
+@pytest.mark.parametrize("how", ["symlink", "hard link", "lock file removed"])
+async def test_a_second_server_is_refused_whatever_the_file_is_called(tmp_path: Path, how: str) -> None:
+    file, other = tmp_path / "matches.db", tmp_path / "other.db"
+    async with journal(f"sqlite:///{file}") as first:
+        await first.run(partial(matches.begin, kept=match()))
+        if how == "symlink":
+            other.symlink_to(file)
+        elif how == "hard link":
+            other.hardlink_to(file)
+        else:
+            other = file
+            for lock in tmp_path.glob("*lock*"):
+                lock.unlink()
+        second = opened(f"sqlite:///{other}")
+        with pytest.raises(StorageTrouble, match=rf"another squarely serve uses .*/{other.name}; stop it"):
+            second.open(lambda _match, _turn: None)
+        second.close()
+        assert await first.run(partial(matches.find, match="abcdefghijkl")) == (match(), [])
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_written_to_a_file_that_is_gone(tmp_path: Path, replaced: bool) -> None:
+    """What is written there would be lost when the server ends."""
+    file = tmp_path / "matches.db"
+    async with journal(f"sqlite:///{file}") as kept:
+        await kept.run(partial(matches.begin, kept=match()))
+        file.rename(tmp_path / "moved.db")
+        if replaced:
+            file.touch()
+        with pytest.raises(StorageTrouble):
+            await kept.run(partial(matches.add_turn, match="abcdefghijkl", turn=moved(1)))
+        file.unlink(missing_ok=True)
+        (tmp_path / "moved.db").rename(file)
+        assert await kept.run(partial(matches.add_turn, match="abcdefghijkl", turn=moved(1)))
+
+
+async def test_a_new_file_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    async with journal(f"sqlite:///{tmp_path}/matches.db") as kept:
+        await kept.run(partial(matches.begin, kept=match()))
+        assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("matches.db*")} == {0o600}
+
+
 async def versions(kept: object) -> list[int]:
     rows = await kept.run(  # type: ignore[attr-defined]
         lambda connection: connection.execute("SELECT number FROM migrations ORDER BY number")

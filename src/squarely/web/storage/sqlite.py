@@ -1,28 +1,31 @@
 """SQLite: one file, one process, one connection. A commit is on the disk when it returns."""
 
 import contextlib
+import fcntl
 import os
 import sqlite3
+import struct
 from pathlib import Path
-from typing import IO
 
 from squarely.web.storage.database import News, Row, StorageTrouble
 
 _PATIENCE = 2.0  # seconds that another program may hold the database
+_BYTE = 2**62  # of the file, locked by the server that uses it; SQLite's own locks lie at 2**30
 
 
 class SQLite:
-    """A database in a file. Only one server process may use it at a time, and a lock beside it sees to that."""
+    """A database in a file. Only one server process may use it at a time, and a lock on it sees to that."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lock: IO[str] | None = None
+        self._lock: int | None = None  # the file, open; its lock lasts as long
         self._connection: sqlite3.Connection | None = None
 
     def begin(self) -> "SQLite":
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
             self._connected().execute("BEGIN IMMEDIATE")
+            self._still_there()
         except (sqlite3.Error, OSError) as error:
             raise _trouble(error) from error
         return self
@@ -58,43 +61,60 @@ class SQLite:
             if self._connection and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
+    def interrupt(self) -> bool:
+        """A file answers, and the wait for its lock is short."""
+        return False
+
     def close(self) -> None:
-        """Let go of the file and of the lock beside it."""
+        """Let go of the file, and only then of the lock on it: to close it lets go of SQLite's own locks, too."""
         if self._connection:
             self._connection.close()
-        if self._lock:
-            self._lock.close()
+        if self._lock is not None:
+            os.close(self._lock)
         self._connection = self._lock = None
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = self._lock or _locked(self._path.with_name(f"{self._path.name}.lock"))
+            self._lock = _locked(self._path)
             connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
             try:
                 for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "mmap_size=0"):
                     connection.execute(f"PRAGMA {pragma}").fetchall()
             except sqlite3.Error:
                 connection.close()
+                self.close()
                 raise
             self._connection = connection
         return self._connection
 
+    def _still_there(self) -> None:
+        """What is written to a file that was removed or replaced is gone when we end."""
+        if self._lock is not None and not os.path.samestat(os.fstat(self._lock), os.stat(self._path)):
+            raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
 
-def _locked(path: Path) -> IO[str]:
-    """The lock file, held as long as it is open; the system lets go of it even when this process is killed."""
-    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+")
+
+def _locked(path: Path) -> int:
+    """The file of the database, open and locked, whatever name it was found by.
+
+    The lock belongs to the open file: SQLite, which opens and closes the same file in the same process, does not lose
+    it, and the system lets go of it even when the process is killed. Where there are no such locks, the process has it.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        import fcntl
-    except ImportError:  # Windows has no such locks
-        return file
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
+        if hasattr(fcntl, "F_OFD_SETLK"):
+            wanted = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
+            fcntl.fcntl(file, fcntl.F_OFD_SETLK, wanted)
+        else:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _BYTE)
+    except (BlockingIOError, PermissionError):
+        os.close(file)
         raise StorageTrouble(
-            f"another squarely serve uses {path.with_suffix('')}; stop it, or name another database with --database"
+            f"another squarely serve uses {path}; stop it, or name another database with --database"
         ) from None
+    except OSError:
+        os.close(file)
+        raise
     return file
 
 
