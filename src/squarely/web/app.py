@@ -23,6 +23,7 @@ from squarely.game import Game
 from squarely.web import pages
 from squarely.web.api import ENDPOINTS, Call, Endpoint
 from squarely.web.envelope import Envelope
+from squarely.web.health import Health
 from squarely.web.limits import BODY, Limits
 from squarely.web.messages import Bye, MatchId, Problem
 from squarely.web.metrics import Metrics
@@ -50,6 +51,7 @@ class App:
         self.metrics = Metrics()
         self.computers, self.thinking = Thinking(), Thinking()  # no question holds up a computer's move
         self.journal = journal
+        self.health = Health(journal)
         self.tables = Tables(journal, self.computers, self.limits, self.metrics)
         self.service = Service(self.tables, self.thinking, self.limits, self.metrics)
         self.sockets = Sockets(self.tables, self.limits, origins)
@@ -73,7 +75,8 @@ class App:
 
     async def farewell(self) -> None:
         """Finish the moves in flight, then tell every socket that the server stops."""
-        await self.tables.settle()
+        if not await self.tables.settle():
+            self.journal.give_up()  # so that whoever waits is answered before their connection is closed
         self.tables.tell_all(msgspec.json.encode(Bye("the server stops for a moment; your match is kept", _BACK_IN)))
 
     @contextlib.asynccontextmanager
@@ -101,8 +104,7 @@ class App:
         while True:
             before = time.time() - self.limits.idle_days * _DAY
             with contextlib.suppress(Refusal):
-                gone = await self.tables.keep(partial(matches.expire, before=before))
-                if gone:
+                while gone := await self.tables.keep(partial(matches.expire, before=before)):
                     log.info("expired", extra={"matches": gone})
             await asyncio.sleep(_HOUR)
 
@@ -127,11 +129,8 @@ class App:
 
     async def _health(self, _: Request) -> Response:
         """Whether matches can be kept."""
-        try:
-            await asyncio.wait_for(self.journal.run(lambda connection: connection.execute("SELECT 1")), 2)
-        except (SquarelyError, TimeoutError) as error:
-            return problem(503, f"the database does not answer: {error}", 1)
-        return PlainTextResponse("ok\n")
+        trouble = await self.health.trouble()
+        return problem(503, trouble, 1) if trouble else PlainTextResponse("ok\n")
 
     async def _measured(self, _: Request) -> Response:
         return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.web.faults.playing import tournament
 from tests.web.postgres import PostgreSQL
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served, asking
 
 pytestmark = pytest.mark.anyio
 
@@ -40,6 +40,20 @@ def fill(file: Path) -> None:
             ballast.write(bytes(4096))
 
 
+async def sick(server: Served) -> None:
+    """Nothing can be saved, and whoever asks about the server's health is told so, and why."""
+    async with asking(server) as client, asyncio.timeout(PATIENCE):
+        while (told := await client.get("/healthz")).status_code == 200:  # there may just have been room
+            await asyncio.sleep(0.05)
+    assert told.status_code == 503
+    assert told.json()["error"].startswith("nothing can be saved: the disk cannot be written to (")
+
+
+async def healthy(server: Served) -> None:
+    async with asking(server) as client:
+        assert (await client.get("/healthz")).text == "ok\n"
+
+
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 async def test_postgresql_restarted_in_the_middle(postgresql: PostgreSQL, tmp_path: Path, mode: str) -> None:
     with Served(tmp_path, LIMIT, database=postgresql.new()) as server:
@@ -66,8 +80,10 @@ async def test_a_full_disk(small_disk: Path, tmp_path: Path) -> None:
                 fill(ballast)
             await played.until(lambda: bool(played.refused))
             assert "this could not be saved: the disk cannot be written to" in played.refused[-1]
+            await sick(server)
             ballast.unlink()
             await played.goes_on()
+            await healthy(server)
             await played.end()
 
 
@@ -81,8 +97,10 @@ async def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (grown, most))
             await played.until(lambda: bool(played.refused))
             assert "this could not be saved: the disk cannot be written to" in played.refused[-1]
+            await sick(server)
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
             await played.goes_on()
+            await healthy(server)
             await played.end()
 
 
