@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from squarely.listening import bound
 from squarely.web import server
+from squarely.web.limits import Limits
 
 
 async def echo(socket: WebSocket) -> None:
@@ -27,7 +28,7 @@ async def echo(socket: WebSocket) -> None:
 def main() -> None:
     """Serve at a free port, and print the address."""
     listening = bound("127.0.0.1", 0)
-    config = server.settings(Starlette(routes=[WebSocketRoute("/api/socket", echo)]))
+    config = server.settings(Starlette(routes=[WebSocketRoute("/api/socket", echo)]), Limits(messages_per_socket=10**9))
     print(f"An echo is at http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(uvicorn.Server(config).serve([listening]))

@@ -24,7 +24,14 @@ from pairs import Echo, Pair, Played, begun, planned
 
 HERE = Path(__file__).parent
 AT_ONCE = 100  # moves on their way while as many as possible are played
-LIMITS = ("sockets_per_address", "matches_per_address", "acts_per_address", "messages_per_socket")
+LIMITS = (
+    "acts_per_address",
+    "connections_per_address",
+    "matches_per_address",
+    "messages_per_address",
+    "messages_per_socket",
+    "sockets_per_address",
+)
 
 
 class Size(NamedTuple):

@@ -8,6 +8,8 @@ import pytest
 from tests.web.postgres import PostgreSQL
 from tests.web.serving import Served
 
+LIMITED = ("matches", "sockets", "connections", "messages", "questions", "acts")
+
 
 @pytest.fixture
 def anyio_backend() -> str:
@@ -36,7 +38,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A real server in a process of its own, with limits that no test of many clients runs into."""
     folder = tmp_path_factory.mktemp("served")
-    limits = [f"--limit={each}_per_address=100000" for each in ("matches", "sockets", "questions", "acts")]
+    limits = [f"--limit={each}_per_address=100000" for each in LIMITED]
     with Served(folder, *limits) as server:
         yield server
 

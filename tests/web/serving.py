@@ -71,8 +71,13 @@ class Served:
 class House:
     """A server inside the test."""
 
-    def __init__(self, app: App, url: str) -> None:
-        self.app, self.url = app, url
+    def __init__(self, app: App, url: str, server: Server) -> None:
+        self.app, self.url, self._server = app, url, server
+
+    @property
+    def connections(self) -> list[Any]:
+        """Those that are open."""
+        return list(self._server.server_state.connections)
 
 
 @asynccontextmanager
@@ -89,11 +94,11 @@ async def house(
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     async with app.open():
-        server = Server(settings(app.asgi, proxies), app)
+        server = Server(settings(app.asgi, app.limits, proxies), app)
         serving = asyncio.create_task(server.serve([listening]))
         while not server.started:
             await asyncio.sleep(0.001)
-        yield House(app, f"http://127.0.0.1:{listening.getsockname()[1]}")
+        yield House(app, f"http://127.0.0.1:{listening.getsockname()[1]}", server)
         server.should_exit = True
         await asyncio.wait_for(serving, PATIENCE)
 

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from starlette.requests import Request
 
+from squarely.connections import household
 from squarely.web.messages import (
     Act,
     Answer,
@@ -48,7 +49,8 @@ class Call:
 
     @property
     def address(self) -> str:
-        return self.request.client.host if self.request.client else ""
+        """Who is counted."""
+        return household(self.request.client.host) if self.request.client else ""
 
     @property
     def secret(self) -> str:

@@ -6,6 +6,8 @@ import time
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from squarely.connections import household
+from squarely.web.limits import asker
 from squarely.web.metrics import Metrics
 
 log = logging.getLogger("squarely.web")
@@ -37,6 +39,8 @@ class Envelope:
             await self._app(scope, receive, send)
             return
         begun, status = time.perf_counter(), 500
+        client = scope.get("client") or ("",)
+        asker.set(household(client[0]))
 
         async def dressed(message: Message) -> None:
             nonlocal status
@@ -54,7 +58,6 @@ class Envelope:
         finally:
             seconds = time.perf_counter() - begun
             self._metrics.request_served(_route(scope), status, seconds)
-            client = scope.get("client") or ("",)
             log.info(
                 "request",
                 extra={

@@ -1,8 +1,9 @@
 """Limits: how much one address, one socket or one match may ask for, and who has asked for too much."""
 
 import time
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, fields
 
 from squarely.errors import BadOption
@@ -11,7 +12,11 @@ from squarely.web.refusals import Refusal
 MESSAGE = 4 * 1024  # bytes of a message on a socket
 BODY = 64 * 1024  # bytes of a request
 QUEUED = 64  # messages that wait for a slow reader
+PER = 20.0  # seconds that messages are counted over
 _REMEMBERED = 10_000  # addresses
+
+# The address for which something is done, and whose limits hold.
+asker: ContextVar[str] = ContextVar("asker", default="")
 
 
 @dataclass(frozen=True)
@@ -20,7 +25,9 @@ class Limits:
 
     messages_per_socket: int = 100  # in 20 seconds
     matches_per_address: int = 120  # begun in an hour
+    messages_per_address: int = 1000  # on all its sockets, in 20 seconds
     sockets_per_address: int = 100  # at a time
+    connections_per_address: int = 200  # at a time, that are no sockets
     questions_per_address: int = 240  # to the oracle, in a minute
     acts_per_address: int = 600  # over HTTP, in a minute
     spectators_per_match: int = 100  # at a time
@@ -69,23 +76,3 @@ class Meter:
         """Refuse what is too much."""
         if wait := self.count(key):
             raise Refusal("busy", f"too many {what} from your address; try again in {wait:.0f} seconds", wait)
-
-
-class Doorkeeper:
-    """Who is inside: sockets of each address."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._most = limits.sockets_per_address
-        self._inside: Counter[str] = Counter()
-
-    def enter(self, address: str) -> bool:
-        """Let one more in, or not."""
-        if self._inside[address] >= self._most:
-            return False
-        self._inside[address] += 1
-        return True
-
-    def leave(self, address: str) -> None:
-        self._inside[address] -= 1
-        if self._inside[address] <= 0:
-            del self._inside[address]

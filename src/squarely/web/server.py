@@ -14,19 +14,20 @@ import uvicorn
 import websockets  # noqa: F401, uvicorn needs it, and says so too late
 from starlette.types import ASGIApp
 
+from squarely import connections
 from squarely.listening import BACKLOG
 from squarely.web import logs
 from squarely.web.app import App
+from squarely.web.frames import SocketSettings
 from squarely.web.limits import MESSAGE, Limits
 from squarely.web.storage import opened
 
-_STOPPING = 2  # seconds that open connections have to end
 _SWITCHING = 0.0002  # seconds that the thread which writes waits for its turn, once for every statement
 _SELDOM = 100  # a search of all memory for garbage holds up everybody; ten times as seldom as Python's own 10
 _ANYWHERE = ("0.0.0.0", "::")
 
 
-class Server(uvicorn.Server):
+class Server(connections.Server):
     """Uvicorn, with a farewell before it closes its sockets, and an orderly end on SIGTERM and SIGINT."""
 
     def __init__(self, config: uvicorn.Config, app: App) -> None:
@@ -53,23 +54,19 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def settings(asgi: ASGIApp, proxies: Sequence[str] = ()) -> uvicorn.Config:
+def settings(asgi: ASGIApp, limits: Limits | None = None, proxies: Sequence[str] = ()) -> SocketSettings:
     """How uvicorn runs an application here."""
-    return uvicorn.Config(
+    return SocketSettings(
         asgi,
-        ws="websockets-sansio",
+        limits or Limits(),
+        proxies=proxies,
         ws_max_size=MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=30,
         ws_ping_timeout=30,
         lifespan="off",
         log_config=None,
-        access_log=False,
-        server_header=False,
         backlog=BACKLOG,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=_STOPPING,
     )
 
 
@@ -81,7 +78,7 @@ def run(
     _be_prompt()
     _allow_many_files()
     app = App(opened(database), limits, origins)
-    config = settings(app.asgi, proxies)
+    config = settings(app.asgi, limits, proxies)
 
     async def serve() -> None:
         async with app.open():

@@ -9,9 +9,11 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from squarely.connections import Doorkeeper, household
 from squarely.errors import BadOption
 from squarely.game import Side
-from squarely.web.limits import MESSAGE, QUEUED, Doorkeeper, Limits, Meter
+from squarely.web.frames import TOO_MANY
+from squarely.web.limits import MESSAGE, PER, QUEUED, Limits, Meter, asker
 from squarely.web.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct, StateMessage
 from squarely.web.refusals import Refusal
 from squarely.web.seats import held
@@ -22,7 +24,7 @@ log = logging.getLogger("squarely.web")
 
 POLICY, TOO_BIG, RESTART = 1008, 1009, 1012  # codes of the protocol
 _PORTS = {"http": 80, "https": 443}
-_PER = 20.0  # seconds that a socket's messages are counted over
+_JOINING = 20.0  # seconds from connecting to the first message
 _PONG = msgspec.json.encode(Pong())
 _decoder = msgspec.json.Decoder(FromSocket)
 
@@ -69,13 +71,15 @@ class Sockets:
     def __init__(self, tables: Tables, limits: Limits, origins: Sequence[str]) -> None:
         self._tables, self._limits = tables, limits
         self._origins = {_allowed(each) for each in origins}
-        self._door = Doorkeeper(limits)
+        self._door = Doorkeeper(limits.sockets_per_address)
+        self._said = Meter(max(limits.messages_per_address, limits.messages_per_socket), PER)
 
     async def serve(self, socket: WebSocket) -> None:
         """From the handshake to the end."""
-        address = socket.client.host if socket.client else ""
-        if not self._may_come_from(socket):
-            await socket.close(POLICY, "this page may not connect here")  # before accepting: HTTP 403
+        address = household(socket.client.host) if socket.client else ""
+        asker.set(address)
+        if not self._may_come_from(socket) or self._said.count(address):
+            await socket.close(POLICY, "this page, or so many at once, may not connect here")  # that is HTTP 403
             return
         await socket.accept()
         if not self._door.enter(address):
@@ -111,11 +115,15 @@ class Sockets:
             await asyncio.gather(*work, return_exceptions=True)
 
     async def _converse(self, socket: WebSocket, member: Member) -> None:
-        meter = Meter(self._limits.messages_per_socket, _PER)
-        table = await self._join(await self._heard(socket, meter), member)
+        share = Meter(max(1, self._limits.messages_per_socket // 2), PER)
+        try:
+            first = await asyncio.wait_for(self._heard(socket, share), _JOINING)
+        except TimeoutError:
+            raise Closed(POLICY, f"the first message on a socket is join, within {_JOINING:.0f} seconds") from None
+        table = await self._join(first, member)
         try:
             while True:
-                message = await self._heard(socket, meter)
+                message = await self._heard(socket, share)
                 if isinstance(message, Ping):
                     member.tell(_PONG)
                 elif isinstance(message, SocketAct):
@@ -138,18 +146,25 @@ class Sockets:
         member.say(table.message(since, member.sides))
         return table
 
-    async def _heard(self, socket: WebSocket, meter: Meter) -> FromSocket:
-        """The next message, if it is one."""
+    async def _heard(self, socket: WebSocket, share: Meter) -> FromSocket:
+        """The next message, if it is one.
+
+        When an address says too much, those of its sockets are closed that have had their share.
+        """
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
+            if received.get("reason") == TOO_MANY:
+                most = self._limits.messages_per_socket
+                raise Closed(POLICY, f"{TOO_MANY}: at most {most} in {PER:.0f} seconds")
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text")
         if text is None:
             raise Closed(POLICY, "messages are text")
         if len(text) > MESSAGE or len(text.encode()) > MESSAGE:
             raise Closed(TOO_BIG, f"a message has at most {MESSAGE} bytes")
-        if meter.count(""):
-            raise Closed(POLICY, f"too many messages: at most {self._limits.messages_per_socket} in {_PER:.0f} seconds")
+        crowded, noisy = self._said.count(asker.get()), share.count("")
+        if crowded and noisy:
+            raise Closed(POLICY, f"{TOO_MANY} from your address: at most {self._limits.messages_per_address}")
         try:
             message: FromSocket = _decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:

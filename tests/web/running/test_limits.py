@@ -4,14 +4,15 @@ import asyncio
 import json
 import re
 import socket
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from squarely.connections import Doorkeeper
 from squarely.errors import BadOption
-from squarely.web.limits import QUEUED, Doorkeeper, Limits, Meter
+from squarely.web.limits import QUEUED, Limits, Meter
 from squarely.web.refusals import Refusal
 from tests.web.serving import PATIENCE, asking, house
 from tests.web.visiting import acted, begin, connected, joined, paired, state, step
@@ -175,7 +176,7 @@ class TestMeter:
         assert (refused.value.status, refused.value.wait) == (429, 6.0)
 
     def test_a_doorkeeper_lets_in_whom_another_has_left_room(self) -> None:
-        door = Doorkeeper(replace(Limits(), sockets_per_address=1))
+        door = Doorkeeper(1)
         assert [door.enter("a"), door.enter("a"), door.enter("b")] == [True, False, True]
         door.leave("a")
         assert door.enter("a")

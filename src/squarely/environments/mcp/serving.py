@@ -2,8 +2,8 @@
 
 import anyio
 import click
-import uvicorn
 
+from squarely.connections import Server, Settings
 from squarely.environments.mcp.server import server
 from squarely.listening import bound
 
@@ -24,7 +24,4 @@ def over_http(host: str, port: int) -> None:
     )
     named = f"[{host}]" if ":" in host else host
     click.echo(f"Squarely speaks MCP at http://{named}:{listening.getsockname()[1]}/mcp")
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=2
-    )
-    anyio.run(uvicorn.Server(config).serve, [listening])
+    anyio.run(Server(Settings(app, ws="none", log_level="warning")).serve, [listening])
