@@ -1,8 +1,6 @@
 """A match: a game being played. The one place where legality is checked."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
 
 from squarely.errors import AmbiguousMove, BadPlayer, IllegalMove
 from squarely.game import Game, Law, Move, Outcome, Position, Side
@@ -122,7 +120,6 @@ class Match:
     def _repetition(self) -> Outcome | None:
         if self.game.settings["repetition"] != "draw":
             return None
-        seen: Counter[Any] = Counter(self.positions)
-        if seen[self.position] < _OCCURRENCES_FOR_A_DRAW:
+        if self.positions.count(self.position) < _OCCURRENCES_FOR_A_DRAW:
             return None
         return Outcome(None, "the same position occurred three times")

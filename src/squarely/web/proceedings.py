@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 
 from squarely import registry
 from squarely.errors import BadMove, SquarelyError
-from squarely.game import Game, Side
+from squarely.game import Game, Position, Side
 from squarely.match import Match
 from squarely.tabletop import Tabletop
 from squarely.web.messages import Act, OfferKind
@@ -31,6 +31,7 @@ class Proceedings:
     kept: Kept
     turns: tuple[Turn, ...]
     match: Match
+    stood: tuple[Position, ...] = ()  # the position before each turn, also of those that were taken back
 
     @classmethod
     def of(cls, kept: Kept, turns: list[Turn]) -> "Proceedings":
@@ -45,7 +46,7 @@ class Proceedings:
     def after(self, turn: Turn) -> "Proceedings":
         """With one more turn, which was judged before."""
         match = self._foreseen.get(turn) or _played(self.match, turn)
-        return Proceedings(self.kept, (*self.turns, turn), match)
+        return Proceedings(self.kept, (*self.turns, turn), match, (*self.stood, self.match.position))
 
     def seen(self, kept: Kept) -> "Proceedings":
         """With what has changed about the seats and the offer."""
@@ -206,30 +207,13 @@ class Proceedings:
 
     def _means(self, act: Act, turn: Turn) -> bool:
         """Whether these words, or squares, meant the move that was made then."""
-        before = self._before(turn.turn)
+        if act.squares is None and act.move == turn.move:
+            return True
+        before = replace(self.match, moves=(), positions=(self.stood[turn.turn - 1],), ending=None)
         try:
             return str(before.play(self._words(before, act)).moves[-1]) == turn.move
         except SquarelyError:
             return False
-
-    def _before(self, number: int) -> Match:
-        """The match before this turn. What still stands of it is not played again: that would take long."""
-        line: list[str] = []
-        for turn in self.turns[: number - 1]:
-            if turn.act == "move":
-                line.append(turn.move)
-            elif turn.act == "undo":
-                del line[-turn.back :]
-        stands = 0
-        for move, words in zip(self.match.moves, line, strict=False):
-            if str(move) != words:
-                break
-            stands += 1
-        positions = self.match.positions[: stands + 1]
-        before = replace(self.match, moves=self.match.moves[:stands], positions=positions, ending=None)
-        for words in line[stands:]:
-            before = before.play(words)
-        return before
 
 
 def _played(match: Match, turn: Turn) -> Match:

@@ -54,7 +54,6 @@ class Service:
 
     def __init__(self, tables: Tables, thinking: Thinking, limits: Limits, metrics: Metrics) -> None:
         self.tables, self.thinking, self.metrics = tables, thinking, metrics
-        self._matches = Meter(limits.matches_per_address, 3600)
         self._questions = Meter(limits.questions_per_address, 60)
         self._acts = Meter(limits.acts_per_address, 60)
         self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
@@ -95,7 +94,7 @@ class Service:
 
     async def begin(self, address: str, new: NewMatch) -> Begun:
         kept, begun = openings.opened(new, time.time())
-        self._matches.check(address, "matches begun")
+        self.tables.begun.check(address, "matches begun")
         if kept.kind == "computer":
             await self.tables.computers.ask(questions.can_play, Proceedings.of(kept, []).match, new.opponent)
         await self.tables.keep(lambda connection: matches.begin(connection, kept), kept.id)

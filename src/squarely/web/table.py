@@ -17,6 +17,7 @@ from squarely.errors import SquarelyError
 from squarely.game import Side
 from squarely.players.draws import agrees_to_draw
 from squarely.web import states
+from squarely.web.limits import asker
 from squarely.web.messages import Act, Done, StateMessage
 from squarely.web.offers import Offered
 from squarely.web.openings import following
@@ -35,6 +36,7 @@ T = TypeVar("T")
 log = logging.getLogger("squarely.web")
 
 _MOMENT = 0.05  # seconds that those who come and go are gathered over
+_A_WHILE = 0.002  # seconds after which others have their turn
 _TRIES = 3  # at keeping a turn while other processes keep theirs
 
 
@@ -198,14 +200,12 @@ class Table:
             self._tables.drop(self._id)
             raise Refusal("unknown", "there is no such match; it may have expired")
         kept, turns = found
+        now = await _caught_up(known.seen(kept) if known else Proceedings.of(kept, []), turns)
         self._doubtful = self._news != news  # what was announced while we read may have come too late for it
+        self._proceedings = now
         if known is None:
-            self._proceedings = Proceedings.of(kept, turns)
             self._look_ahead()
         elif turns or kept != known.kept:
-            self._proceedings = known.seen(kept)
-            for turn in turns:
-                self._proceedings = self._proceedings.after(turn)
             self._changed(after)
 
     async def _keep(self, turn: Turn) -> bool:
@@ -240,6 +240,8 @@ class Table:
         await self._read_what_is_kept()
 
     async def _begin_rematch(self) -> None:
+        if not self.proceedings.kept.rematch:
+            self._tables.begun.check(asker.get(), "matches begun")
         next_one = following(self.proceedings, time.time())
         self._doubtful = True
         job = partial(matches.begin_rematch, match=self._id, following=next_one)
@@ -327,6 +329,17 @@ class Table:
                     self._look_ahead()
         except Exception:
             log.exception("by itself", extra={"match": self._id})
+
+
+async def _caught_up(proceedings: Proceedings, turns: list[Turn]) -> Proceedings:
+    """With all these turns, which may be thousands: others have their turn in between."""
+    since = time.perf_counter()
+    for turn in turns:
+        proceedings = proceedings.after(turn)
+        if time.perf_counter() - since > _A_WHILE:
+            await asyncio.sleep(0)
+            since = time.perf_counter()
+    return proceedings
 
 
 def _computer(proceedings: Proceedings) -> str:

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from typing import TypeVar
 
-from squarely.web.limits import Limits
+from squarely.web.limits import Limits, Meter
 from squarely.web.metrics import Metrics
 from squarely.web.refusals import Refusal
 from squarely.web.storage.database import StorageTrouble
@@ -26,6 +26,7 @@ class Tables:
 
     def __init__(self, journal: Journal, computers: Thinking, limits: Limits, metrics: Metrics) -> None:
         self.journal, self.computers, self.limits, self.metrics = journal, computers, limits, metrics
+        self.begun = Meter(limits.matches_per_address, 3600)  # rematches, too
         self._open: OrderedDict[str, Table] = OrderedDict()
 
     async def table(self, match: str, since: int = 0) -> Table:

@@ -3,6 +3,7 @@
 import pytest
 
 from squarely.game import Side
+from squarely.match import Match
 from squarely.web.messages import Act, OfferKind
 from squarely.web.storage.matches import Turn
 from tests.web.proceedings.matches import after, begun, played, with_offer
@@ -54,6 +55,27 @@ class TestRepeating:
     def test_an_undo_that_nobody_was_asked_about(self, act: dict[str, str]) -> None:
         match = after(played(begun("here"), "up 2"), FIRST, **act)
         assert match.repeats(FIRST, Act(turn=2, **act))  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("words", [{"move": "right 1"}, {"move": "Right  1"}, {"squares": [0, 1]}])
+    def test_an_old_turn_costs_no_more_than_a_new_one(
+        self, words: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The line was taken back and played differently: none of it is played again to know what a turn meant."""
+        match = played(begun("here"), *["right 1", "left 1", "left 1", "right 1"] * 5)
+        for _ in range(20):
+            match = after(match, match.match.mover, "undo")
+        match = played(match, *["up 1", "left 1", "down 1", "right 1"] * 5)
+        plays, play = [], Match.play
+
+        def counted(before: Match, move: str | int) -> Match:
+            plays.append(move)
+            return play(before, move)
+
+        monkeypatch.setattr(Match, "play", counted)
+        for turn, right in ((1, True), (17, True), (2, False), (41, False), (20, False)):
+            plays.clear()
+            assert match.repeats(FIRST, Act(turn=turn, act="move", **words)) == right  # type: ignore[arg-type]
+            assert len(plays) <= 1
 
 
 class TestTheClock:

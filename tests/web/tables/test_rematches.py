@@ -6,6 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from squarely.web.limits import Limits
 from tests.web.serving import PATIENCE, Json, asking, house
 from tests.web.visiting import Begun, acted, bearer, begin, joined, paired, state
 
@@ -72,3 +73,27 @@ async def test_the_computer_takes_the_other_seat_and_begins(file: str) -> None:
                 await asyncio.sleep(0.02)
         assert [player["player"] for player in told["players"]] == ["random", "person"]
         assert [player["name"] for player in told["players"]] == ["Random", "Ann"]
+
+
+@pytest.mark.parametrize("over_a_socket", [True, False])
+async def test_it_counts_as_a_match_that_is_begun(file: str, over_a_socket: bool) -> None:
+    async with house(file, Limits(matches_per_address=3)) as here, asking(here) as client:
+        match = await begin(client, "quad", "here")
+        for number in range(3):
+            await acted(client, match.id, match.first, 1, "resign")
+            if over_a_socket:
+                async with joined(here, match.id) as player:
+                    said = await player.act(match.first, 2, "offer", offer="rematch")
+                    done, why = said["type"] == "done", said.get("message", "")
+            else:
+                answer = await acted(client, match.id, match.first, 2, "offer", offer="rematch")
+                done, why = answer.status_code == 200, answer.json().get("error", "")
+            assert done == (number < 2)
+            if not done:
+                assert why.startswith("too many matches begun from your address; try again in ")
+                assert (await client.post("/api/matches", json={"game": "quad", "opponent": "here"})).status_code == 429
+                return
+            again = await acted(client, match.id, match.first, 2, "offer", offer="rematch")
+            assert again.status_code == 200, "the same rematch is not counted twice"
+            seats = [await follow(client, match, secret) for secret in (match.second, match.first)]
+            match = Begun(seats[0]["match"], seats[0]["secret"], seats[1]["secret"], "")
