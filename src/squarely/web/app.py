@@ -49,10 +49,10 @@ class App:
     def __init__(self, journal: Journal, limits: Limits | None = None, origins: Sequence[str] = ()) -> None:
         self.limits = limits or Limits()
         self.metrics = Metrics()
-        self.computers, self.thinking = Thinking(), Thinking()  # no question holds up a computer's move
+        self.thinking = Thinking()
         self.journal = journal
         self.health = Health(journal)
-        self.tables = Tables(journal, self.computers, self.limits, self.metrics)
+        self.tables = Tables(journal, self.thinking, self.limits, self.metrics)
         self.service = Service(self.tables, self.thinking, self.limits, self.metrics)
         self.sockets = Sockets(self.tables, self.limits, origins)
         self.asgi = Starlette(
@@ -74,7 +74,8 @@ class App:
         )
 
     async def farewell(self) -> None:
-        """Finish the moves in flight, then tell every socket that the server stops."""
+        """Answer no more questions, finish the moves in flight, then tell every socket that the server stops."""
+        await self.thinking.close()
         if not await self.tables.settle():
             self.journal.give_up()  # so that whoever waits is answered before their connection is closed
         self.tables.tell_all(msgspec.json.encode(Bye("the server stops for a moment; your match is kept", _BACK_IN)))
@@ -88,15 +89,13 @@ class App:
             loop.call_soon_threadsafe(self.tables.heard, match, turn)
 
         self.journal.open(heard)
-        for each in (self.computers, self.thinking):
-            each.wake()
+        self.thinking.wake()
         janitor = asyncio.create_task(self._expire())
         try:
             yield
         finally:
             janitor.cancel()
-            for each in (self.computers, self.thinking):
-                each.close()
+            await self.thinking.close()
             await asyncio.to_thread(self.journal.close)
 
     async def _expire(self) -> None:

@@ -323,7 +323,7 @@ class Table:
         except SquarelyError as error:
             log.warning("later", extra={"match": self._id, "trouble": str(error)})
             with contextlib.suppress(SquarelyError):
-                await asyncio.sleep(1)
+                await asyncio.sleep(max(1.0, error.wait if isinstance(error, Refusal) else 0.0))
                 if self.listeners:
                     await self.current()
                     self._look_ahead()

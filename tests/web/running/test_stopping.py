@@ -104,7 +104,7 @@ async def test_it_stops_while_a_computer_thinks(tmp_path: Path) -> None:
         assert "traceback" not in served.log.lower()
 
 
-async def test_it_stops_with_an_open_request_and_an_idle_connection(tmp_path: Path) -> None:
+async def test_it_stops_with_an_open_request_an_idle_connection_and_a_question(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         port = int(served.url.rpartition(":")[2])
         _, idle = await asyncio.open_connection("127.0.0.1", port)
@@ -112,9 +112,15 @@ async def test_it_stops_with_an_open_request_and_an_idle_connection(tmp_path: Pa
         half.write(
             b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
         )
-        await asyncio.sleep(0.1)
-        asked = time.monotonic()
-        assert await asyncio.to_thread(served.stop) == 0
-        assert time.monotonic() - asked < SOON
+        async with asking(served) as client:
+            match = await begin(client, "center", "explore", options="size=5")
+            question = asyncio.create_task(client.get(f"/api/matches/{match.id}/truth"))
+            await asyncio.sleep(0.3)
+            asked = time.monotonic()
+            assert await asyncio.to_thread(served.stop) == 0
+            assert time.monotonic() - asked < SOON
+            assert (await question).status_code == 503
         idle.close()
         half.close()
+        assert "traceback" not in served.log.lower()
+        assert {line["level"] for line in served.lines} == {"info"}

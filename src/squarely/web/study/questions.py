@@ -8,7 +8,7 @@ from itertools import pairwise
 from squarely.errors import BadPlayer, IllegalMove
 from squarely.game import Side
 from squarely.match import Match
-from squarely.players import Player, seated
+from squarely.players import Player, check, seated
 from squarely.review import chart, hints
 from squarely.review.because import explained
 from squarely.review.grading import cost, graded
@@ -72,7 +72,7 @@ def can_play(match: Match, spec: str) -> None:
     """BadPlayer says why this computer cannot play the match."""
     player = _computer(spec, 0)
     if match.legal_moves:
-        player.choose(match)
+        check(match, player)
 
 
 def _computer(spec: str, seed: int) -> Player:
