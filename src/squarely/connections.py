@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD = 32 * 1024  # bytes of a request's head, and of whatever else is neither a head nor a part of a body
+LINES = 200  # of a request's head
 CONNECTIONS = 200  # of one address, at a time, that are no sockets
 _AT_ONCE = 4 * 1024  # bytes that are parsed before others have their turn
 _UNREAD = 16 * 1024 * 1024  # bytes that may still come of a request that was answered already
@@ -197,7 +198,7 @@ class Connection(HttpToolsProtocol):
         while data and not self._is_closing:
             room = HEAD - self._pending
             if room <= 0:
-                self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, f"A request's head has at most {HEAD} bytes.")
+                self._refuse_the_head()
                 return
             part, data = data[:room], data[room:]
             self._pending += len(part)
@@ -213,6 +214,13 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
         if not self._asking:
             self._expect_a_request()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A line of the head has come, or of what follows a body in chunks."""
+        if len(self.headers) >= LINES:
+            self._refuse_the_head()
+        if not self._is_closing:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """The head of a request has come."""
@@ -282,6 +290,10 @@ class Connection(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT, f"A request is sent within {_ASKING:.0f} seconds.")
         else:
             self.transport.close()
+
+    def _refuse_the_head(self) -> None:
+        says = f"A request's head has at most {LINES} lines and {HEAD} bytes."
+        self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, says)
 
     def _refuse(self, status: HTTPStatus, says: str) -> None:
         """Say why, unless another answer is being given; then hear nothing more, and hang up."""

@@ -74,6 +74,11 @@ class Table:
         return self._proceedings
 
     @property
+    def length(self) -> int:
+        """How many turns are in memory."""
+        return self._proceedings.turn if self._proceedings else 0
+
+    @property
     def is_idle(self) -> bool:
         return not (self.listeners or self._tasks or self._lock.locked() or self._alarm)
 

@@ -18,6 +18,7 @@ T = TypeVar("T")
 log = logging.getLogger("squarely.web")
 
 _REMEMBERED = 2000  # tables with nobody at them
+_TURNS = 100_000  # of all tables, before those with nobody at them are forgotten: half a kilobyte each
 _SETTLING = 2.0  # seconds
 
 
@@ -73,8 +74,11 @@ class Tables:
         self._open.pop(match, None)
 
     def _forget(self) -> None:
-        if len(self._open) < _REMEMBERED:
+        """Make room for one more, beginning with where nobody has been for longest."""
+        tables, turns = len(self._open), sum(table.length for table in self._open.values())
+        if tables < _REMEMBERED and turns <= _TURNS:
             return
-        idle = [match for match, table in self._open.items() if table.is_idle]
-        for match in idle[: len(self._open) - _REMEMBERED + 1]:
-            del self._open[match]
+        for match, table in list(self._open.items()):
+            if (tables >= _REMEMBERED or turns > _TURNS) and table.is_idle:
+                del self._open[match]
+                tables, turns = tables - 1, turns - table.length

@@ -83,6 +83,12 @@ def frames(kind: int, payload: bytes = b"", count: int = 1000) -> str:
     return (one * count).decode("latin-1")
 
 
+def worked(process: int) -> float:
+    """The seconds that a process has computed."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
 def peak(process: int) -> int:
     """The most memory that a process has had, in kilobytes."""
     lines: Iterable[str] = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()

@@ -15,7 +15,7 @@ from squarely.web.study import questions
 from squarely.web.thinking import Thinking
 from tests.web.serving import PATIENCE, House, asking, house
 from tests.web.storage.keeping import match as kept_match
-from tests.web.visiting import acted, begin, joined, state
+from tests.web.visiting import acted, begin, joined, state, step
 
 pytestmark = pytest.mark.anyio
 
@@ -193,3 +193,36 @@ async def test_more_tables_than_are_remembered(file: str, monkeypatch: pytest.Mo
             for match, visitor in ((begun[0], first), (begun[3], fourth)):
                 assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
                 await visitor.turn(1)
+
+
+async def test_more_turns_than_are_remembered(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fills the memory is forgotten where nobody is, and read again when somebody comes."""
+    monkeypatch.setattr("squarely.web.tables._TURNS", 5)
+    async with house(file) as here, asking(here) as client:
+        begun = [await begin(client, opponent="here") for _ in range(4)]
+        for match in begun:
+            for turn in (1, 2, 3):
+                secret = (match.second, match.first)[turn % 2]
+                assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
+            assert sum(table.length for table in here.app.tables._open.values()) <= 8
+        assert [(await state(client, match.id))["turn"] for match in begun] == [3] * 4
+
+
+async def test_a_long_match_is_read_in_pieces(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others have their turn while it is read, and nobody sees a part of it."""
+    monkeypatch.setattr("squarely.web.table._A_WHILE", 0.0)
+    async with house(file) as here, asking(here) as client:
+        match = await begin(client, opponent="here")
+        for turn in range(1, 41):
+            secret = (match.second, match.first)[turn % 2]
+            assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
+        here.app.tables.drop(match.id)
+        reading, between = asyncio.create_task(here.app.tables.table(match.id)), 0
+        looking = []
+        while not reading.done():
+            between += 1
+            if between == 20:
+                looking = [asyncio.create_task(here.app.tables.table(match.id)) for _ in range(3)]
+            await asyncio.sleep(0)
+        assert between > 40
+        assert {(await each).proceedings.turn for each in [reading, *looking]} == {40}

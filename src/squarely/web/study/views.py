@@ -10,6 +10,8 @@ from squarely.web.messages import Board, GameFacts, LegalMove, OptionFacts, Show
 
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 _KEPT = 4096  # positions; matches of a small game come to the same ones again and again
+_KEPT_LARGE = 128  # of those with more moves than this, whose messages are large
+_LARGE = 40
 
 
 @lru_cache(maxsize=_KEPT)
@@ -23,11 +25,22 @@ def board(game: Game, position: Position) -> Board:
     return Board(columns, rows, squares)
 
 
-@lru_cache(maxsize=_KEPT)
 def legal(game: Game, position: Position) -> list[LegalMove]:
     """Every legal move, with the squares to touch for it."""
+    return (_many if _choices(game, position) > _LARGE else _few)(game, position)
+
+
+@lru_cache(maxsize=_KEPT)
+def _choices(game: Game, position: Position) -> int:
+    return len(game.legal_moves(position))
+
+
+def _legal(game: Game, position: Position) -> list[LegalMove]:
     touched = tabletop(game).touched
     return [LegalMove(move.text, list(touched(position, move))) for move in game.legal_moves(position)]
+
+
+_few, _many = lru_cache(maxsize=_KEPT)(_legal), lru_cache(maxsize=_KEPT_LARGE)(_legal)
 
 
 @lru_cache(maxsize=_KEPT)
