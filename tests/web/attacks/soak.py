@@ -36,18 +36,16 @@ def row(name: str, seen: Seen | str) -> str:
     """What was seen, as a line of the table."""
     if isinstance(seen, str):
         return f"| {name} | {seen} |"
-    moves = f"{percentile(seen.moves, 50):.1f} / {percentile(seen.moves, 99):.1f}"
+    moves = f"{len(seen.moves)}, {percentile(seen.moves, 50):.1f} / {percentile(seen.moves, 99):.1f}"
     answers = f"{percentile(seen.answers, 50):.0f} / {max(seen.answers) * 1e3:.0f}" if seen.answers else "none"
     told = ", ".join(f"{what}: {count}" for what, count in sorted(seen.told.items()))
-    return f"| {name} | {len(seen.moves)} | {moves} | {answers} | {seen.memory >> 10} | {told} |"
+    return f"| {name} | {moves} | {answers} | {seen.busy:.0%} | {seen.memory >> 10} | {told} |"
 
 
 def main() -> int:
     """Attack and print."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
-    click.echo(
-        "| attack | moves | p50 / p99, ms | computer and truth: p50 / max, ms | memory, MB | the attacker was told |"
-    )
+    click.echo("| attack | moves, p50 / p99 ms | computer and truth, p50 / max | busy | MB | the attacker was told |")
     click.echo("|---|---|---|---|---|---|")
     failed = False
     for attack in sys.argv[2:] or ATTACKS:

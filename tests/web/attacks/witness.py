@@ -55,10 +55,12 @@ async def watched(server: Served, attack: str, seconds: float) -> Seen:
             moves: list[float] = []
             answers: list[float] = []
             asking = asyncio.create_task(asked_on(client, alone, computer, answers))
-            while not told.done():
+            while not (asking.done() or (told.done() and answers)):
                 moves.append(await moved(match, (first, second), len(moves) + 1))
                 await asyncio.sleep(PACE)
             busy = (worked(server.process.pid) - working) / (time.monotonic() - begun)
+            if asking.done():
+                asking.result()
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
         assert attacker.returncode == 0
@@ -76,10 +78,10 @@ async def moved(match: Begun, players: tuple[Visitor, Visitor], turn: int) -> fl
 async def asked_on(client: httpx.AsyncClient, alone: Begun, computer: Begun, answers: list[float]) -> None:
     """Ask for the truth and for a computer's move, again and again."""
     while True:
-        await asyncio.sleep(1)
         begun = time.perf_counter()
         await answered(client, alone, computer)
         answers.append(time.perf_counter() - begun)
+        await asyncio.sleep(1)
 
 
 async def answered(client: httpx.AsyncClient, alone: Begun, computer: Begun) -> None:
