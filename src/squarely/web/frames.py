@@ -5,7 +5,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from squarely.connections import UNHEARD, Settings
-from squarely.web.limits import PER, Limits, Meter
+from squarely.web.limits import PER, Limits, Tally
 
 TOO_MANY = "too many messages"
 _AT_ONCE = 1024  # bytes that are parsed before their frames are counted: at most 170 of them
@@ -28,12 +28,15 @@ class Frames(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._meter = Meter(self.config.limits.messages_per_socket, PER)
+        self._tally = Tally(self.config.limits.messages_per_socket, PER)
         self._is_deaf = False
         self._unheard = 0  # bytes
 
     def data_received(self, data: bytes) -> None:
         """Look at a little at a time, and at nothing more once it was too much."""
+        if len(data) <= _AT_ONCE and not self._is_deaf:
+            super().data_received(data)
+            return
         for start in range(0, len(data), _AT_ONCE):
             if self._is_deaf or self.transport.is_closing():
                 self._unheard += len(data)
@@ -44,12 +47,12 @@ class Frames(WebSocketsSansIOProtocol):
 
     def handle_events(self) -> None:
         """Pass on what is within the limit. Then it is the end, and the application says so."""
-        frames = self.conn.events if self.handshake_initiated else []
-        allowed = next((number for number in range(len(frames)) if self._meter.count("")), None)
-        if allowed is not None:
-            del frames[allowed:]
+        came = len(self.conn.events) if self.handshake_initiated else 0
+        allowed = self._tally.take(came) if came else 0
+        if allowed < came:
+            del self.conn.events[allowed:]
         super().handle_events()
-        if allowed is not None:
+        if allowed < came:
             self._is_deaf = True
             self.close_timeout = _FAREWELL
             self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008, "reason": TOO_MANY})

@@ -76,3 +76,29 @@ class Meter:
         """Refuse what is too much."""
         if wait := self.count(key):
             raise Refusal("busy", f"too many {what} from your address; try again in {wait:.0f} seconds", wait)
+
+
+class Tally:
+    """Counts what one has done lately, in as little room and time as can be: every socket has two.
+
+    Two windows are counted, this one and the one before, of which as much is taken as still lies in the last seconds.
+    """
+
+    __slots__ = ("_before", "_count", "_most", "_seconds", "_since")
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._since, self._count, self._before = time.monotonic(), 0, 0
+
+    def take(self, wanted: int) -> int:
+        """How many of so many are within the limit."""
+        passed = time.monotonic() - self._since
+        if passed >= self._seconds:
+            self._before = self._count if passed < 2 * self._seconds else 0
+            self._count = 0
+            self._since += self._seconds * (passed // self._seconds)
+            passed %= self._seconds
+        room = self._most - self._count - self._before * (1 - passed / self._seconds)
+        taken = wanted if wanted <= room else max(0, int(room))
+        self._count += taken
+        return taken

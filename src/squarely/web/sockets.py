@@ -13,7 +13,7 @@ from squarely.connections import Doorkeeper, household
 from squarely.errors import BadOption
 from squarely.game import Side
 from squarely.web.frames import TOO_MANY
-from squarely.web.limits import MESSAGE, PER, QUEUED, Limits, Meter, asker
+from squarely.web.limits import MESSAGE, PER, QUEUED, Limits, Meter, Tally, asker
 from squarely.web.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct, StateMessage
 from squarely.web.refusals import Refusal
 from squarely.web.seats import held
@@ -115,7 +115,7 @@ class Sockets:
             await asyncio.gather(*work, return_exceptions=True)
 
     async def _converse(self, socket: WebSocket, member: Member) -> None:
-        share = Meter(max(1, self._limits.messages_per_socket // 2), PER)
+        share = Tally(max(1, self._limits.messages_per_socket // 2), PER)
         try:
             first = await asyncio.wait_for(self._heard(socket, share), _JOINING)
         except TimeoutError:
@@ -146,7 +146,7 @@ class Sockets:
         member.say(table.message(since, member.sides))
         return table
 
-    async def _heard(self, socket: WebSocket, share: Meter) -> FromSocket:
+    async def _heard(self, socket: WebSocket, share: Tally) -> FromSocket:
         """The next message, if it is one.
 
         When an address says too much, those of its sockets are closed that have had their share.
@@ -162,8 +162,8 @@ class Sockets:
             raise Closed(POLICY, "messages are text")
         if len(text) > MESSAGE or len(text.encode()) > MESSAGE:
             raise Closed(TOO_BIG, f"a message has at most {MESSAGE} bytes")
-        crowded, noisy = self._said.count(asker.get()), share.count("")
-        if crowded and noisy:
+        quiet = share.take(1)
+        if self._said.count(asker.get()) and not quiet:
             raise Closed(POLICY, f"{TOO_MANY} from your address: at most {self._limits.messages_per_address}")
         try:
             message: FromSocket = _decoder.decode(text)

@@ -9,10 +9,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from squarely.connections import Doorkeeper
 from squarely.errors import BadOption
-from squarely.web.limits import QUEUED, Limits, Meter
+from squarely.web.limits import QUEUED, Limits, Meter, Tally
 from squarely.web.refusals import Refusal
 from tests.web.serving import PATIENCE, asking, house
 from tests.web.visiting import acted, begin, connected, joined, paired, state, step
@@ -202,3 +204,27 @@ def test_the_documentation_lists_every_limit_with_its_default() -> None:
     rows = re.findall(r"^\| `?(\w+)`? \| `?([\d,]+)`? \|", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
     documented = {name: int(number.replace(",", "")) for name, number in rows}
     assert documented == {field.name: field.default for field in fields(Limits)}
+
+
+class TestTally:
+    def test_so_many_in_so_many_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = [100.0]
+        monkeypatch.setattr("squarely.web.limits.time.monotonic", lambda: now[0])
+        tally = Tally(10, 20)
+        assert [tally.take(4), tally.take(4), tally.take(4), tally.take(1)] == [4, 4, 2, 0]
+        now[0] = 125.0
+        assert tally.take(9) == 2, "three quarters of the window before still count"
+        now[0] = 1000.0
+        assert tally.take(11) == 10
+
+    @given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 5)), max_size=60))
+    def test_never_twice_as_many_as_are_allowed(self, steps: list[tuple[int, int]]) -> None:
+        now, taken = 0.0, []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("squarely.web.limits.time.monotonic", lambda: now)
+            tally = Tally(10, 20)
+            for wait, wanted in steps:
+                now += wait
+                taken.append((now, tally.take(wanted)))
+        for end, _ in taken:
+            assert sum(count for at, count in taken if end - 20 < at <= end) <= 20
