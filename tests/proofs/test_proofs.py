@@ -132,7 +132,7 @@ def graph_game(movers: list[int], results: list[int], after: list[list[int]]) ->
     """A game whose positions are the nodes of a graph; a move is the node it leads to."""
 
     def legal_moves(_: Any, position: Node) -> Iterator[int]:
-        yield from after[position.number] if results[position.number] == ONGOING else ()
+        yield from sorted(after[position.number]) if results[position.number] == ONGOING else ()
 
     rules = GraphRules(
         OPTIONS=(),

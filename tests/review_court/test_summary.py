@@ -1,11 +1,14 @@
 """What perfect play says of each game, and that README says the same."""
 
 from pathlib import Path
+from typing import cast
 
 from squarely import registry
+from squarely.game import Game, Rules
 from squarely.review.court.summary import BOARDS, markdown, row
 from tests.review_court.bench import OURS
 from tests.solver import plain
+from tests.solver.odd import rows
 
 README = Path(__file__).resolve().parent.parent.parent / "README.md"
 BEGIN, END = "<!-- court:begin -->", "<!-- court:end -->"
@@ -30,6 +33,14 @@ def test_the_rows_of_small_games_are_what_a_plain_solver_finds() -> None:
         assert found.won == f"{game.rules.NAMES[0]} {first:,}, {game.rules.NAMES[1]} {second:,}"
         assert found.endless == f"{endless:,} ({100 * endless / len(values):.1f} %)"
         assert found.longest.split()[0] == str(longest)
+
+
+def test_the_longest_forced_win_is_a_win() -> None:
+    """Tic-tac-toe lasts nine moves when it is a tie, and the longest win that can be forced takes five."""
+    game = Game.of("rows", cast(Rules, rows))
+    wins = [distance or 0 for winner, _, distance, _ in plain.solve(game, game.start()).values() if winner]
+    assert max(wins) == 5
+    assert row(game).longest == "5 moves"
 
 
 def test_numbers_says_which_boards_it_is_about() -> None:

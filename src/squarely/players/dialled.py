@@ -20,6 +20,7 @@ from squarely.match import Match
 from squarely.players.reading import Reading
 from squarely.players.truth import oracle_of
 from squarely.solver.graph import lead
+from squarely.solver.scoring import scores
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
 
 LEVELS = range(1, 10)
@@ -66,7 +67,7 @@ class Dialled:
         self, match: Match, candidates: Sequence[Candidate], understood: Sequence[Candidate], chance: Random
     ) -> dict[Move, Value]:
         """What the moves look like, in the light of how much better or worse those are that were understood."""
-        if match.game.points(match.position) is None:
+        if not scores(match.game):
             return {candidate.move: Value(None, ENDLESS, None) for candidate in candidates}
         learnt = fmean([known.truth.lead(Side.FIRST) - known.looks for known in understood if known.truth] or [0])
         looks = [candidate.looks for candidate in candidates]

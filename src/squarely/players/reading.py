@@ -4,7 +4,7 @@ from contextlib import suppress
 from math import inf
 
 from squarely.game import Game, Position, Side
-from squarely.solver.graph import lead
+from squarely.solver.scoring import margin
 from squarely.solver.values import TIE, WIN, Value
 
 _EFFORT = 1500  # positions looked at for one move
@@ -56,8 +56,7 @@ class Reading:
             raise _Spent
         rules, law = self._game.rules, self._game.law
         if outcome := self._game.outcome(position):
-            margin = abs(lead(self._game, position)) if self._game.points(position) else None
-            return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin)
+            return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin(self._game, position))
         if not depth:
             return None
         mover = Side(position.mover)

@@ -14,7 +14,7 @@ from squarely.solver.graph import lead
 from squarely.solver.kernel import DONE, EMPTY, expander, find, geometry_as_arrays
 from squarely.solver.large import link_parents, settle_points
 from squarely.solver.packing import Packing, fields, packing
-from squarely.solver.symmetry import Symmetry
+from squarely.solver.scoring import terms_of
 
 _NODES, _EDGES, _SLOTS = 1 << 12, 1 << 17, 1 << 13  # room for one deal
 _SAMPLES = 40
@@ -28,11 +28,14 @@ def margins(game: Game) -> Any:
     starts = [game.deal(game.deals * at // _SAMPLES) for at in range(_SAMPLES)]
     turns = range(len(game.law.turns))
     images = [rules.turned(game.law, start, turn) for start in starts for turn in turns]
-    packed = packing(game, fields(game, images, 0))
+    terms = terms_of(game)
+    if not terms.scores:
+        raise SquarelyError(f"{game.name} has no margins: {terms.note}")
+    packed = packing(game, fields(game, images, 0, terms.strips))
     least = np.empty(game.deals, np.int64)
     fitting = _dealer(game.rules, packed)(geometry_as_arrays(game.law), np.array(turns)[1:], least)
     roots, which = np.unique(least, return_inverse=True)  # deals that are the same but for how they lie
-    gained, value = np.empty(roots.size, np.int16), _valuer(game.rules, packed)
+    gained, value = np.empty(roots.size, np.int16), _valuer(game.rules, packed, terms.strips)
     law = game.law  # as it is: without turns its tables are short, and short tuples are looked up faster than arrays
     value(law, roots[:1], gained[:1])  # compiled once, before the threads share it
     cores = os.cpu_count() or 1
@@ -41,7 +44,7 @@ def margins(game: Game) -> Any:
         done = list(pool.map(lambda part: value(law, *part), parts))
     if not fitting or not all(done):
         raise SquarelyError(f"the deals of {game.name} are too large for this")
-    return gained[which] + lead(game, Symmetry(game, []).scoreless(starts[0]))
+    return gained[which] + lead(game, starts[0])
 
 
 @cache
@@ -67,9 +70,9 @@ def _dealer(rules: Any, packed: Packing) -> Any:
 
 
 @cache
-def _valuer(rules: Any, packed: Packing) -> Any:
+def _valuer(rules: Any, packed: Packing, strips: bool) -> Any:
     """A function that fills in the points still to be gained from each root, with one set of arrays for all."""
-    expand = expander(rules, packed)
+    expand = expander(rules, packed, True, strips)
 
     @jit(nogil=True)
     def value_each(law: Any, roots: Any, found: Any) -> bool:

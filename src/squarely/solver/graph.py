@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from squarely.errors import SquarelyError
 from squarely.game import ONGOING, Game, Position
+from squarely.solver.contract import checked_moves
+from squarely.solver.refusals import TooLarge
+from squarely.solver.scoring import Terms, check_end, lead
 from squarely.solver.symmetry import Symmetry
 
-
-class TooLarge(SquarelyError):
-    """More positions than can be worked out this way."""
+__all__ = ["Graph", "TooLarge", "explore", "lead"]
 
 
 @dataclass
@@ -25,9 +25,14 @@ class Graph:
     gains: list[int] = field(default_factory=list)  # points of the first side minus the second's that each edge brings
 
 
-def explore(game: Game, roots: list[Position], limit: int, progress: Callable[[int], None] | None = None) -> Graph:
-    """The graph of everything that can follow the roots; TooLarge if that is more than `limit` nodes."""
-    symmetry, graph = Symmetry(game, roots), Graph()
+def explore(
+    game: Game, roots: list[Position], limit: int, progress: Callable[[int], None] | None, terms: Terms
+) -> Graph:
+    """The graph of everything that can follow the roots; TooLarge if that is more than `limit` nodes.
+
+    Refuted where an end shows that the terms do not hold.
+    """
+    symmetry, graph = Symmetry(game, roots, terms.strips), Graph()
     rules, law = game.rules, game.law
 
     def number(position: Position) -> int:
@@ -49,18 +54,14 @@ def explore(game: Game, roots: list[Position], limit: int, progress: Callable[[i
     node = 0
     while node < len(graph.nodes):
         position = graph.nodes[node]
-        if graph.results[node] == ONGOING or game.points(position):
-            for move in rules.legal_moves(law, position):
-                after = rules.play(law, position, move)
-                settled = symmetry.scoreless(after)
-                graph.children.append(number(settled))
-                graph.gains.append(lead(game, after) - lead(game, settled))
+        so_far = lead(game, position) if terms.scores else 0
+        for move in checked_moves(game, position, graph.results[node]):
+            after = rules.play(law, position, move)
+            graph.children.append(number(symmetry.scoreless(after)))
+            if terms.scores:
+                graph.gains.append(lead(game, after) - so_far)
         graph.first.append(len(graph.children))
+        if terms.scores and not terms.strips and graph.results[node] != ONGOING:
+            check_end(game, position)
         node += 1
     return graph
-
-
-def lead(game: Game, position: Position) -> int:
-    """The points of the first side minus those of the second; 0 in a game without points."""
-    points = game.points(position)
-    return points[0] - points[1] if points else 0

@@ -13,8 +13,9 @@ from squarely.game import ONGOING
 from squarely.solver.compiled import Compiled, jit
 from squarely.solver.packing import Packing
 
-DONE, NEEDS_ROOM, DOES_NOT_FIT = 0, 1, 2
+DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS = range(6)
 EMPTY = -1
+MOST_POINTS = 1 << 13  # that one move can bring
 MOST_MOVES = 4096  # from one position
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
@@ -50,15 +51,15 @@ def _is_nested(field: object) -> bool:
 
 
 @cache
-def expander(source: Any, packing: Packing) -> Any:
+def expander(source: Any, packing: Packing, has_points: bool, strips: bool) -> Any:
     """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
     rules = Compiled(source)
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
     pack, unpack, fits = (jit(function) for function in packing[:3])
-    has_turns, has_points = hasattr(source, "turned"), hasattr(source, "points")
+    has_turns = hasattr(source, "turned")
     turned: Any = rules.turned if has_turns else None
     points: Any = rules.points if has_points else None
-    scoreless = rules.scoreless if hasattr(source, "scoreless") else jit(lambda law, position: position)  # noqa: ARG005
+    scoreless = rules.scoreless if strips else jit(lambda law, position: position)  # noqa: ARG005
 
     @jit(inline="always")
     def lead(law: Any, position: Any) -> int:
@@ -92,18 +93,22 @@ def expander(source: Any, packing: Packing) -> Any:
 
     @jit(inline="always")
     def follow(law: Any, turns: Any, position: Any, following: Any, gained: Any) -> int:
-        """The keys of what follows a position, and the points each move brings; how many there are."""
+        """The keys of what follows a position, and the points each move brings; their count, or minus a status."""
         count = 0
+        so_far = lead(law, position)
         for move in legal_moves(law, position):
             after = play(law, position, move)
             settled = scoreless(law, after)
             if count == MOST_MOVES:
-                return EMPTY
+                return -TOO_MANY_MOVES
             following[count] = least_key(law, turns, settled)
             if following[count] == EMPTY:
-                return EMPTY
+                return -DOES_NOT_FIT
             if has_points:
-                gained[count] = lead(law, after) - lead(law, settled)
+                points_gained = lead(law, after) - so_far
+                if points_gained > MOST_POINTS or points_gained < -MOST_POINTS:
+                    return -TOO_MANY_POINTS
+                gained[count] = points_gained
             count += 1
         return count
 
@@ -119,10 +124,10 @@ def expander(source: Any, packing: Packing) -> Any:
         following, gained = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int16)
         while node < nodes and node < until:
             start, count = first[node], 0
-            if results[node] == ONGOING or has_points:
+            if results[node] == ONGOING:
                 count = follow(law, turns, unpack(keys[node]), following, gained)
-                if count == EMPTY:
-                    return DOES_NOT_FIT, node, nodes, positions
+                if count <= 0:
+                    return STUCK if count == 0 else -count, node, nodes, positions
             if nodes + count > keys.size or start + count > children.size or 3 * (nodes + count) > table.size:
                 return NEEDS_ROOM, node, nodes, positions
             for at in range(count):

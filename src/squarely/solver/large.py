@@ -5,60 +5,84 @@ from typing import Any
 
 import numpy as np
 
-from squarely.game import Game, Position
+from squarely.game import ONGOING, Game, Position
 from squarely.solver import retrograde
 from squarely.solver.compiled import jit
-from squarely.solver.graph import TooLarge
+from squarely.solver.contract import broken
 from squarely.solver.kernel import (
     DOES_NOT_FIT,
     DONE,
     EMPTY,
     MOST_MOVES,
+    MOST_POINTS,
+    STUCK,
+    TOO_MANY_MOVES,
+    TOO_MANY_POINTS,
     expander,
     find,
     geometry_as_arrays,
     rehash,
 )  # fmt: skip
+from squarely.solver.leads import FAR, Leads
 from squarely.solver.packing import BITS, fields, packing
+from squarely.solver.refusals import TooLarge
+from squarely.solver.retrograde import UNKNOWN
+from squarely.solver.scoring import Refuted, goes_in_circles, grow_for_ever, lead, remember, terms_of
+from squarely.solver.solution import Summary, points_summed_up
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.symmetry import Symmetry
 
 _CHUNK = 1 << 17  # nodes between two signs of life
 _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
+_ENDS = 1000  # ended nodes among which real ends are looked for
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
 
 link_parents = jit(retrograde.link_parents)
 settle = jit(retrograde.settle)
 settle_points = jit(retrograde.settle_points)
+_bound_leads, _spread_leads = jit(retrograde.bound_leads), jit(retrograde.spread_leads)
+_tally, _circle_scores = jit(retrograde.tally), jit(retrograde.circle_scores)
+
+_REFUSED = {
+    STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
+    TOO_MANY_MOVES: f"has more than {MOST_MOVES:,} legal moves, the most that compiled rules can have",
+    TOO_MANY_POINTS: f"has a move that brings more than {MOST_POINTS:,} points, the most that can be counted",
+}
 
 
 def solve(game: Game, root: Position, progress: Callable[[int], None] | None = None) -> SortedSolution:
     """The solution of everything that can follow a position. TooLarge before memory runs out, with what would help."""
-    for spare in range(BITS):  # bits beyond what random play has shown
-        growing = Growing(game, root, spare)
-        if growing.explore(progress):
-            return growing.solution()
-    raise TooLarge("no position of this game can be kept")
+    while True:
+        try:
+            for spare in range(BITS):  # bits beyond what random play has shown
+                growing = Growing(game, root, spare)
+                if growing.explore(progress):
+                    return growing.solution()
+            raise TooLarge("no position of this game can be kept")
+        except Refuted as refuted:
+            remember(game, refuted.terms)
 
 
 class Growing:
     """The graph of a game while it is explored: arrays that are made longer when they are full."""
 
     def __init__(self, game: Game, root: Position, spare: int = 0) -> None:
-        self.game = game
-        self.symmetry = Symmetry(game, [root])
+        self.game, self.root, self.terms = game, root, terms_of(game)
+        self.symmetry = Symmetry(game, [root], self.terms.strips)
         settled = self.symmetry.scoreless(root)
-        self.fields = fields(game, [root], spare)
+        self.fields = fields(game, [root], spare, self.terms.strips)
         self.packing = packing(game, self.fields)
         self.turns = np.array(self.symmetry.turns[1:], np.int64)
         # Memory that is not written to costs nothing, so there is room for many nodes from the beginning.
         self.keys, self.movers = np.empty(_NODES, np.int64), np.empty(_NODES, np.int8)
-        self.results, self.weights = np.empty(_NODES, np.int8), np.empty(_NODES, np.int8)
+        self.results = np.empty(_NODES, np.int8)
+        self.weights = np.empty(_NODES, np.int8 if len(self.symmetry.turns) < 128 else np.int16)
         self.first, self.children = np.zeros(_NODES + 1, np.int64), np.empty(_EDGES, np.int32)
-        self.gains = np.empty(_EDGES if hasattr(game.rules, "points") else 1, np.int16)
+        self.gains = np.empty(_EDGES if self.terms.scores else 1, np.int16)
         self.table = np.full(2 * _SLOTS, EMPTY, np.int64)
         self.nodes, self.positions = 1, 1
+        self.summary: Summary | None = None  # of real positions, where the game scores
         key = self.packing.pack(settled)
         self.keys[0], self.movers[0], self.weights[0] = key, root.mover, 1
         self.results[0] = game.rules.outcome(game.law, settled)
@@ -67,7 +91,8 @@ class Growing:
 
     def explore(self, progress: Callable[[int], None] | None = None) -> bool:
         """Expand every node. False if a position turned out not to fit into its bits."""
-        law, expand = geometry_as_arrays(self.game.law), expander(self.game.rules, self.packing)
+        law = geometry_as_arrays(self.game.law)
+        expand = expander(self.game.rules, self.packing, self.terms.scores, self.terms.strips)
         node, status = 0, DONE
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
@@ -77,6 +102,8 @@ class Growing:
             )  # fmt: skip
             if status == DOES_NOT_FIT:
                 return False
+            if status in _REFUSED:
+                raise broken(self.game, self.packing.unpack(int(self.keys[node])), _REFUSED[status])
             self._make_room(self.first[node])
             if node == layer_end:
                 self._look_ahead(layer, self.nodes - layer_end, node)
@@ -94,21 +121,54 @@ class Growing:
         undecided, queue = np.empty(nodes, np.int32), np.empty(nodes, np.int32)
         results, distances = self.results[:nodes].copy(), np.full((3, nodes), -1, np.int16)
         margins: Any = None
-        if hasattr(self.game.rules, "points"):
+        if self.terms.scores:
             margins = np.zeros(nodes, np.int16)
             known = settle_points(
                 movers, first, self.children, self.gains, parent_first, parents, undecided, queue, margins, distances
             )
-            margins = margins if known == nodes else None
-        if margins is None:
+            if known < nodes:
+                if _circle_scores(first, self.children, self.gains, np.empty((6, nodes), np.int64)):
+                    raise grow_for_ever(self.game)
+                raise Refuted(goes_in_circles())
+            self._count_points(queue, parent_first, parents, margins, distances)
+        else:
             settle(movers, results, first, parent_first, parents, distances[0], undecided, queue)
             distances = distances[:1]
+        if int(distances.min()) < UNKNOWN:
+            raise TooLarge(f"a win of this game takes more than {np.iinfo(np.int16).max:,} moves")
         return results, distances, margins
+
+    def _count_points(self, order: Any, parent_first: Any, parents: Any, margins: Any, distances: Any) -> None:
+        """Sum up real positions, points and all, and look at real ends; Refuted where these are not as points say."""
+        least, most = np.full(self.nodes, FAR, np.int64), np.full(self.nodes, -FAR, np.int64)
+        least[0] = most[0] = ahead = lead(self.game, self.root)
+        _bound_leads(order, self.first, self.children, self.gains, least, most)
+        low, width = int(least.min()), int(most.max() - least.min()) + 1
+        if width > np.iinfo(np.int16).max:
+            raise TooLarge(f"the lead of a side can change by more than {width:,} points, too many to be counted")
+        self._ask_for(self.nodes, self.children.size, self.table.size, self.nodes * width)
+        reached: Any = np.zeros((self.nodes, width), np.uint8)
+        reached[0, ahead - low] = 1
+        _spread_leads(order, self.first, self.children, self.gains, reached)
+        graph: Any = self.first, self.children, self.gains, parent_first, parents
+        ended = np.flatnonzero(self.results[: self.nodes] != ONGOING)
+        looked_at = ended[:: len(ended) // _ENDS + 1].tolist()
+        Leads(self.game, {0: self.root}, low, reached, *graph).check_ends(looked_at, self._is_node)
+        counts, longest = np.zeros(3, np.int64), np.zeros(3, np.int64)
+        _tally(margins, distances, self.weights, reached, low, counts, longest)
+        self.summary = points_summed_up(counts.tolist(), longest.tolist())
 
     def solution(self) -> SortedSolution:
         """The graph with the value of every node, sorted."""
         keys, weights = self.keys[: self.nodes], self.weights[: self.nodes]
-        return SortedSolution.of(self.game, self.fields, self.symmetry.turns, keys, weights, *self.values())
+        values = self.values()
+        return SortedSolution.of(
+            self.game, self.fields, self.symmetry.turns, keys, weights, *values, self.terms, self.summary
+        )
+
+    def _is_node(self, position: Position, node: int) -> bool:
+        settled = self.symmetry.scoreless(position)
+        return bool(min(map(self.packing.pack, self.symmetry.images(settled))) == self.keys[node])
 
     def _look_ahead(self, layer: int, following: int, node: int) -> None:
         """While layers grow, ask whether there will be memory for the next two, each growing a little less."""
@@ -134,9 +194,9 @@ class Growing:
             rehash(self.table, wider)
             self.table = wider
 
-    def _ask_for(self, nodes: int, edges: int, table: int) -> None:
+    def _ask_for(self, nodes: int, edges: int, table: int, more: int = 0) -> None:
         """Stop before memory runs out rather than when it has."""
-        needed = _bytes(nodes, edges, table)
+        needed = _bytes(nodes, edges, table) + more
         free = _free_memory() + _bytes(self.nodes, self.children.size, self.table.size)
         if needed > free:
             raise TooLarge(

@@ -6,7 +6,9 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from squarely.game import Game, Move, Position, Side
-from squarely.solver.graph import TooLarge, lead
+from squarely.solver.graph import TooLarge
+from squarely.solver.refusals import BrokenRules
+from squarely.solver.scoring import margin, terms_of
 from squarely.solver.solution import SMALL, SmallSolution, Solution
 from squarely.solver.table import packaged
 from squarely.solver.values import TIE, WIN, Value
@@ -39,8 +41,7 @@ class Oracle:
     def value(self, position: Position) -> Value:
         """The truth about a position."""
         if outcome := self.game.outcome(position):
-            margin = abs(lead(self.game, position)) if self.game.points(position) else None
-            return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin)
+            return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin(self.game, position))
         for solution in self._solutions:
             if value := solution.value(position):
                 return value
@@ -49,9 +50,15 @@ class Oracle:
             raise AssertionError("a solution knows its own root")
         return value
 
+    @property
+    def note(self) -> str:
+        """Why no margin is told although the game has points; else nothing."""
+        return terms_of(self.game).note if self.game.points(self.game.start()) else ""
+
     def judged(self, position: Position) -> tuple[Judged, ...]:
         """Every legal move with its value, the mover's best first; equal ones in the order of the rules."""
         mover = Side(position.mover)
+        self.value(position)  # first, so that all of its moves are judged on the same terms
         moves = []
         for move in self.game.legal_moves(position):
             after = self.game.play(position, move)
@@ -68,7 +75,10 @@ class Oracle:
         for solution in self._solutions:
             if root == self.game.start() and solution.value(root):
                 return solution
+        before = terms_of(self.game)
         solved = self._solved(root)
+        if terms_of(self.game) != before:
+            self._solutions.clear()  # they tell margins that are none
         self._solutions.append(solved)
         return solved
 
@@ -81,6 +91,8 @@ class Oracle:
         try:
             limit = SMALL if self._patient and not compiles else QUICK
             return SmallSolution(self.game, [root], limit, self._progress)
+        except BrokenRules:
+            raise
         except TooLarge as too_large:
             if compiles:  # whatever could not be worked out at a prompt is kept, so that from then on it can
                 return cached(self.game, root, self._progress)

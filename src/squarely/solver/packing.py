@@ -9,7 +9,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from squarely.game import Game, Position
-from squarely.solver.graph import TooLarge
+from squarely.solver.refusals import TooLarge
+from squarely.solver.symmetry import Symmetry
 
 BITS = 63
 _SAMPLES, _LONGEST = 64, 200
@@ -32,9 +33,12 @@ class Field(NamedTuple):
     width: int
 
 
-def fields(game: Game, roots: list[Position], spare: int) -> tuple[Field, ...]:
-    """The numbers of a position, as wide as random play from the roots shows, and some bits to spare."""
-    scoreless = getattr(game.rules, "scoreless", lambda _, position: position)
+def fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple[Field, ...]:
+    """The numbers of a position, as wide as random play from the roots shows, and some bits to spare.
+
+    `strips` leaves out the points scored so far.
+    """
+    scoreless = Symmetry(game, (), strips).scoreless
     random, seen = Random(0), list(roots)
     for sample in range(_SAMPLES):
         position = roots[sample % len(roots)]
@@ -44,7 +48,7 @@ def fields(game: Game, roots: list[Position], spare: int) -> tuple[Field, ...]:
                 break
             position = game.play(position, random.choice(moves))
             seen.append(position)
-    columns = zip(*(_flat(scoreless(game.law, position)) for position in seen), strict=True)
+    columns = zip(*(_flat(scoreless(position)) for position in seen), strict=True)
     found = []
     for path, values in zip(_paths(roots[0]), columns, strict=True):
         least = min(0, *values)

@@ -136,3 +136,90 @@ def settle_points(
                 queue[end] = parents[edge]
                 end += 1
     return end
+
+
+def bound_leads(
+    order: Numbers, first: Numbers, children: Numbers, gains: Numbers, least: Writable, most: Writable
+) -> None:
+    """Fill in the least and the most lead with which play can come to each node.
+
+    `order` has every node after its children, as `settle_points` leaves its queue; of the roots, `least` and `most`
+    have the lead, of other nodes the most and the least there is.
+    """
+    for at in range(len(order) - 1, -1, -1):
+        node = order[at]
+        for edge in range(first[node], first[node + 1]):
+            child = children[edge]
+            least[child] = min(least[child], least[node] + gains[edge])
+            most[child] = max(most[child], most[node] + gains[edge])
+
+
+def spread_leads(
+    order: Numbers, first: Numbers, children: Numbers, gains: Numbers, reached: Sequence[Writable]
+) -> None:
+    """Mark for each node every lead with which play can come there: `reached[node][lead - the least of all]`."""
+    for at in range(len(order) - 1, -1, -1):
+        node = order[at]
+        for ahead in range(len(reached[node])):
+            if reached[node][ahead]:
+                for edge in range(first[node], first[node + 1]):
+                    reached[children[edge]][ahead + gains[edge]] = 1
+
+
+def tally(
+    margins: Numbers, distances: Sequence[Numbers], weights: Numbers, reached: Sequence[Numbers], least: int,
+    counts: Writable, longest: Writable,
+) -> None:  # fmt: skip
+    """Count the positions that the first side wins, the second wins and that are ties, with their longest distances."""
+    for node in range(len(margins)):
+        for ahead in range(len(reached[node])):
+            if reached[node][ahead]:
+                margin = least + ahead + margins[node]
+                case = 2 if margin == 0 else 0 if margin > 0 else 1
+                counts[case] += weights[node]
+                longest[case] = max(longest[case], distances[case][node])
+
+
+def circle_scores(first: Numbers, children: Numbers, gains: Numbers, work: Sequence[Writable]) -> bool:
+    """Whether points are gained by going round in some circle, so that they can grow for ever.
+
+    Looks for strongly connected parts (Tarjan); within one, every way between two nodes must bring the same points.
+    `work` is six rows of room for a number of each node.
+    """
+    met, low, waiting, path, at_edge, ahead = work
+    nodes, count, waits = len(first) - 1, 0, 0
+    for node in range(nodes):
+        met[node] = UNKNOWN
+        low[node] = UNKNOWN  # and back to UNKNOWN when the part of a node is done
+    for root in range(nodes):
+        if met[root] != UNKNOWN:
+            continue
+        depth, path[0], ahead[root] = 0, root, 0
+        while depth >= 0:
+            node = path[depth]
+            if met[node] == UNKNOWN:
+                met[node], low[node], at_edge[node] = count, count, first[node]
+                waiting[waits] = node
+                count, waits = count + 1, waits + 1
+            if at_edge[node] < first[node + 1]:
+                edge = at_edge[node]
+                child = children[edge]
+                if met[child] == UNKNOWN:
+                    ahead[child] = ahead[node] + gains[edge]
+                    depth += 1
+                    path[depth] = child
+                    continue
+                if low[child] != UNKNOWN:  # in the same part
+                    if ahead[child] != ahead[node] + gains[edge]:
+                        return True
+                    low[node] = min(low[node], low[child])
+                at_edge[node] += 1
+                continue
+            if low[node] == met[node]:
+                done = UNKNOWN
+                while done != node:
+                    waits -= 1
+                    done = waiting[waits]
+                    low[done] = UNKNOWN
+            depth -= 1
+    return False

@@ -1,13 +1,15 @@
 """The solution of a game: the value of every position that can follow from where it was asked."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from squarely.game import FIRST_WINS, SECOND_WINS, Game, Position, Side
+from squarely.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
 from squarely.game import TIE as TIED
-from squarely.solver.graph import explore, lead
-from squarely.solver.retrograde import UNKNOWN, link_parents, settle, settle_points
+from squarely.solver.graph import Graph, explore, lead
+from squarely.solver.leads import Leads
+from squarely.solver.retrograde import UNKNOWN, circle_scores, link_parents, settle, settle_points, tally
+from squarely.solver.scoring import Refuted, Terms, goes_in_circles, grow_for_ever, remember, terms_of
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
 
@@ -20,10 +22,15 @@ class Summary(NamedTuple):
     positions: int  # counted without symmetry
     counts: dict[str, int]  # first, second, tie, endless
     longest: int  # the largest distance
+    longest_win: int  # the largest distance of a win
 
 
 class Solution(Protocol):
     """Whatever knows values."""
+
+    @property
+    def note(self) -> str:
+        """Why no margin is told although the game has points; else nothing."""
 
     def value(self, position: Position) -> Value | None:
         """The value of an ongoing position, or None if it is not among those solved."""
@@ -35,26 +42,49 @@ class Solution(Protocol):
 class SmallSolution:
     """Solved on the spot with the rules as they are, no compiler needed."""
 
+    graph: Graph
+
     def __init__(
         self, game: Game, roots: list[Position], limit: int = SMALL, progress: Callable[[int], None] | None = None
     ) -> None:
-        self._roots = roots
-        self._game, self._symmetry = game, Symmetry(game, roots)
-        self.graph = graph = explore(game, roots, limit, progress)
+        self._game, self._roots = game, roots
+        solved = False
+        while not solved:
+            try:
+                self._solve(terms_of(game), limit, progress)
+                solved = True
+            except Refuted as refuted:
+                remember(game, refuted.terms)
+
+    def _solve(self, terms: Terms, limit: int, progress: Callable[[int], None] | None) -> None:
+        """Solve it on these terms; Refuted if they turn out not to hold."""
+        game = self._game
+        self._symmetry = Symmetry(game, self._roots, terms.strips)
+        self.graph = graph = explore(game, self._roots, limit, progress, terms)
         nodes, edges = len(graph.nodes), len(graph.children)
         parent_first, parents = [0] * (nodes + 1), [0] * edges
         link_parents(graph.first, graph.children, parent_first, parents)
         undecided, queue = [0] * nodes, [0] * nodes
         self._margins: list[int] | None = None
         self._distances = [[UNKNOWN] * nodes for _ in range(3)]
-        if game.points(graph.nodes[0]) is not None:
-            margins = [0] * nodes
+        self.note = terms.note
+        if terms.scores:
+            self._margins = [0] * nodes
             known = settle_points(
                 graph.movers, graph.first, graph.children, graph.gains, parent_first, parents,
-                undecided, queue, margins, self._distances,
+                undecided, queue, self._margins, self._distances,
             )  # fmt: skip
-            self._margins = margins if known == nodes else None
-        if self._margins is None:
+            if known < nodes:
+                if circle_scores(graph.first, graph.children, graph.gains, [[0] * nodes for _ in range(6)]):
+                    raise grow_for_ever(game)
+                raise Refuted(goes_in_circles())
+            roots = {graph.index[self._symmetry.scoreless(root)]: root for root in self._roots}
+            self._leads = Leads.spread(
+                game, roots, queue, graph.first, graph.children, graph.gains, parent_first, parents
+            )
+            if terms.strips:
+                self._leads.check_ends([n for n in range(nodes) if graph.results[n] != ONGOING], self._is_node)
+        else:
             settle(
                 graph.movers, graph.results, graph.first, parent_first, parents, self._distances[0], undecided, queue
             )
@@ -70,21 +100,17 @@ class SmallSolution:
 
     def summary(self) -> Summary:
         """How large the game is, and how its positions are shared out."""
-        values = [value for position in self._every_position() if (value := self.value(position))]
-        counts = Counter(str(value.winner) if value.ending == WIN else value.ending for value in values)
-        return Summary(len(values), dict(sorted(counts.items())), max(value.distance or 0 for value in values))
+        weights = Counter(self.graph.index.values())  # how many ways each node can lie
+        if self._margins is not None:
+            counts, longest = [0, 0, 0], [0, 0, 0]
+            ways = [weights[node] for node in range(len(weights))]
+            tally(self._margins, self._distances, ways, self._leads.reached, self._leads.least, counts, longest)
+            return points_summed_up(counts, longest)
+        values = [(by_result(self.graph.results[n], self._distances[0][n]), count) for n, count in weights.items()]
+        return summed_up([(value, value.distance or 0, count) for value, count in values])
 
-    def _every_position(self) -> Iterable[Position]:
-        """What the roots lead to, with the points that were scored on the way."""
-        if self._margins is None:
-            return self.graph.index
-        rules, law, seen = self._game.rules, self._game.law, set(self._roots)
-        todo = list(self._roots)
-        for position in todo:
-            following = {rules.play(law, position, move) for move in rules.legal_moves(law, position)}
-            todo.extend(following - seen)
-            seen |= following
-        return todo
+    def _is_node(self, position: Position, node: int) -> bool:
+        return self.graph.index.get(self._symmetry.scoreless(position)) == node
 
 
 def by_result(result: int, distance: int) -> Value:
@@ -100,3 +126,19 @@ def by_points(margin: int, distances: list[int]) -> Value:
         return Value(None, TIE, distances[2], 0)
     winner = Side.FIRST if margin > 0 else Side.SECOND
     return Value(winner, WIN, distances[winner], abs(margin))
+
+
+def points_summed_up(counts: Sequence[int], longest: Sequence[int]) -> Summary:
+    """The summary of a game that scores, of which so many positions the first side wins, the second, and are ties."""
+    kinds = [by_points(margin, [0, 0, 0]) for margin in (1, -1, 0)]
+    return summed_up([found for found in zip(kinds, longest, counts, strict=True) if found[2]])
+
+
+def summed_up(found: list[tuple[Value, int, int]]) -> Summary:
+    """The summary of values, each with the largest distance there is and how many positions have it."""
+    counts: Counter[str] = Counter()
+    for value, _, count in found:
+        counts[str(value.winner) if value.ending == WIN else value.ending] += count
+    longest = max(distance for _, distance, _ in found)
+    longest_win = max((distance for value, distance, _ in found if value.ending == WIN), default=0)
+    return Summary(counts.total(), dict(sorted(counts.items())), longest, longest_win)

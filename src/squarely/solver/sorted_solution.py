@@ -1,44 +1,51 @@
 """A solution as sorted keys with their values: found by bisection, kept in a file that shows when it is damaged."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from squarely.game import Game, Position
+from squarely.game import ONGOING, Game, Position
 from squarely.solver.graph import lead
 from squarely.solver.packing import Field, packing
+from squarely.solver.scoring import Terms, remember
 from squarely.solver.sealed import sealed, unsealed
-from squarely.solver.solution import Summary, by_points, by_result
-from squarely.solver.values import WIN, Value
+from squarely.solver.solution import Summary, by_points, by_result, summed_up
+from squarely.solver.symmetry import Symmetry
+from squarely.solver.values import Value
 
-_KIND = "solution 1"
+_KIND = "solution 2"
 
 
 class SortedSolution:
     """One entry for all positions that are the same but for how they lie: the least of their keys."""
 
-    def __init__(self, game: Game, numbers: tuple[Field, ...], turns: tuple[int, ...], arrays: dict[str, Any]) -> None:
+    def __init__(
+        self, game: Game, numbers: tuple[Field, ...], turns: tuple[int, ...], arrays: dict[str, Any], terms: Terms,
+        summary: Summary | None,
+    ) -> None:  # fmt: skip
+        """`summary` is that of real positions, for a game that scores."""
         self.game, self.fields, self.turns, self.arrays = game, numbers, turns, arrays
+        self.terms, self.note, self._summary = terms, terms.note, summary
         self._pack = packing(game, numbers)
         self._turned = getattr(game.rules, "turned", lambda _, position, __: position)
-        self._scoreless = getattr(game.rules, "scoreless", lambda _, position: position)
+        self._scoreless = Symmetry(game, (), terms.strips).scoreless
 
     @classmethod
     def of(
         cls, game: Game, numbers: tuple[Field, ...], turns: tuple[int, ...], keys: Any, weights: Any, results: Any,
-        distances: Any, margins: Any,
+        distances: Any, margins: Any, terms: Terms, summary: Summary | None,
     ) -> "SortedSolution":  # fmt: skip
         """Sort what was solved."""
         order = np.argsort(keys)
         arrays = {"keys": keys[order], "weights": weights[order], "results": results[order]}
         arrays |= {f"distances{case}": distances[case][order] for case in range(len(distances))}
-        return cls(game, numbers, turns, arrays | ({} if margins is None else {"margins": margins[order]}))
+        arrays |= {} if margins is None else {"margins": margins[order]}
+        return cls(game, numbers, turns, arrays, terms, summary)
 
     def value(self, position: Position) -> Value | None:
         """The value of a position, or None if it is not among those solved."""
-        settled = self._scoreless(self.game.law, position)
+        settled = self._scoreless(position)
         if not self._pack.fits(settled):
             return None
         images = (self._turned(self.game.law, settled, turn) for turn in self.turns)
@@ -53,25 +60,21 @@ class SortedSolution:
         return by_result(int(self.arrays["results"][at]), distances[0])
 
     def summary(self) -> Summary:
-        """How large the game is, points aside, and how its positions are shared out."""
-        weights, counts, longest = self.arrays["weights"], dict[str, int](), 0
-        for value, chosen in self._by_result():
-            name = str(value.winner) if value.ending == WIN else value.ending
-            counts[name] = counts.get(name, 0) + int(weights[chosen].sum())
-            distances = self.arrays.get(f"distances{2 if value.winner is None else value.winner}")
-            distances = self.arrays["distances0"] if distances is None else distances
-            longest = max(longest, int(distances[chosen].max()))
-        return Summary(int(weights.sum()), dict(sorted(counts.items())), longest)
-
-    def _by_result(self) -> Iterator[tuple[Value, Any]]:
-        """Each result there is, as a value, with the entries that have it."""
-        if "margins" in self.arrays:
-            signs = np.sign(self.arrays["margins"] + lead(self.game, self.game.start()))
-            for sign in np.unique(signs):
-                yield by_points(int(sign), [0, 0, 0]), signs == sign
-        else:
-            for result in np.unique(self.arrays["results"]):
-                yield by_result(int(result), 0), self.arrays["results"] == result
+        """How large the game is, and how its positions are shared out."""
+        if self._summary:
+            return self._summary
+        weights, results, distances = (self.arrays[name] for name in ("weights", "results", "distances0"))
+        chosen = {int(result): results == result for result in np.unique(results)}
+        return summed_up(
+            [
+                (
+                    by_result(result, 0),
+                    int(distances[which].max()) if result != ONGOING else 0,
+                    int(weights[which].sum()),
+                )
+                for result, which in chosen.items()
+            ]
+        )
 
     def write(self, path: Path, about: dict[str, str]) -> None:
         """Keep it in a file, whole or not at all. `about` says what it is the solution of."""
@@ -79,7 +82,8 @@ class SortedSolution:
 
         shapes = {name: [str(array.dtype), len(array)] for name, array in self.arrays.items()}
         payload = b"".join(np.ascontiguousarray(array).tobytes() for array in self.arrays.values())
-        header = {"about": about, "fields": self.fields, "turns": self.turns, "arrays": shapes}
+        header: dict[str, Any] = {"about": about, "fields": self.fields, "turns": self.turns, "arrays": shapes}
+        header |= {"terms": self.terms, "summary": self._summary}
         replace_bytes(path, sealed(_KIND, header, payload))
 
     @classmethod
@@ -92,4 +96,7 @@ class SortedSolution:
         for name, (kind, length) in header["arrays"].items():
             arrays[name] = np.frombuffer(payload, kind, length, at)
             at += arrays[name].nbytes
-        return cls(game, tuple(Field(*field) for field in header["fields"]), tuple(header["turns"]), arrays)
+        numbers, summary = tuple(Field(*field) for field in header["fields"]), header["summary"]
+        terms = Terms(*header["terms"])
+        remember(game, terms)
+        return cls(game, numbers, tuple(header["turns"]), arrays, terms, Summary(*summary) if summary else None)

@@ -6,15 +6,16 @@ from squarely.game import Game, Position
 
 
 class Symmetry:
-    """What a game declares, `turned` and `scoreless`, as far as it leaves the roots of a solution as they are.
+    """What a game declares: `turned`, as far as it leaves the roots of a solution as they are, and `scoreless`.
 
-    Only such turns are used, so that whatever a root leads to is exactly what is counted.
+    Only such turns are used, so that whatever a root leads to is exactly what is counted. Points are taken away only
+    from those who ask for it: see `squarely.solver.scoring`.
     """
 
-    def __init__(self, game: Game, roots: Iterable[Position]) -> None:
+    def __init__(self, game: Game, roots: Iterable[Position], strips: bool = False) -> None:
         self._law = game.law
         self._turned = getattr(game.rules, "turned", None)
-        self._scoreless = getattr(game.rules, "scoreless", None)
+        self._scoreless = getattr(game.rules, "scoreless", None) if strips else None
         self.turns: tuple[int, ...] = (0,)
         if self._turned:
             fixed = [self.scoreless(root) for root in roots]

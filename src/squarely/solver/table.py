@@ -34,6 +34,8 @@ def table_name(game: Game) -> str:
 class Table:
     """The value of every ongoing position of one game."""
 
+    note = ""  # a game with points has no table
+
     def __init__(self, game: Game, content: bytes) -> None:
         header, self._entries = unsealed(KIND, content, f"the table of {game.name}")
         self._game = game
@@ -61,7 +63,8 @@ class Table:
 
     def summary(self) -> Summary:
         """How large the game is."""
-        return Summary(self._about["positions"], self._about["counts"], self._about["longest"])
+        wins = [distance or 0 for ending, distance in self._codes if ending == WIN]
+        return Summary(self._about["positions"], self._about["counts"], self._about["longest"], max(wins, default=0))
 
 
 def places(key: int, seed: int, segment: int) -> tuple[int, int, int]:

@@ -39,16 +39,19 @@ def solve(game: str, options: tuple[str, ...], position: str | None, seed: int |
         oracle = Oracle(chosen, patient=True, progress=shown)
         summary = oracle.solution(root).summary() if position is None else None
         value, judged = oracle.value(root), oracle.judged(root)
+    note = oracle.note
     if as_json:
-        click.echo(json.dumps(_facts(chosen, root, value, judged, summary), ensure_ascii=False))
+        click.echo(json.dumps(_facts(chosen, root, value, judged, summary, note), ensure_ascii=False))
         return
     click.echo(_told(chosen, root, value, judged))
+    if note:
+        click.echo(f"\nNote: {note}.")
     if summary:
         click.echo(f"\n{_size(summary)}\n{_effort(time.perf_counter() - began)}")
 
 
 def _facts(
-    game: Game, position: Position, value: Value, judged: tuple[Judged, ...], summary: Summary | None
+    game: Game, position: Position, value: Value, judged: tuple[Judged, ...], summary: Summary | None, note: str
 ) -> dict[str, Any]:
     facts = {
         "game": game.name,
@@ -61,6 +64,7 @@ def _facts(
             for move, after, worth in judged
         ],
     }
+    facts |= {"note": note} if note else {}
     return facts | (
         {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest} if summary else {}
     )

@@ -32,7 +32,7 @@ def row(game: Game) -> Row:
     values, summaries = zip(*(_solved(game, start) for start in starts), strict=True)
     counts: Counter[str] = sum((Counter(summary.counts) for summary in summaries), Counter())
     positions = sum(summary.positions for summary in summaries)
-    longest = max(summary.longest for summary in summaries)
+    longest = max(summary.longest_win for summary in summaries)
     won = {game.rules.NAMES[side]: counts[str(side)] for side in Side} | (
         {"nobody": counts[TIE]} if counts[TIE] else {}
     )
@@ -63,5 +63,5 @@ def _told(game: Game, values: tuple[Value, ...]) -> str:
         return values[0].told(game.rules.NAMES)
     winners = Counter(game.rules.NAMES[value.winner] if value.winner is not None else "nobody" for value in values)
     told = ", ".join(f"{name} wins {count} of {len(values)} dealt boards" for name, count in winners.items())
-    margins = sorted(value.margin or 0 for value in values)
-    return f"{told}, by {margins[0]} to {margins[-1]} points"
+    margins = sorted(value.margin for value in values if value.margin is not None)
+    return f"{told}, by {margins[0]} to {margins[-1]} points" if margins else told

@@ -1,0 +1,86 @@
+"""`outcome` says who wins. Points are a margin where they agree with it, and nothing where they do not."""
+
+from collections import Counter
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+
+from squarely.game import Game, Rules
+from squarely.players.reading import Reading
+from squarely.solver.certificate import certificate
+from squarely.solver.large import solve as solve_large
+from squarely.solver.oracle import Oracle
+from squarely.solver.refusals import BrokenRules
+from squarely.solver.solution import SmallSolution
+from tests.solver import plain
+from tests.solver.odd import boxes, ring, rows
+from tests.solver.test_solution import as_verdict
+
+BY_POINTS = [(boxes, ""), (boxes, "rows=2,columns=2"), (boxes, "wins=race"), (boxes, "wins=race,columns=3")]
+BY_RESULTS = [
+    (boxes, "wins=fewest"),
+    (boxes, "wins=last"),
+    (boxes, "wins=moon"),
+    (boxes, "wins=uneven,columns=3"),
+    (boxes, "wins=moon,columns=3"),
+    (rows, ""),
+    (rows, "rows=lose"),
+    (ring, ""),
+    (ring, "size=3"),
+]
+
+
+def game_of(module: ModuleType, options: str) -> Game:
+    return Game.of(module.__name__.rpartition(".")[2], cast(Rules, module), options)
+
+
+COMPILED = [(boxes, ""), (boxes, "wins=fewest"), (ring, "size=3")]  # compiling takes its time
+
+
+def solutions(game: Game, module: ModuleType, options: str) -> list[Any]:
+    small = SmallSolution(game, [game.start()])
+    return [small, solve_large(game, game.start())] if (module, options) in COMPILED else [small]
+
+
+@pytest.mark.parametrize(("module", "options"), BY_POINTS)
+def test_points_that_decide_are_a_margin(module: ModuleType, options: str) -> None:
+    game = game_of(module, options)
+    truth = plain.solve_points(game, game.start())
+    for solution in solutions(game, module, options):
+        assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
+        counts = Counter(winner or ending for winner, ending, _, _ in truth.values())
+        assert solution.summary().positions == len(truth)
+        assert solution.summary().counts == counts
+        assert solution.summary().longest == max(distance or 0 for *_, distance, _ in truth.values())
+        wins = [distance or 0 for winner, _, distance, _ in truth.values() if winner]
+        assert solution.summary().longest_win == max(wins)
+
+
+@pytest.mark.parametrize(("module", "options"), BY_RESULTS)
+def test_points_that_do_not_decide_are_no_margin(module: ModuleType, options: str) -> None:
+    game = game_of(module, options)
+    truth = plain.solve(game, game.start())
+    for solution in solutions(game, module, options):
+        assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
+        assert solution.summary().counts == Counter(winner or ending for winner, ending, _, _ in truth.values())
+        assert "by how many points" in solution.note
+    oracle = Oracle(game)
+    for position in list(truth)[:200]:
+        assert as_verdict(oracle.value(position)) == truth[position]
+        assert all(judged.value.margin is None for judged in oracle.judged(position))
+    assert ", margin" not in certificate(oracle, game.start())
+
+
+@pytest.mark.parametrize(("module", "options"), [BY_RESULTS[0], BY_RESULTS[5]])
+def test_who_reads_ahead_tells_no_margin_either(module: ModuleType, options: str) -> None:
+    game = game_of(module, options)
+    for position in [*plain.reachable(game, game.start())][::20]:
+        value = Reading(game, position).value(position, 0)
+        assert value is None or value.margin is None
+
+
+def test_points_that_can_grow_for_ever_are_refused_in_words() -> None:
+    game = game_of(ring, "toll=1")
+    with pytest.raises(BrokenRules, match="it can go round in circles in which points can grow for ever"):
+        SmallSolution(game, [game.start()])
