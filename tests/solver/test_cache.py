@@ -48,7 +48,7 @@ def test_other_options_or_other_rules_are_another_solution(folder: Path, monkeyp
         game = registry.load("showdown", options)
         cache.cached(game, game.start())
     assert len(list(folder.iterdir())) == 2
-    monkeypatch.setattr(cache, "_fingerprint", lambda _: "other rules")
+    monkeypatch.setattr(cache, "of_process", lambda _: "other rules")
     cache.cached(game, game.start())
     assert len(list(folder.iterdir())) == 3
 

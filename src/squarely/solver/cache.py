@@ -7,8 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from squarely import __version__, grid
+from squarely import __version__
 from squarely.game import Game, Position
+from squarely.solver.fingerprint import has_source, of_process
 from squarely.solver.sealed import DamagedFile
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def folder() -> Path:
 
 def kept(game: Game, root: Position) -> "SortedSolution | None":
     """The solution of everything that can follow a position, if it was worked out before and can be read here."""
+    if not has_source(game.rules) or not any(folder().glob(f"{game.name}-*.solution")):
+        return None  # at once: most games are never kept
     path = _path(game, root)
     if not path.is_file() or not find_spec("numpy"):
         return None
@@ -43,6 +46,8 @@ def cached(game: Game, root: Position, progress: Callable[[int], None] | None = 
         from squarely.solver.large import solve
 
         solution = solve(game, root, progress)
+        if not has_source(game.rules):
+            return solution  # nobody could tell later whether the rules are still the same
         try:
             solution.write(_path(game, root), _about(game, root))
         except OSError as error:
@@ -61,12 +66,7 @@ def _about(game: Game, root: Position) -> dict[str, str]:
         "squarely": __version__,
         "game": game.name,
         "options": game.options,
+        "law": hashlib.sha256(repr(game.law).encode()).hexdigest()[:16],
         "root": game.write_position(root),
-        "rules": _fingerprint(game),
+        "rules": of_process(game.rules),
     }
-
-
-def _fingerprint(game: Game) -> str:
-    """Changes when the rules change: of the file they are written in, and of the grid they stand on."""
-    sources = (getattr(game.rules, "__file__", None), grid.__file__)
-    return hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources if source)).hexdigest()[:16]

@@ -6,23 +6,31 @@ needed to read it. A key that was never put in gives nonsense, so a table is mad
 positions can all be reached, and `make tables` checks that.
 """
 
+import sys
 from importlib.resources import files
 
 from squarely.game import Game, Position, Side
+from squarely.solver.fingerprint import has_source, of_files
 from squarely.solver.packing import Field, packing
 from squarely.solver.sealed import unsealed
 from squarely.solver.solution import Summary
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import WIN, Value
 
-KIND = "table 1"
+KIND = "table 2"
 _HALF = (1 << 31) - 1
 
 
 def packaged(game: Game) -> "Table | None":
     """The table that comes with Squarely for this game under these options, if there is one."""
     file = files("squarely.solver") / "tables" / table_name(game)
-    return Table(game, file.read_bytes()) if file.is_file() else None
+    if not file.is_file():
+        return None
+    table = Table(game, file.read_bytes())
+    if has_source(game.rules) and table.rules == of_files(game.rules):
+        return table
+    sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; make tables makes it anew)\n")
+    return None
 
 
 def table_name(game: Game) -> str:
@@ -40,6 +48,7 @@ class Table:
         header, self._entries = unsealed(KIND, content, f"the table of {game.name}")
         self._game = game
         self._about = header
+        self.rules: str = header["rules"]  # a sum of the files that it was made of
         self._bits, self._segment, self._seed = header["bits"], header["segment"], header["seed"]
         self._codes: list[tuple[str, int | None]] = header["codes"]
         self._symmetry = Symmetry(game, [game.start()])

@@ -14,6 +14,7 @@ from squarely.game import ONGOING
 from squarely.game import TIE as TIED
 from squarely.saved import replace_bytes
 from squarely.solver.compiled import compiled, jit
+from squarely.solver.fingerprint import of_files
 from squarely.solver.large import solve
 from squarely.solver.sealed import sealed
 from squarely.solver.sorted_solution import SortedSolution
@@ -39,6 +40,7 @@ def made(solution: SortedSolution) -> bytes:
     header = {
         "game": game.name,
         "options": game.options,
+        "rules": of_files(game.rules),
         "fields": solution.fields,
         "bits": bits,
         "segment": segment,

@@ -1,0 +1,94 @@
+"""What is kept is bound to everything the rules are made of, wherever that is written."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from squarely import registry
+from squarely.solver import fingerprint
+from squarely.solver.table import packaged
+
+FILE = Path(__file__).parent / "odd" / "boxes.py"
+
+ASKED = """
+import sys
+from importlib import import_module
+from typing import cast
+from squarely.game import Game, Rules
+from squarely.solver import cache
+game = Game.of("boxes", cast(Rules, import_module(sys.argv[1])))
+print(cache._path(game, game.start()).name)
+"""
+
+# How the rules reach what stands in another file, which file that is, and how it is changed.
+WAYS = {
+    "from another file": ("from apart import BOX", "apart.py", "BOX = 1", "BOX = 2"),
+    "with a dot": ("import apart\nBOX = apart.BOX", "apart.py", "BOX = 1", "BOX = 2"),
+    "by another file": ("from apart import BOX", "further.py", "FAR = 1", "FAR = 2"),
+    "in a package": ("from pack.sub.deep import BOX", "pack/sub/deep.py", "BOX = 1", "BOX = 2"),
+    "relatively": ("from pack.near import BOX", "pack/beside.py", "BOX = 1", "BOX = 2"),
+    "in brackets": ("from pack import (  # one\n    near,\n    beside,\n)", "pack/near.py", "BOX\n", "BOX  #\n"),
+    "in a function": ("def later():\n    from apart import BOX\n    return BOX", "apart.py", "BOX = 1", "BOX = 2"),
+    "later in a line": ("import os; import apart", "apart.py", "BOX = 1", "BOX = 2"),
+    "from a file of data": ("from told import BOX", "boxes.txt", "1", "2"),
+    "in a function's default": ("from apart import by", "apart.py", "by=3", "by=4"),
+}
+FILES = {
+    "apart.py": "from further import FAR\nBOX = 1\ndef by(by=3):\n    return by\n",
+    "further.py": "FAR = 1\n",
+    "told.py": "from pathlib import Path\nBOX = int((Path(__file__).parent / 'boxes.txt').read_text())\n",
+    "boxes.txt": "1",
+    "pack/__init__.py": "",
+    "pack/near.py": "from .beside import BOX\n",
+    "pack/beside.py": "BOX = 1\n",
+    "pack/sub/__init__.py": "",
+    "pack/sub/deep.py": "BOX = 1\n",
+}
+
+
+def asked(folder: Path) -> str:
+    """The name under which a fresh process would keep the solution of a game in this folder."""
+    command = [sys.executable, "-B", "-c", ASKED, "outsider"]
+    path = f"{folder}:{Path(__file__).parents[2]}"
+    env = {"PYTHONPATH": path, "HOME": str(folder), "PATH": ""}
+    return subprocess.check_output(command, text=True, cwd=folder, env=env)
+
+
+def test_a_change_in_any_file_of_the_rules_is_another_solution(tmp_path: Path) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    lines = "\n".join(line for line, *_ in WAYS.values())
+    (tmp_path / "outsider.py").write_text(f"{FILE.read_text()}\n{lines}\n")
+    before = asked(tmp_path)
+    assert asked(tmp_path) == before
+    for way, (_, name, old, new) in WAYS.items():
+        text = (tmp_path / name).read_text()
+        assert old in text, way
+        (tmp_path / name).write_text(text.replace(old, new, 1))
+        assert asked(tmp_path) != before, way
+        (tmp_path / name).write_text(text)
+    assert asked(tmp_path) == before
+
+
+def test_what_was_imported_counts_not_only_what_lies_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = registry.rules("showdown")
+    before = fingerprint.of_process(rules)
+    fingerprint.of_process.cache_clear()
+    assert fingerprint.of_process(rules) == before
+    monkeypatch.setattr(rules, "outcome", lambda _, __: 1)
+    fingerprint.of_process.cache_clear()
+    assert fingerprint.of_process(rules) != before
+    fingerprint.of_process.cache_clear()
+
+
+def test_a_table_of_other_rules_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = registry.load("quad")
+    assert packaged(game) is not None
+    monkeypatch.setattr("squarely.solver.table.of_files", lambda _: "other rules")
+    assert packaged(game) is None
+    assert "that of other rules and is not used" in capsys.readouterr().err
