@@ -17,6 +17,8 @@ from squarely.game import Rules
 from squarely.solver.compiled import compiled
 from tests import restated
 from tests.environments.seen import SEEN
+from tests.solver.odd import summing, wide
+from tests.solver.test_scoring import game_of
 from tests.test_outside import HOP
 
 MATCHES, STEPS, MAX_TURNS = 24, 120, 30
@@ -326,3 +328,16 @@ def test_marks_count_and_notice_a_move_that_has_no_room() -> None:
         masks = np.zeros((3, 8), np.int8)
         assert marks(beyond, 0, masks, 1, 6) < 0
         assert np.argwhere(masks).tolist() == [[1, 3]]
+
+
+def test_rules_that_differ_when_they_are_compiled_are_refused() -> None:
+    """Nine times nine squares do not fit into a set of 63 bits: legal moves were dropped without a word."""
+    assert Vector(game_of(wide, "squares=60"), 16).reset(seed=1)
+    for options in ("squares=81", "squares=81,first=62"):
+        with pytest.raises(SquarelyError, match="the rules of wide differ when they are compiled"):
+            Vector(game_of(wide, options), 16)
+
+
+def test_rules_that_cannot_be_compiled_name_their_line() -> None:
+    with pytest.raises(SquarelyError, match=r"summing cannot be compiled: summing.py, line \d+, `return sum"):
+        Vector(game_of(summing, ""), 2)

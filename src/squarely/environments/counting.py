@@ -17,6 +17,7 @@ def counted(game: Game) -> int:
     if game.is_dealt:
         raise SquarelyError(f"{game.name} is dealt and does not say how many moves it has; {hint}")
     try:
+        from squarely.solver.compiled import explained
         from squarely.solver.large import Growing
     except ImportError:
         raise SquarelyError(f"{game.name} does not say how many moves it has; {hint}, or install numba") from None
@@ -32,7 +33,8 @@ def counted(game: Game) -> int:
     except TooLarge as too_large:
         raise SquarelyError(f"{game.name} does not say how many moves it has, and {too_large}; {hint}") from None
     keys, turns = growing.keys[: growing.nodes], growing.turns
-    return 1 + int(_greatest_of(game.rules, growing.packing.unpack)(game.law, turns, keys))
+    with explained(game):
+        return 1 + int(_greatest_of(game.rules, growing.packing.unpack)(game.law, turns, keys))
 
 
 def _greatest_of(rules: Any, unpack: Any) -> Any:

@@ -14,8 +14,8 @@ from squarely.environments.encoding import observe_bits
 from squarely.environments.marking import mark, marking
 from squarely.environments.masks import choose, drawn, wipe
 from squarely.environments.rows import Rows
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
-from squarely.solver.compiled import Compiled, compiled, jit
+from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game
+from squarely.solver.compiled import Compiled, compiled, explained, jit
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is so many random steps
 
@@ -59,18 +59,22 @@ class Machine(NamedTuple):
     show: Any  # what is seen of positions
 
 
-def machine(rules: Any, kept: Rows, law: Any, matches: Matches, bounds: Bounds) -> Machine:
-    """The functions for one game, compiled for matches like these.
+def machine(game: Game, kept: Rows, matches: Matches, bounds: Bounds) -> Machine:
+    """The functions for one game, compiled for matches like these; BrokenRules names the line that cannot be.
 
     They do not count who refers to which array: every row that is looked at would be counted, by all threads in one
     place. Only rules that make lists or arrays of their own cannot do without.
     """
-    quick = _built(rules, kept, counts=False)
-    try:
-        quick.perform(law, matches, bounds, BEGIN, 0, 0)
-    except NumbaError:
-        return _built(rules, kept, counts=True)
-    return quick
+    with explained(game):
+        for counts in (False, True):
+            made = _built(game.rules, kept, counts)
+            try:
+                made.perform(game.law, matches, bounds, BEGIN, 0, 0)
+                break
+            except NumbaError:
+                if counts:
+                    raise
+    return made
 
 
 @cache

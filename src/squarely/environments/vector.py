@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from squarely.environments.crew import Crew
 from squarely.environments.encoding import Encoding, Mask, Observation
+from squarely.environments.faithful import check_faithful
 from squarely.environments.lockstep import BEGIN, CHOOSE, STEP, Bounds, Matches, machine
 from squarely.environments.masks import ALL_LEGAL, first_illegal
 from squarely.environments.rows import flat, rows
 from squarely.environments.sitting import MAX_TURNS, checked, loaded
 from squarely.errors import BadOption, BadPosition, IllegalMove, SquarelyError
 from squarely.game import Game, Position
+from squarely.solver.compiled import check_width
 
 Rewards: TypeAlias = NDArray[np.float32]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -56,13 +58,15 @@ class Vector:
         self.encoding = Encoding(self.game)
         self.count, self.check = count, check
         begun = self._read(starts)
+        check_width(self.game, begun)
         kept = rows(begun[0])
         dealt = self.game.deals if self.game.is_dealt and not starts else 0
         first_rows = np.array([[*flat(start)] for start in begun], np.int64)
         bounds = Bounds(first_rows, dealt, checked(max_turns), self.encoding.actions)
         self._load, self._matches = kept.load, self._laid_out(kept.width)
         by_square = self._matches._replace(observations=self._by_square(self._matches.observations))
-        self._machine = machine(self.game.rules, kept, self.game.law, by_square, bounds)
+        self._machine = machine(self.game, kept, by_square, bounds)
+        check_faithful(self.game, self._machine, by_square, bounds)
         workers = min(threads or _cores(), max(1, count // _WORTH_A_THREAD))
         edges = [count * part // workers for part in range(workers + 1)]
         self._crew = Crew(self._machine.perform, (self.game.law, by_square, bounds), [*pairwise(edges)])

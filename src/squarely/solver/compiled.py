@@ -1,14 +1,24 @@
 """Turn a game's rules, unchanged, into machine code: the verbs and every function they call."""
 
+import linecache
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from inspect import isgeneratorfunction
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import numba
 
-from squarely.game import Rules
+from squarely.game import Game, Position, Rules
+from squarely.solver.refusals import BrokenRules
 
 jit: Any = numba.njit  # untyped, since what it makes depends on the game
+
+_WIDEST = 63  # bits of a number in machine code, besides its sign
+_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+_SEE = "docs/adding-a-game.md says what compiled rules do without"
 
 
 class Compiled:
@@ -32,8 +42,77 @@ def compiled(function: Any, done: dict[Any, Any] | None = None) -> Any:
         names = dict(function.__globals__)
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         # Inlined, since handing the law from function to function costs more than most of them do.
-        done[function] = jit(copy, inline="never" if isgeneratorfunction(function) else "always")
-        for name in function.__code__.co_names:
-            if isinstance(names.get(name), FunctionType):
-                names[name] = compiled(names[name], done)
+        apart = isgeneratorfunction(function) or _calls_itself(function)
+        done[function] = jit(copy, inline="never" if apart else "always")
+        for name, called in _called(function):
+            names[name] = compiled(called, done)
     return done[function]
+
+
+@contextmanager
+def explained(game: Game) -> Iterator[None]:
+    """What the compiler says of rules that it cannot compile, as a sentence that names the line."""
+    _check_width(game, "the law", game.law)
+    try:
+        yield
+    except Exception as error:  # the compiler fails in many ways, not all of them its own
+        raise BrokenRules(f"{game.name} cannot be compiled: {_told(error)}; {_SEE}") from error
+
+
+def check_width(game: Game, positions: Iterable[Position]) -> None:
+    """BrokenRules if a position holds a number that machine code cannot: it would be another one there."""
+    for position in positions:
+        _check_width(game, f"the position {game.write_position(position)}", position)
+
+
+def differ(game: Game, position: Position) -> BrokenRules:
+    """Why rules are refused that do something else in this position when they are compiled."""
+    return BrokenRules(
+        f"the rules of {game.name} differ when they are compiled: look at {game.write_position(position)}. Numbers of "
+        f"machine code have {_WIDEST} bits: a set of squares ends with square {_WIDEST - 1}, larger boards take two"
+    )
+
+
+def _called(function: Any) -> Iterator[tuple[str, Any]]:
+    """The functions that a function mentions, by the names it has for them."""
+    for name in function.__code__.co_names:
+        if isinstance(function.__globals__.get(name), FunctionType):
+            yield name, function.__globals__[name]
+
+
+def _calls_itself(function: Any) -> bool:
+    """Whether a function can come back to itself: then it cannot be inlined."""
+    met = [called for _, called in _called(function)]
+    for each in met:  # grows while it is read
+        if each is function:
+            return True
+        met.extend(called for _, called in _called(each) if called not in met)
+    return False
+
+
+def _check_width(game: Game, what: str, numbers: Any) -> None:
+    todo = [numbers]
+    while todo:
+        number = todo.pop()
+        if isinstance(number, tuple):
+            todo.extend(number)
+        elif isinstance(number, int) and not -(1 << _WIDEST) <= number < 1 << _WIDEST:
+            raise BrokenRules(
+                f"{what} of {game.name} holds a number of {number.bit_length()} bits; compiled rules have {_WIDEST}. "
+                "A set of more squares takes two numbers"
+            )
+
+
+def _told(error: BaseException) -> str:
+    """Where and why, from what the compiler says: the last place that lies outside of the compiler, and its reason."""
+    message = re.sub("\x1b\\[[0-9;]*m", "", str(error))  # without colours
+    inside = str(Path(numba.__file__).parent)
+    places = [(file, int(line)) for file, line in _PLACE.findall(message) if not file.startswith(inside)]
+    reasons = [
+        text.strip() for text in message.splitlines() if text.strip() and not text.startswith(("Failed in", "-"))
+    ]
+    reason = f"{type(error).__name__}: {reasons[0].rstrip('.')}" if reasons else type(error).__name__
+    if not places:
+        return reason
+    file, line = places[-1]
+    return f"{Path(file).name}, line {line}, `{linecache.getline(file, line).strip()}` ({reason})"

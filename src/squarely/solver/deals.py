@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 
 from squarely.errors import SquarelyError
-from squarely.game import FIRST, ONGOING, Game
-from squarely.solver.compiled import Compiled, jit
+from squarely.game import FIRST, ONGOING, Game, Side
+from squarely.solver.compiled import Compiled, differ, explained, jit
 from squarely.solver.graph import lead
 from squarely.solver.kernel import DONE, EMPTY, expander, find, geometry_as_arrays
 from squarely.solver.large import link_parents, settle_points
 from squarely.solver.packing import Packing, fields, packing
 from squarely.solver.scoring import terms_of
+from squarely.solver.solution import SmallSolution
 
 _NODES, _EDGES, _SLOTS = 1 << 12, 1 << 17, 1 << 13  # room for one deal
 _SAMPLES = 40
+_COMPARED = 6  # deals that are solved by interpreted rules too
 
 
 def margins(game: Game) -> Any:
@@ -33,18 +35,36 @@ def margins(game: Game) -> Any:
         raise SquarelyError(f"{game.name} has no margins: {terms.note}")
     packed = packing(game, fields(game, images, 0, terms.strips))
     least = np.empty(game.deals, np.int64)
-    fitting = _dealer(game.rules, packed)(geometry_as_arrays(game.law), np.array(turns)[1:], least)
+    with explained(game):
+        fitting = _dealer(game.rules, packed)(geometry_as_arrays(game.law), np.array(turns)[1:], least)
     roots, which = np.unique(least, return_inverse=True)  # deals that are the same but for how they lie
     gained, value = np.empty(roots.size, np.int16), _valuer(game.rules, packed, terms.strips)
     law = game.law  # as it is: without turns its tables are short, and short tuples are looked up faster than arrays
-    value(law, roots[:1], gained[:1])  # compiled once, before the threads share it
+    with explained(game):
+        value(law, roots[:1], gained[:1])  # compiled once, before the threads share it
     cores = os.cpu_count() or 1
     with ThreadPoolExecutor(cores) as pool:
         parts = zip(np.array_split(roots, cores), np.array_split(gained, cores), strict=True)
         done = list(pool.map(lambda part: value(law, *part), parts))
     if not fitting or not all(done):
         raise SquarelyError(f"the deals of {game.name} are too large for this")
-    return gained[which] + lead(game, starts[0])
+    margins: Any = gained[which] + lead(game, starts[0])
+    _compare(game, margins)
+    return margins
+
+
+@cache
+def _seen(game: Game, number: int) -> int:
+    """The margin of one deal by the rules as they are."""
+    value = SmallSolution(game, [game.deal(number)]).value(game.deal(number))
+    return value.lead(Side.FIRST) if value else 0
+
+
+def _compare(game: Game, margins: Any) -> None:
+    """Hold some of the deals against the rules as they are; BrokenRules where compiled ones differ."""
+    for number in range(0, game.deals, game.deals // _COMPARED + 1):
+        if int(margins[number]) != _seen(game, number):
+            raise differ(game, game.deal(number))
 
 
 @cache

@@ -7,7 +7,7 @@ import numpy as np
 
 from squarely.game import ONGOING, Game, Position
 from squarely.solver import retrograde
-from squarely.solver.compiled import jit
+from squarely.solver.compiled import differ, explained, jit
 from squarely.solver.contract import broken
 from squarely.solver.kernel import (
     DOES_NOT_FIT,
@@ -25,7 +25,7 @@ from squarely.solver.kernel import (
 )  # fmt: skip
 from squarely.solver.leads import FAR, Leads
 from squarely.solver.packing import BITS, fields, packing
-from squarely.solver.refusals import TooLarge
+from squarely.solver.refusals import BrokenRules, TooLarge
 from squarely.solver.retrograde import UNKNOWN
 from squarely.solver.scoring import Refuted, goes_in_circles, grow_for_ever, lead, remember, terms_of
 from squarely.solver.solution import Summary, points_summed_up
@@ -35,6 +35,7 @@ from squarely.solver.symmetry import Symmetry
 _CHUNK = 1 << 17  # nodes between two signs of life
 _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
+_SOON, _COMPARED = 2_000, 60  # nodes after which compiled rules are held against interpreted ones, and how many
 _ENDS = 1000  # ended nodes among which real ends are looked for
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
 
@@ -43,6 +44,8 @@ settle = jit(retrograde.settle)
 settle_points = jit(retrograde.settle_points)
 _bound_leads, _spread_leads = jit(retrograde.bound_leads), jit(retrograde.spread_leads)
 _tally, _circle_scores = jit(retrograde.tally), jit(retrograde.circle_scores)
+
+_checked: set[Game] = set()  # games whose compiled rules were held against the interpreted ones
 
 _REFUSED = {
     STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
@@ -93,7 +96,10 @@ class Growing:
         """Expand every node. False if a position turned out not to fit into its bits."""
         law = geometry_as_arrays(self.game.law)
         expand = expander(self.game.rules, self.packing, self.terms.scores, self.terms.strips)
-        node, status = 0, DONE
+        node, status, is_checked = 0, DONE, self.game in _checked
+        arrays = self.keys, self.movers, self.results, self.weights, self.first, self.children, self.gains, self.table
+        with explained(self.game):
+            expand(law, self.turns, *arrays, 0, 0, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
             status, node, self.nodes, self.positions = expand(
@@ -103,14 +109,50 @@ class Growing:
             if status == DOES_NOT_FIT:
                 return False
             if status in _REFUSED:
-                raise broken(self.game, self.packing.unpack(int(self.keys[node])), _REFUSED[status])
+                raise self._refusal(node, status)
+            if not is_checked and (node > _SOON or node == self.nodes):
+                self._compare(node)  # early, before it takes long, and again when everything is there
+                is_checked = True
             self._make_room(self.first[node])
             if node == layer_end:
                 self._look_ahead(layer, self.nodes - layer_end, node)
                 layer, layer_end = self.nodes - layer_end, self.nodes
             if progress:
                 progress(self.positions)
+        if self.game not in _checked:
+            self._compare(node)
+            _checked.add(self.game)
         return True
+
+    def _refusal(self, node: int, status: int) -> BrokenRules:
+        position = self._position(node)
+        if status == STUCK and any(True for _ in self.game.rules.legal_moves(self.game.law, position)):
+            return differ(self.game, position)
+        return broken(self.game, position, _REFUSED[status])
+
+    def _compare(self, nodes: int) -> None:
+        """Hold some of the expanded nodes against the rules as they are; BrokenRules where compiled ones differ."""
+        game, rules, law = self.game, self.game.rules, self.game.law
+        for node in range(0, nodes, nodes // _COMPARED + 1):
+            position = self._position(node)
+            after = [rules.play(law, position, move) for move in rules.legal_moves(law, position)]
+            edges = slice(int(self.first[node]), int(self.first[node + 1]))
+            following = self.keys[self.children[edges]].tolist()
+            result = rules.outcome(law, position)
+            same = int(self.results[node]) == result and int(self.movers[node]) == position.mover
+            same = same and (result != ONGOING or following == [self._key(each) for each in after])
+            if same and self.terms.scores:
+                gains = [lead(game, each) - lead(game, position) for each in after]
+                same = result != ONGOING or gains == self.gains[edges].tolist()
+            if not same:
+                raise differ(game, position)
+
+    def _position(self, node: int) -> Position:
+        return self.packing.unpack(int(self.keys[node]))
+
+    def _key(self, position: Position) -> int:
+        """The key under which a position is kept, points aside and however it lies."""
+        return min(map(self.packing.pack, self.symmetry.images(self.symmetry.scoreless(position))))
 
     def values(self) -> tuple[Any, Any, Any]:
         """Results, distances and, where the game scores, margins of every node."""
@@ -167,8 +209,7 @@ class Growing:
         )
 
     def _is_node(self, position: Position, node: int) -> bool:
-        settled = self.symmetry.scoreless(position)
-        return bool(min(map(self.packing.pack, self.symmetry.images(settled))) == self.keys[node])
+        return self._key(position) == int(self.keys[node])
 
     def _look_ahead(self, layer: int, following: int, node: int) -> None:
         """While layers grow, ask whether there will be memory for the next two, each growing a little less."""
