@@ -31,6 +31,8 @@ def table() -> str:
 def installed() -> list[Game]:
     """Every installed game that can be used; one that cannot is named on standard error."""
     found = []
+    for clash in registry.clashes():
+        click.echo(f"(left out: {clash})", err=True)
     for name in registry.names():
         try:
             found.append(registry.load(name))
