@@ -169,7 +169,7 @@ def test_a_game_that_is_too_large_says_so_and_does_not_hang() -> None:
 
 
 def test_memory_is_asked_for_before_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("squarely.solver.large._free_memory", lambda: 50 * 2**20)
+    monkeypatch.setattr("squarely.solver.large.free_memory", lambda: 50 * 2**20)
     quad = registry.load("quad", "size=5")
     with pytest.raises(TooLarge, match=r"needs over .* GiB; there are .* would help"):
         solve_large(quad, quad.start())

@@ -55,6 +55,8 @@ def explained(game: Game) -> Iterator[None]:
     _check_width(game, "the law", game.law)
     try:
         yield
+    except MemoryError:
+        raise  # that is not what the rules did
     except Exception as error:  # the compiler fails in many ways, not all of them its own
         raise BrokenRules(f"{game.name} cannot be compiled: {_told(error)}; {_SEE}") from error
 

@@ -24,8 +24,9 @@ from squarely.solver.kernel import (
     rehash,
 )  # fmt: skip
 from squarely.solver.leads import FAR, Leads
+from squarely.solver.memory import free_memory
 from squarely.solver.packing import BITS, fields, packing
-from squarely.solver.refusals import BrokenRules, TooLarge
+from squarely.solver.refusals import NO_MEMORY, BrokenRules, TooLarge
 from squarely.solver.retrograde import UNKNOWN
 from squarely.solver.scoring import Refuted, goes_in_circles, grow_for_ever, lead, remember, terms_of
 from squarely.solver.solution import Summary, points_summed_up
@@ -37,6 +38,8 @@ _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
 _SOON, _COMPARED = 2_000, 60  # nodes after which compiled rules are held against interpreted ones, and how many
 _ENDS = 1000  # ended nodes among which real ends are looked for
+_MOST_NODES = 1 << 31  # that children can name
+_BYTES_IN_USE = 19  # for a node while it is explored
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
 
 link_parents = jit(retrograde.link_parents)
@@ -65,6 +68,8 @@ def solve(game: Game, root: Position, progress: Callable[[int], None] | None = N
             raise TooLarge("no position of this game can be kept")
         except Refuted as refuted:
             remember(game, refuted.terms)
+        except MemoryError:
+            raise TooLarge(NO_MEMORY) from None
 
 
 class Growing:
@@ -238,8 +243,10 @@ class Growing:
     def _ask_for(self, nodes: int, edges: int, table: int, more: int = 0) -> None:
         """Stop before memory runs out rather than when it has."""
         needed = _bytes(nodes, edges, table) + more
-        free = _free_memory() + _bytes(self.nodes, self.children.size, self.table.size)
-        if needed > free:
+        # Arrays that were made but not written to yet take nothing: only what is in use comes back to us.
+        in_use = self.nodes * _BYTES_IN_USE + int(self.first[: self.nodes + 1].max()) * 4 + self.table.nbytes
+        free = free_memory() + in_use
+        if needed > free or nodes >= _MOST_NODES:
             raise TooLarge(
                 f"this game has far more than {self.positions:,} positions and needs over {needed / 2**30:.0f} GiB; "
                 f"there are {free / 2**30:.0f}. A smaller size, or a --position nearer to the end, would help; "
@@ -255,13 +262,3 @@ def _longer(array: Any) -> Any:
     longer = np.empty(2 * array.size, array.dtype)
     longer[: array.size] = array
     return longer
-
-
-def _free_memory() -> int:
-    """What this process may still use, with a little left for others. Where nobody says, all there is."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as file:
-            lines = dict(line.split(":") for line in file)
-        return int(lines["MemAvailable"].split()[0]) * 1024 * 9 // 10
-    except (OSError, KeyError, ValueError):
-        return 1 << 62

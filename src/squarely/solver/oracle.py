@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from squarely.game import Game, Move, Position, Side
 from squarely.solver.graph import TooLarge
-from squarely.solver.refusals import BrokenRules
+from squarely.solver.refusals import NO_MEMORY, BrokenRules
 from squarely.solver.scoring import margin, terms_of
 from squarely.solver.solution import SMALL, SmallSolution, Solution
 from squarely.solver.table import packaged
@@ -93,6 +93,8 @@ class Oracle:
             return SmallSolution(self.game, [root], limit, self._progress)
         except BrokenRules:
             raise
+        except MemoryError:
+            raise TooLarge(NO_MEMORY) from None
         except TooLarge as too_large:
             if compiles:  # whatever could not be worked out at a prompt is kept, so that from then on it can
                 return cached(self.game, root, self._progress)
