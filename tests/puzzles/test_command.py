@@ -42,11 +42,13 @@ def test_a_right_and_a_wrong_answer(desk: Desk, game: str) -> None:
     said = desk.squarely("puzzle", game, "--seed", "5", typed=[best, "quit"])
     assert said.code == 0
     assert f"level {asked['level']} of 5" in said.out
-    assert f"Right. After {best}: " in said.out
+    count, legal = len(moves(asked, right=True)), len(moves(asked, right=True) + moves(asked, right=False))
+    assert f". {count} of {legal} moves {'is' if count == 1 else 'are'} right.\n" in said.out
+    assert f"Right. With {best}: " in said.out
     assert "Best is" not in said.out, "nothing is better than the best"
     assert said.out.endswith("Solved 1 of 1.\n")
     said = desk.squarely("puzzle", game, "--seed", "5", typed=[wrong, "quit"])
-    assert f"Wrong. After {wrong}: " in said.out
+    assert f"Wrong. With {wrong}: " in said.out
     assert f"\nBest is {best}" in said.out
     assert said.out.endswith("Solved 0 of 1.\n")
     assert f"{game}: 1 solved, 1 failed so far." in said.out
@@ -76,7 +78,7 @@ def test_input_is_as_forgiving_as_in_a_match(desk: Desk) -> None:
     best = moves(one(desk, "quad", "--seed", "5"), right=True)[0]
     said = desk.squarely("puzzle", "quad", "--seed", "5", typed=["", "nonsense", "Z9", f"  {best.lower()} ", "quit"])
     assert said.out.count("\nSorry, ") + said.out.count(": \nSorry, ") >= 3
-    assert f"Right. After {best}: " in said.out
+    assert f"Right. With {best}: " in said.out
 
 
 def test_what_can_be_said_instead_of_a_move(desk: Desk) -> None:
@@ -170,7 +172,7 @@ def test_ones_own_mistakes(desk: Desk) -> None:
     assert (asked["position"], asked["played"]) == ("---/---/--- A", "place 0 0")
     said = desk.squarely("puzzle", "--mistakes", typed=["place 0 1"])
     assert said.code == 0
-    assert "Right. After place 0 1: Player A wins in 2 moves.\nIn your match place 0 0 was played.\n" in said.out
+    assert "Right. With place 0 1: Player A wins in 3 moves.\nIn your match place 0 0 was played.\n" in said.out
     assert said.out.endswith("That was the last one.\nSolved 1 of 1.\n")
     assert desk.squarely("puzzle", "numbers", "--mistakes").code == 1
     assert desk.squarely("puzzle", "center", "--mistakes", "--level", "5").code == 1

@@ -141,7 +141,7 @@ def _ends(it: Reproof, how: str, reason: str) -> None:
 
 def _forced(it: Reproof, stands: str) -> None:
     assert list(it.legal) == [it.move]
-    assert stands == it.after.says(NAMES)
+    assert stands == it.before.says(NAMES), "with the only move it is what it was before it"
 
 
 def _whatever(it: Reproof, count: str | None, reply: str, win: str) -> None:
@@ -229,7 +229,7 @@ FORMS: dict[str, Callable[..., None]] = {
     r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
     r"by (?P<most>\d+): (?P<line>.+)\.": _costs,
     r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.": _ends,
-    r"MOVE is the only legal move; (?P<stands>.+)\.": _forced,
+    r"MOVE is the only legal move; with it: (?P<stands>.+)\.": _forced,
     rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.": _whatever,
     rf"MOVE {ONLY}wins, {SOON}: (?P<line>.+)\.": _wins,
     rf"With MOVE ME still wins, in (?P<late>\d+) moves; (?P<best>.+) wins {SOON}: (?P<line>.+)\.": _dawdles,

@@ -33,7 +33,7 @@ SPOKEN = [
     (TOKENS, "B A -\n- - -\n- - -\nA", "place 1 0",
      "With place 1 0 Ann still wins, in 3 moves; move 0 1 1 1 wins at once: move 0 1 1 1."),
     (QUAD, ". . .\n. . .\n. . .\nX", "B2", "B2 is the only one of 9 moves that keeps the result: play need never end."),
-    (TIED, "X X O\nO X X\nO O .\nX", "C3", "C3 is the only legal move; a tie."),
+    (TIED, "X X O\nO X X\nO O .\nX", "C3", "C3 is the only legal move; with it: a tie in 1 move."),
     (POINTS, "3 8 9\n2 4 5\n1 6 7\n1 0-0", "3 3",
      "3 3 costs 8 points: Ann wins by 5, and with 1 3 by 13: 1 3 (forcing 3 3), 2 2 (forcing 1 1), 3 1."),
 ]  # fmt: skip

@@ -128,12 +128,12 @@ def test_hints_go_a_step_further_each_time_and_begin_again_after_a_move(desk: De
     starts = (STANDS, "Look among", "Try ", "4 of the", "6 of the")
     told = [line for line in lines if line.startswith(starts)]
     assert told[0] == f"{STANDS}Ann wins in 3 moves."
-    assert told[1] == "4 of the 8 moves keep it so (Ann wins)."
+    assert told[1] == "4 of the 8 moves keep the result: Ann wins."
     assert told[2].startswith("Look among")
     assert told[3] == told[4]
     assert told[3].startswith("Try place 0 1.")
     assert told[5] == f"{STANDS}Bob wins in 3 moves."
-    assert told[6] == "4 of the 7 moves keep it so (Bob wins)."
+    assert told[6] == "4 of the 7 moves keep the result: Bob wins."
     assert told[7] == told[0]
 
 

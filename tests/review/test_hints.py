@@ -6,15 +6,18 @@ from random import Random
 import pytest
 
 from squarely import Game, Match, registry
+from squarely.game import Position
 from squarely.review.hints import STEPS, hint
 from squarely.solver.oracle import Oracle
 
-from ..boards import at, playouts
+from ..boards import at
 from .matches import ALL
 from .plain import Plain
 from .reproof import NAMES
 
-CENTER, SHOWDOWN = registry.load("center"), registry.load("showdown")
+CENTER, NUMBERS, SHOWDOWN = (registry.load(name) for name in ("center", "numbers", "showdown"))
+MOST = 1200  # positions of one game, which is all of the small ones
+REASONED = 40  # of them whose last hint, with its reason, is looked at too
 
 
 def hints(match: Match) -> list[str]:
@@ -25,7 +28,7 @@ def hints(match: Match) -> list[str]:
 def test_four_steps_to_the_move() -> None:
     assert hints(at(CENTER, "- - -\n- - -\n- - -\nA")) == [
         "With best play: Ann wins in 3 moves.",
-        "4 of the 8 moves keep it so (Ann wins).",
+        "4 of the 8 moves keep the result: Ann wins.",
         "Look among the 3 moves that begin with 'place 0'.",
         "Try place 0 1. place 0 1 wins: after any reply Ann wins at once, after place 0 0 with move 0 1 1 1.",
     ]
@@ -34,49 +37,82 @@ def test_four_steps_to_the_move() -> None:
 def test_where_no_move_begins_like_another() -> None:
     board = ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down"
     assert hints(at(SHOWDOWN, board))[1:] == [
-        "1 of the 3 moves keeps it so (Ann wins).",
-        "It is not left.",
+        "1 of the 3 moves keeps the result: Ann wins.",
+        "The best is not left.",
         "Try right. right wins at once: the token reached the center square (3,3).",
     ]
 
 
 def test_where_everything_is_as_good() -> None:
     assert hints(Match.of(SHOWDOWN))[1:3] == [
-        "Nothing is lost whatever you play: all 2 moves keep it so (play need never end).",
-        "Look at down or right.",
+        "All 2 moves keep the result: play need never end.",
+        "No move is better than another.",
+    ]
+
+
+def test_points_are_counted_apart_from_the_result() -> None:
+    """Five of the nine moves win, one of them by as much as can be."""
+    assert hints(at(NUMBERS, "5 3 8\n2 9 1\n6 4 7\n1 0-0"))[:2] == [
+        "With best play: Ann wins in 5 moves by 17 points.",
+        "5 of the 9 moves keep the result: Ann wins. 1 of them costs no points.",
+    ]
+
+
+def test_whoever_has_lost_is_told_so() -> None:
+    assert hints(at(CENTER, "- A -\n- - -\n- - -\nB"))[1:3] == [
+        "All 7 moves lose: Ann wins whatever you play.",
+        "No move is better than another.",
     ]
 
 
 @pytest.mark.parametrize("named", ALL, ids=",".join)
-def test_hints_are_true(named: tuple[str, str]) -> None:
+def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
+    """Each of the first three steps, read back word by word, is what brute force counts; of large games in a sample."""
     game: Game = registry.load(*named)
     plain, oracle, chance = Plain(game, game.start(0)), Oracle(game), Random(str(named))
-    for match in [Match.of(game, game.start(0)), *playouts(game, 20, 12)]:
-        if match.start != plain.start or not match.legal_moves or chance.random() < 0.5:
-            continue
-        truth, legal = plain.truth(match.position), [str(move) for move in match.legal_moves]
-        first, second, third, last = (hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1))
-        best = str(oracle.judged(match.position)[0].move)
-        assert first == f"With best play: {truth.says(NAMES)}."
-        liked = {
-            move: plain.truth(after).liking(match.mover)[:2] for move, after in plain.after[match.position].items()
-        }
-        good = [move for move in liked if liked[move] == max(liked.values())]
-        assert re.findall(r"\d+", second.partition("(")[0]) == figures(len(good), len(legal))
-        if found := re.fullmatch(r"Look among the (\d+) moves that begin with '(.+)'\.", third):
-            assert best.startswith(found[2])
-            assert 1 < int(found[1]) == sum(move.startswith(found[2]) for move in legal) < len(legal)
-        elif found := re.fullmatch(r"It is not (.+)\.", third):
-            assert found[1] in set(legal) - set(good)
+    oracle.value(plain.start)
+    going_on = [position for position in plain.after if not plain.ended(position)]
+    for number, position in enumerate(chance.sample(going_on, min(len(going_on), MOST))):
+        legal, mover = plain.after[position], position.mover
+        first, second, third = (hint(oracle, position, NAMES, step) for step in (1, 2, 3))
+        assert first == f"With best play: {plain.truth(position).says(NAMES)}."
+        liked = {move: plain.truth(after).liking(mover) for move, after in legal.items()}
+        best = [move for move in liked if liked[move] == max(liked.values())]
+        assert second == how_many(plain, position)
+        if found := re.fullmatch(r"(For .+, look|Look) among the (\d+) moves that begin with '(.+)'\.", third):
+            beginning = [move for move in legal if move.startswith(found[3])]
+            assert set(best) & set(beginning)
+            assert 1 < int(found[2]) == len(beginning) < len(legal)
+        elif found := re.fullmatch(r"The best is not (.+)\.", third):
+            assert found[1] in set(legal) - set(best)
+        elif third == "No move is better than another.":
+            assert len(best) == len(legal) > 1
         else:
-            assert third.startswith("Look at ")
-            assert len(legal) <= 2 or len(good) == len(legal)
-        assert best in good
-        assert last.startswith(f"Try {best}. ")
+            assert third.partition(" at ")[2] == f"{' or '.join(sorted(legal))}."
+            assert len(best) == 1
+        if number < REASONED:
+            last = hint(oracle, position, NAMES, STEPS)
+            assert last.startswith(tuple(f"Try {move}. " for move in best))
+        assert third.startswith("For") <= (plain.truth(position).winner == 1 - mover)
 
 
-def figures(good: int, legal: int) -> list[str]:
-    """The numbers that the second hint names."""
-    if legal == 1:
-        return []
-    return [str(legal)] if good == legal else [str(good), str(legal)]
+def how_many(plain: Plain, position: Position) -> str:
+    """The second hint, counted by hand."""
+    truth, legal, mover = plain.truth(position), plain.after[position], position.mover
+    winner = None if truth.winner is None else NAMES[truth.winner]
+    result = "play need never end" if truth.ending == "endless" else f"{winner} wins" if winner else "a tie"
+    keeping, count = plain.keeping(position), len(legal)
+    if count == 1:
+        return f"There is only one legal move; after it: {result}."
+    if truth.winner == 1 - mover:
+        said = f"All {count} moves lose: {result} whatever you play."
+    elif len(keeping) == count:
+        said = f"All {count} moves keep the result: {result}."
+    else:
+        said = f"{len(keeping)} of the {count} moves keep{'s' * (len(keeping) == 1)} the result: {result}."
+    if truth.points is None:
+        return said
+    free = sum(plain.truth(legal[move])[::3] == truth[::3] for move in keeping)
+    if len(keeping) == 1:
+        return f"{said} It costs no points."
+    return f"{said} {'All' if free == len(keeping) else free} of them cost{'s' * (free == 1)} no points."

@@ -1,6 +1,7 @@
 """`squarely solve`, as people and programs use it."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from click.testing import CliRunner, Result
 from squarely import registry
 from squarely.cli import squarely
 from squarely.errors import BadOption, BadPosition
+from tests.boards import line
+from tests.review.plain import Plain
 from tests.solver import plain
 
 
@@ -37,6 +40,23 @@ def test_a_position_is_told_with_the_value_of_every_move() -> None:
     for move in found["moves"]:
         assert tuple(move[name] for name in VALUE) == truth[game.read_position(move["position"])]
     assert {move["move"] for move in found["moves"]} == {str(move) for move in game.legal_moves(position)}
+
+
+@pytest.mark.parametrize("drawn", ["X O .\n. X .\n. . O\nX", ". X .\n. X O\n. O .\nX", "X O X\nO . O\n. X .\nX"])
+def test_a_person_reads_one_distance_for_one_move(drawn: str) -> None:
+    """A move counts from where it is made, as the position does: the best one has the same number."""
+    game = registry.load("quad", "size=3,sudden_death=none")
+    position = game.read_position(line(drawn))
+    said = run("quad", "-o", game.options, "--position", line(drawn)).stdout
+    truth, names = Plain(game, position), game.rules.NAMES
+    told = re.search(r"Player . to move: (.+)\.\n", said)
+    listed = dict(re.findall(r"^  ([A-C][1-3]) +(.+)$", said, re.M))
+    assert told
+    assert told[1] == truth.truth(position).says(names) == next(iter(listed.values()))
+    for move, after in truth.after[position].items():
+        reached = truth.truth(after)
+        assert listed.pop(move) == reached._replace(moves=(reached.moves or 0) + 1).says(names)
+    assert not listed
 
 
 def test_without_a_position_the_whole_game_is_told() -> None:

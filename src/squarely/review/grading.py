@@ -73,6 +73,12 @@ class Review:
         return ["Start.", *(f"{grade.number}. {names[grade.side]}: {grade.move}." for grade in self.grades)]
 
     @property
+    def stood(self) -> list[str]:
+        """How it stood at the start and after every move, and that it is after the move: why it was made counts it."""
+        names = self.match.names
+        return [self.start.told(names), *(f"after it: {grade.after.told(names)}" for grade in self.grades)]
+
+    @property
     def turning_points(self) -> tuple[Grade, ...]:
         """The moves that changed the result."""
         return tuple(grade for grade in self.grades if not grade.kept)

@@ -34,7 +34,7 @@ class Forced(Claim):
     now: Value
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{self.move} is the only legal move; {self.now.told(names)}."
+        return f"{self.move} is the only legal move; with it: {self.now.earlier().told(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return len(oracle.game.legal_moves(self.position)) == 1 and self.after(oracle) == self.now

@@ -54,7 +54,7 @@ def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
     match, names, tabletop = review.match, review.match.names, Tabletop(review.match.game)
     boards = [tabletop.squares(position) for position in match.positions]
     changes = [(), *(tabletop.changed(old, new) for old, new in pairwise(match.positions))]
-    stands = [value.told(names) for value in review.values]
+    stands = review.stood
     reasons = ["", *(claim.text(names) for claim in claims)]
     steps = [
         {

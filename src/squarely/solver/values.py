@@ -37,6 +37,10 @@ class Value(NamedTuple):
         """Whether both mean the same result, however long it takes and whatever the margin."""
         return (self.winner, self.ending) == (other.winner, other.ending)
 
+    def earlier(self) -> "Value":
+        """The same one move earlier: what is said of the move that leads here counts that move too."""
+        return self if self.distance is None else self._replace(distance=self.distance + 1)
+
     def __str__(self) -> str:
         return self.told(("first", "second"))
 

@@ -96,8 +96,8 @@ class _Riddle:
         self.say(f"{puzzle.game.rules.TITLE} ({puzzle.game.name}){options}, level {puzzle.level} of {max(LEVELS)}\n")
         self.say(f"{self.drawn}\n")
         legal = len(puzzle.keeping) + len(puzzle.losing)
-        does = "does" if len(puzzle.keeping) == 1 else "do"
-        self.say(f"{match.mover_name} is to move: find {puzzle.task}. {len(puzzle.keeping)} of {legal} moves {does}.")
+        right = f"{len(puzzle.keeping)} of {legal} moves {'is' if len(puzzle.keeping) == 1 else 'are'} right"
+        self.say(f"{match.mover_name} is to move: find {puzzle.task}. {right}.")
         questions = Questions(match)
         while True:
             try:
@@ -136,13 +136,13 @@ def _verdict(puzzle: Puzzle, made: Judged | None, names: tuple[str, str]) -> str
     best, lines = puzzle.keeping[0], []
     if made is not None:
         right = "Right" if made in puzzle.keeping else "Wrong"
-        lines.append(f"{right}. After {made.move}: {made.value.told(names)}.")
+        lines.append(f"{right}. With {made.move}: {made.value.earlier().told(names)}.")
         if made in puzzle.losing:
             oracle = Oracle(puzzle.game)
             lines.append(because(grade(oracle, puzzle.position, made.move), oracle).text(names))
     if made is None or made.value.appeal(puzzle.mover) < best.value.appeal(puzzle.mover):
         alike = [str(each.move) for each in puzzle.keeping if each.value == best.value]
-        lines.append(f"Best is {choice(alike[:_LISTED])}: {best.value.told(names)}.")
+        lines.append(f"Best is {choice(alike[:_LISTED])}: {best.value.earlier().told(names)}.")
     if puzzle.played is not None:
         lines.append(f"In your match {puzzle.played} was played.")
     return "\n".join(lines)

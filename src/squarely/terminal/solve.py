@@ -78,7 +78,7 @@ def _value_facts(value: Value) -> dict[str, Any]:
 def _told(game: Game, position: Position, value: Value, judged: tuple[Judged, ...]) -> str:
     names = game.rules.NAMES
     lines = [Tabletop(game).drawn(position, names), "", f"{names[position.mover]} to move: {value.told(names)}.", ""]
-    lines += [f"  {move!s:<14} {worth.told(names)}" for move, _, worth in judged]
+    lines += [f"  {move!s:<14} {worth.earlier().told(names)}" for move, _, worth in judged]
     return "\n".join(lines).rstrip()
 
 

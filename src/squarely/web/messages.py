@@ -260,13 +260,19 @@ class Problem(Struct):
 
 
 class MoveTruth(Struct):
-    """A legal move and what it leads to, for the mover: `good` keeps what there is to keep, `kind` says how it ends."""
+    """A legal move and what it is worth to the mover; `kind` says how it ends.
+
+    A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those
+    of the good ones that win soonest or lose latest.
+    """
 
     move: str
-    words: str  # wins in 3, loses in 2, never ends; by 5 points
+    words: str  # wins in 3, loses in 2, never ends; by 5 points: counted with this move
     kind: Literal["wins", "loses", "ties", "endless"]
     good: bool
+    best: bool
     cost: int
+    note: str  # best, keeps the result, costs no points, costs 3 points; nothing where the result is lost
 
 
 class Truth(Struct):

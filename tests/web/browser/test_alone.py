@@ -34,7 +34,7 @@ def test_the_truth_is_shown_on_request_and_is_the_oracle_s(person: Callable[...,
         distance = judged.value.distance
         words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {distance}"
         ann.sees("#truths", re.compile(rf"{judged.move}.*{words}"))
-    ann.sees("[role=gridcell] >> nth=1", "wins in 2")
+    ann.sees("[role=gridcell] >> nth=1", "wins in 3")
     ann.page.keyboard.press("t")
     expect(ann.page.locator("#truths")).to_be_hidden()
 

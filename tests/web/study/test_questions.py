@@ -3,13 +3,14 @@
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from random import Random
 
 import pytest
 
-from squarely import Game, Match, Side, registry
+from squarely import Match, Side, registry
 from squarely.errors import BadPlayer, IllegalMove
+from squarely.game import Position
 from squarely.solver.graph import TooLarge
+from squarely.solver.oracle import Oracle
 from squarely.web.study import questions
 from tests.boards import at, playouts, refusal
 from tests.solver import plain
@@ -18,66 +19,90 @@ from tests.solver.plain import Verdict
 from .posted import posted
 
 SIDES = ("first", "second")
+MOST = 1300  # positions of one game, which is all of the small ones
 
 
-def told(verdict: Verdict, side: str, over: bool = False) -> str:
-    """How a page words it for a side."""
+def told(verdict: Verdict, side: str, more: int = 0) -> str:
+    """How a page words it for a side, so many moves before."""
     winner, ending, moves, points = verdict
     if ending == "endless":
         return "never ends"
     by = "" if not points else " by 1 point" if points == 1 else f" by {points} points"
-    if over:
+    off = (moves or 0) + more
+    if not off:
         return f"has {'tied' if winner is None else 'won' if winner == side else 'lost'}{by}"
     word = "ties" if winner is None else "wins" if winner == side else "loses"
-    return f"{word}{by} in {moves}" if moves else f"{word}{by} at once"
+    return f"{word}{by} at once" if off == 1 else f"{word}{by} in {off}"
 
 
-def check(game: Game, match: Match, truths: dict[object, Verdict]) -> None:
-    """Every word of the truth about where a match stands."""
-    side, here = SIDES[match.position.mover], truths[match.position]
-    truth = posted(questions.truth(match, 5))
+def rank(verdict: Verdict, side: str) -> tuple[int, int, int]:
+    """The one meaning of best: the result, then the points, then to win soon or lose late."""
+    winner, ending, moves, points = verdict
+    if winner is None:
+        return (1, 0, 0) if ending == "endless" else (2, 0, -(moves or 0))
+    return (3, points or 0, -(moves or 0)) if winner == side else (0, -(points or 0), moves or 0)
+
+
+def noted(here: Verdict, after: Verdict, cost: int) -> str:
+    """What a move is noted as that is not best."""
+    if after[:2] != here[:2]:
+        return ""
+    if here[3] is None:
+        return "keeps the result"
+    return "costs no points" if not cost else "costs 1 point" if cost == 1 else f"costs {cost} points"
+
+
+def check(oracle: Oracle, position: Position, truths: dict[object, Verdict]) -> None:
+    """Every word of the truth about a position; the best move is worth what the position is worth."""
+    side, here, game = SIDES[position.mover], truths[position], oracle.game
+    truth = posted(questions.truth_at(oracle, position, 5))
+    reached = {str(move): truths[game.play(position, move)] for move in game.legal_moves(position)}
     assert truth.turn == 5
-    assert truth.words == told(here, side, over=match.outcome is not None)
-    assert {move.move for move in truth.moves} == {str(move) for move in game.legal_moves(match.position)}
+    assert truth.words == told(here, side)
+    assert {move.move for move in truth.moves} == set(reached)
+    assert [rank(reached[move.move], side) for move in truth.moves] == sorted(
+        [rank(after, side) for after in reached.values()], reverse=True
+    )
     for move in truth.moves:
-        after = truths[match.play(move.move).position]
-        assert move.words == told(after, side)
-        assert move.kind == ("endless" if after[1] == "endless" else told(after, side).split()[0])
+        after = reached[move.move]
+        assert move.words == told(after, side, more=1)
+        assert move.kind == ("endless" if after[1] == "endless" else told(after, side, more=1).split()[0])
         assert move.good == (move.cost == 0)
+        assert move.best == (rank(after, side) == max(rank(each, side) for each in reached.values()))
+        assert (move.words == truth.words) >= move.best, "one move has one distance"
+        assert move.note == ("best" if move.best else noted(here, after, move.cost))
         if here[3] is None:
             assert move.cost == (after[:2] != here[:2])
         else:
             lead = [(verdict[3] or 0) * (1 if verdict[0] == side else -1) for verdict in (here, after)]
             assert move.cost == lead[0] - lead[1]
-    if truth.moves:
-        assert truth.moves[0].good
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("showdown", ""), ("snatchers", "size=4"), ("quad", "size=3,sudden_death=none")]
+    ("name", "options"), [("showdown", ""), ("snatchers", ""), ("quad", "size=3"), ("quad", "size=3,sudden_death=none")]
 )
 def test_the_truth_of_every_position(name: str, options: str) -> None:
     game = registry.load(name, options)
-    truths = plain.solve(game, game.start())
-    for position in list(truths)[:200]:
-        check(game, Match.of(game, position), truths)
+    oracle, truths = Oracle(game), plain.solve(game, game.start())
+    for position in list(truths)[:MOST]:
+        check(oracle, position, truths)
 
 
 def test_the_truth_where_there_are_points() -> None:
     game = registry.load("numbers")
     start = game.start(3)
-    truths = plain.solve_points(game, start)
-    for position in Random(1).sample(list(truths), 60):
-        check(game, Match.of(game, position), truths)
+    oracle, truths = Oracle(game), plain.solve_points(game, start)
+    for position in truths:
+        check(oracle, position, truths)
 
 
 def test_words_as_people_read_them() -> None:
     match = at(registry.load("center"), "- - -\n- - A\n- B -\nA")
     truth = questions.truth(match)
-    assert truth.words == "wins in 1"
+    assert truth.words == "wins at once"
     assert [(move.move, move.words, move.good) for move in truth.moves][:2] == [
         ("move 1 2 1 1", "wins at once", True),
-        ("place 0 0", "loses in 1", False),
+        ("place 0 0", "loses in 2", False),
     ]
 
 

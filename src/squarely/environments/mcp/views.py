@@ -100,7 +100,7 @@ def truth(match: Match, oracle: Oracle) -> CallToolResult:
     """The values of where a match stands."""
     value = oracle.value(match.position)
     moves: list[Judgement] = [
-        {"move": str(each.move), "value": each.value.told(match.names), "keeps": each.value.agrees(value)}
+        {"move": str(each.move), "value": each.value.earlier().told(match.names), "keeps": each.value.agrees(value)}
         for each in oracle.judged(match.position)
     ]
     told: Truth = {"value": value.told(match.names), "moves": moves}

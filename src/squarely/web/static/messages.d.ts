@@ -189,7 +189,9 @@ export interface MoveTruth {
   words: string;
   kind: "wins" | "loses" | "ties" | "endless";
   good: boolean;
+  best: boolean;
   cost: number;
+  note: string;
 }
 
 export interface Truth {

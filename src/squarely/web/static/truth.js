@@ -79,7 +79,7 @@ export function counsel(table, hand) {
           found && {
             words: found.words,
             sign: SIGNS[found.kind],
-            look: `${found.kind} ${found.good ? "good" : ""}`,
+            look: `${found.kind} ${found.best ? "good" : ""}`,
             rank: found.rank,
           }
         );
@@ -98,12 +98,12 @@ export function counsel(table, hand) {
 }
 
 /** @param {MoveTruth} truth */
-function listed({ move, words, kind, good }) {
+function listed({ move, words, kind, best, note }) {
   return make(
     "li",
     { className: kind },
     make("b", {}, move),
     make("span", {}, `${SIGNS[kind]} ${words}`),
-    make("span", { className: "soft" }, good ? "✓ best" : ""),
+    make("span", { className: "soft" }, best ? `✓ ${note}` : note),
   );
 }

@@ -6,30 +6,45 @@ Whoever asks waits in another process than the one that answers: matches go in a
 from itertools import pairwise
 
 from squarely.errors import BadPlayer, IllegalMove
-from squarely.game import Side
+from squarely.game import Position, Side
 from squarely.match import Match
 from squarely.players import Player, check, seated
 from squarely.review import chart, hints
 from squarely.review.because import explained
 from squarely.review.grading import cost, graded
 from squarely.review.report import accuracy
+from squarely.solver.oracle import Judged, Oracle
+from squarely.solver.values import Value
 from squarely.web.messages import Hint, MoveTruth, Review, Step, Truth
 from squarely.web.study import views
 from squarely.web.study.knowing import oracle_for
-from squarely.web.study.wording import kind, standing, words
+from squarely.web.study.wording import kind, note, words
 
 COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
 
 
 def truth(match: Match, turn: int = 0) -> Truth:
-    """What the position is worth for its mover, and each move, counted from where it leads."""
-    oracle, position, side = oracle_for(match), match.position, match.mover
-    value = oracle.value(position)
-    moves = []
-    for judged in oracle.judged(position):
-        lost = cost(value, judged.value, side)
-        moves.append(MoveTruth(str(judged.move), words(judged.value, side), kind(judged.value, side), not lost, lost))
-    return Truth(turn, standing(value, side), moves)
+    """What the position that a match has come to is worth for its mover, and each move."""
+    return truth_at(oracle_for(match), match.position, turn)
+
+
+def truth_at(oracle: Oracle, position: Position, turn: int) -> Truth:
+    """What a position is worth for its mover, and each move; a move's distance counts the move itself."""
+    value, judged, side = oracle.value(position), oracle.judged(position), Side(position.mover)
+    return Truth(turn, words(value, side), [_judged(each, value, side, judged[0].value) for each in judged])
+
+
+def _judged(judged: Judged, before: Value, side: Side, best: Value) -> MoveTruth:
+    after, lost = judged.value, cost(before, judged.value, side)
+    return MoveTruth(
+        move=str(judged.move),
+        words=words(after.earlier(), side),
+        kind=kind(after, side),
+        good=not lost,
+        best=after.appeal(side) == best.appeal(side),
+        cost=lost,
+        note=note(before, after, side, best),
+    )
 
 
 def hint(match: Match, step: int) -> Hint:
@@ -53,7 +68,7 @@ def review(match: Match, name: str) -> Review:
             position=match.game.write_position(position),
             changed=changes[number],
             said=said[number],
-            stands=found.values[number].told(names),
+            stands=found.stood[number],
             because=reasons[number],
             cost=found.grades[number - 1].cost if number else 0,
             turning=number > 0 and not found.grades[number - 1].kept,
