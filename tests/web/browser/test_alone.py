@@ -31,8 +31,7 @@ def test_the_truth_is_shown_on_request_and_is_the_oracle_s(person: Callable[...,
     ann.page.locator("#truth").click()
     center = squarely.load("center")
     for judged in Oracle(center).judged(center.start()):
-        distance = judged.value.distance
-        words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {distance}"
+        words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {judged.value.earlier().distance}"
         ann.sees("#truths", re.compile(rf"{judged.move}.*{words}"))
     ann.sees("[role=gridcell] >> nth=1", "wins in 3")
     ann.page.keyboard.press("t")

@@ -4,6 +4,7 @@ import { chosenOptions, optionFields, settingsOf } from "./options.js";
 import { picture } from "./picture.js";
 import { paragraphs } from "./rules.js";
 import { keep, keepInvitation } from "./seats.js";
+import { warn } from "./fleeting.js";
 import { read, write } from "./store.js";
 import { sentence as full } from "./words.js";
 import { showYours } from "./yours.js";
@@ -118,7 +119,7 @@ async function start() {
   try {
     write("name", name.value.trim());
     const begun = /** @type {Begun} */ (await tell("/api/matches", wanted()));
-    begun.seats.forEach(keep);
+    begun.seats.forEach((seat) => keep(seat, Boolean(begun.invitation)));
     if (begun.invitation) keepInvitation(begun.match, begun.invitation);
     location.assign(`/m/${begun.match}`);
   } catch (error) {
@@ -145,7 +146,12 @@ function prefill() {
   begin.disabled = false;
 }
 
-addEventListener("pageshow", () => (begin.disabled = !games.length)); // somebody has come back
+addEventListener("pageshow", ({ persisted }) => {
+  begin.disabled = !games.length;
+  if (persisted) showYours(); // somebody has come back, and meanwhile others have moved
+});
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && showYours());
+find("others", HTMLElement).addEventListener("toggle", () => showYours());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   start();
@@ -170,4 +176,5 @@ try {
 } catch (error) {
   find("problem", HTMLElement).textContent = sentence(error);
 }
+warn(find("fleeting", HTMLElement));
 showYours();

@@ -2,6 +2,7 @@ import { announce } from "./announce.js";
 import { BoardView } from "./board.js";
 import { clock } from "./clock.js";
 import { button, find, say } from "./elements.js";
+import { warn } from "./fleeting.js";
 import { Hand } from "./hand.js";
 import { acceptInvitation, invitation } from "./invitation.js";
 import { moveList } from "./moves.js";
@@ -193,5 +194,6 @@ find("typed", HTMLFormElement).addEventListener("submit", (event) => {
 });
 shortcuts(() => board.focus());
 const refused = await acceptInvitation(id);
+if (seatsAt(id).length) warn(find("fleeting", HTMLElement));
 connection.start();
 if (refused) problem(refused);

@@ -3,6 +3,7 @@ import { ask, sentence } from "./api.js";
 import { copies } from "./copying.js";
 import { button, find, make, say } from "./elements.js";
 import { picture } from "./picture.js";
+import { finish } from "./seats.js";
 import { noticed } from "./waiting.js";
 import { sentence as full, playOn, SIDES } from "./words.js";
 
@@ -159,6 +160,7 @@ export function review(table, board, moves) {
         find("stepping", HTMLElement).hidden = true;
       } else if (opened !== table.now.turn) {
         opened = table.now.turn;
+        finish(table.match);
         find("stepping", HTMLElement).hidden = false;
         open();
       }

@@ -1,6 +1,10 @@
-/** What could not be kept in the browser's storage, where that is closed to us: it lasts as long as the page.
+const TAB = "squarely:"; // what the name of a tab begins with that keeps something for us
+const FULL = "The storage of your browser is full";
+
+/** What could not be kept in the browser's storage, where that is closed to us or full. It is kept in the name of the
+ * tab, which stays the same from page to page and over a reload: it lasts as long as the tab.
  * @type {Map<string, string>} */
-const memory = new Map();
+const tab = fromTab();
 
 /** What was kept under a name, or `otherwise`.
  * @template T
@@ -8,7 +12,7 @@ const memory = new Map();
  * @returns {T} */
 export function read(name, otherwise, where = "local") {
   try {
-    const kept = memory.get(name) ?? storage(where).getItem(`squarely.${name}`);
+    const kept = tab.get(name) ?? storage(where).getItem(`squarely.${name}`);
     return kept ? JSON.parse(kept) : otherwise;
   } catch {
     return otherwise; // closed, or written by somebody else
@@ -16,19 +20,59 @@ export function read(name, otherwise, where = "local") {
 }
 
 /** Keep a value under a name; nothing forgets it.
- * @param {string} name @param {unknown} value @param {"local" | "session"} [where] */
+ * @param {string} name @param {unknown} value @param {"local" | "session"} [where]
+ * @returns {boolean} whether it outlasts the tab */
 export function write(name, value, where = "local") {
+  let lasts = true;
   try {
     if (value === undefined) storage(where).removeItem(`squarely.${name}`);
     else storage(where).setItem(`squarely.${name}`, JSON.stringify(value));
-    memory.delete(name);
+    tab.delete(name);
   } catch {
-    if (value === undefined) memory.delete(name);
-    else memory.set(name, JSON.stringify(value));
+    lasts = false;
+    if (value === undefined) tab.delete(name);
+    else tab.set(name, JSON.stringify(value));
+  }
+  if (tab.size || window.name.startsWith(TAB)) window.name = tab.size ? TAB + JSON.stringify([...tab]) : "";
+  return lasts;
+}
+
+/** Every name that begins like this under which something is kept, without that beginning.
+ * @param {string} beginning @returns {string[]} */
+export function names(beginning) {
+  const found = [...tab.keys()].filter((name) => name.startsWith(beginning));
+  try {
+    const stored = Object.keys(localStorage).filter((name) => name.startsWith(`squarely.${beginning}`));
+    found.push(...stored.map((name) => name.slice("squarely.".length)));
+  } catch {
+    // closed: there is nothing else
+  }
+  return [...new Set(found)].map((name) => name.slice(beginning.length));
+}
+
+/** Why what is kept here is gone when the tab is closed, or nothing.
+ * @returns {string} */
+export function fleeting() {
+  try {
+    localStorage.setItem("squarely.tried", "yes");
+    localStorage.removeItem("squarely.tried");
+    return tab.size ? FULL : "";
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError") return FULL;
+    return "Your browser keeps nothing for this site, perhaps because cookies are blocked";
   }
 }
 
 /** @param {"local" | "session"} where */
 function storage(where) {
   return where === "local" ? localStorage : sessionStorage;
+}
+
+/** @returns {Map<string, string>} */
+function fromTab() {
+  try {
+    return new Map(window.name.startsWith(TAB) ? JSON.parse(window.name.slice(TAB.length)) : []);
+  } catch {
+    return new Map(); // named by somebody else
+  }
 }

@@ -1,40 +1,51 @@
 import { ask, Refusal } from "./api.js";
 import { find, make } from "./elements.js";
 import { picture } from "./picture.js";
-import { forget, matches, seatsAt } from "./seats.js";
-import { read, write } from "./store.js";
+import { finish, forget, noteFriend, openMatches, seatsAt } from "./seats.js";
 import { SIDES } from "./words.js";
 
 /** @import {State, StateMessage} from "./messages" */
 
-const MOST = 6; // to list
+const SHOWN = 6; // at once; the others unfold
 const NO_TURNS = 1_000_000; // since the last turn there can be: the state alone
 
-/** List the matches of this browser that are not over. */
+let round = 0; // of asking: somebody who comes back asks again
+
+/** List the matches of this browser that are not over: the first few, and the others when they are unfolded. */
 export async function showYours() {
-  const over = new Set(read("over", /** @type {string[]} */ ([])));
-  const open = matches().filter((match) => !over.has(match));
-  const states = await Promise.all(open.slice(0, MOST).map(stateOf));
-  const going = states
-    .filter((state) => state !== undefined)
-    .filter((state) => !state.ending || (over.add(state.match), false));
-  write(
-    "over",
-    [...over].filter((match) => seatsAt(match).length),
-  );
+  const others = find("others", HTMLDetailsElement);
+  const own = (round += 1);
+  /** @type {State[]} */
+  const going = [];
+  const left = openMatches();
+  while (left.length && (others.open || going.length < SHOWN)) {
+    going.push(...(await Promise.all(left.splice(0, SHOWN).map(goingOn))).filter((state) => state !== undefined));
+    if (own !== round) return;
+  }
   find("yours", HTMLElement).hidden = !going.length;
-  find("matches", HTMLElement).replaceChildren(...going.map((state) => make("li", {}, card(state))));
+  others.hidden = !left.length && going.length <= SHOWN;
+  list("matches", going.slice(0, SHOWN));
+  list("other-matches", going.slice(SHOWN));
 }
 
-/** @param {string} match @returns {Promise<State | undefined>} */
-async function stateOf(match) {
+/** @param {string} id @param {State[]} states */
+function list(id, states) {
+  find(id, HTMLElement).replaceChildren(...states.map((state) => make("li", {}, card(state))));
+}
+
+/** How a match stands, unless it is over or gone.
+ * @param {string} match @returns {Promise<State | undefined>} */
+async function goingOn(match) {
   try {
     const { state } = /** @type {StateMessage} */ (await ask(`/api/matches/${match}`, { since: NO_TURNS }));
-    return state;
+    noteFriend(match, state.between_people && seatsAt(match).length === 1);
+    if (!state.ending) return state;
+    finish(match);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) forget(match);
-    return undefined;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 404) forget(match);
   }
+  return undefined;
 }
 
 /** @param {State} state */

@@ -1,0 +1,84 @@
+"""People who come again and again: no seat at a match that goes on is lost, and every such match is found again."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.browser.people import Person
+
+BEGIN = """async (count) => {
+  const { keep } = await import("/static/seats.js");
+  const body = JSON.stringify({ game: "showdown", opponent: "level:1" });
+  const headers = { "Content-Type": "application/json" };
+  for (let number = 0; number < count; number += 1) {
+    const begun = await (await fetch("/api/matches", { method: "POST", headers, body })).json();
+    begun.seats.forEach((seat) => keep(seat, false));
+  }
+}"""
+RESIGN = """async (match) => {
+  const { seatsAt } = await import("/static/seats.js");
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${seatsAt(match)[0].secret}` };
+  const body = JSON.stringify({ turn: 1, act: "resign" });
+  return (await fetch(`/api/matches/${match}/turns`, { method: "POST", headers, body })).ok;
+}"""
+AS_BEFORE = """(match) => {
+  const { seats } = JSON.parse(localStorage.getItem(`squarely.match.${match}`));
+  localStorage.clear();
+  localStorage.setItem("squarely.seats", JSON.stringify({ [match]: seats }));
+}"""
+BACK = "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+CLOSED = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("closed", "SecurityError"); } });"""
+FULL = """() => {
+  for (let size = 2 ** 22; size; size = Math.floor(size / 2)) {
+    try { localStorage.setItem(`full.${size}`, "x".repeat(size)); } catch {}
+  }
+}"""
+
+
+def test_a_friend_s_match_is_found_after_fifty_others(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.begin("quad", name="Ann")
+    match = ann.match
+    ann.page.evaluate(AS_BEFORE, match)  # as an earlier version kept it
+    ann.visit("/")
+    ann.page.evaluate(BEGIN, 51)
+    ann.visit("/")
+    shown, others = ann.page.locator("#matches a"), ann.page.locator("#other-matches a")
+    expect(shown).to_have_count(6)
+    expect(shown.first).to_have_attribute("href", f"/m/{match}")
+    ann.page.locator("#others summary").click()
+    expect(others).to_have_count(46)
+    assert ann.page.evaluate(RESIGN, match)
+    ann.page.evaluate(BACK)
+    expect(others).to_have_count(45)
+    last = others.last.get_attribute("href") or ""
+    ann.visit(last)
+    ann.waits_for_turn()
+
+
+def test_where_nothing_is_kept_a_seat_lasts_as_long_as_the_tab(person: Callable[..., Person]) -> None:
+    ann, bob = person(), person()
+    for each in (ann, bob):
+        each.context.add_init_script(CLOSED)
+    ann.visit("/")
+    ann.sees("#fleeting", "closing it gives up your seat")
+    ann.begin("quad", name="Ann")
+    bob.follow(ann.invitation)
+    for each in (ann, bob):
+        each.sees("#fleeting", "closing it gives up your seat")
+        each.page.reload()
+    ann.waits_for_turn()
+    ann.click((5,))
+    bob.waits_for_turn()
+
+
+def test_where_storage_is_full_a_seat_lasts_as_long_as_the_tab(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.visit("/")
+    expect(ann.page.locator("#fleeting")).to_be_hidden()
+    ann.page.evaluate(FULL)
+    ann.begin("quad", "here")
+    ann.sees("#fleeting", "full")
+    ann.page.reload()
+    ann.waits_for_turn()
