@@ -69,8 +69,7 @@ class Review:
     @property
     def said(self) -> list[str]:
         """`Start.`, then `1. Ann: B2.` for every move."""
-        names = self.match.names
-        return ["Start.", *(f"{grade.number}. {names[grade.side]}: {grade.move}." for grade in self.grades)]
+        return said_of(self.match)
 
     @property
     def stood(self) -> list[str]:
@@ -96,6 +95,12 @@ class Review:
         own = [grade for grade in self.grades if grade.side == side]
         random = sum((grade.random_cost for grade in own), Fraction(0))
         return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
+
+
+def said_of(match: Match) -> list[str]:
+    """`Start.`, then `1. Ann: B2.` for every move of a match."""
+    made = enumerate(zip(match.positions, match.moves, strict=False), 1)
+    return ["Start.", *(f"{number}. {match.names[position.mover]}: {move}." for number, (position, move) in made)]
 
 
 def graded(match: Match, oracle: Oracle) -> Review:

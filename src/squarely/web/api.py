@@ -139,7 +139,7 @@ ENDPOINTS = (
         query=AskHint, refuses=(403, 404),
     ),
     Endpoint(
-        "GET", "/api/matches/{match}/review", "A match held against the truth.", Review,
+        "GET", "/api/matches/{match}/review", "A match held against the truth, as far as it is known.", Review,
         lambda service, call: service.review(call.address, call.match), refuses=(403, 404),
     ),
     Endpoint(

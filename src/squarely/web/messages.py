@@ -298,16 +298,20 @@ class Step(Struct):
     position: str
     changed: list[int]
     said: str
-    stands: str
-    because: str
-    cost: int
-    turning: bool
+    stands: str = ""
+    because: str = ""
+    cost: int = 0
+    turning: bool = False
 
 
 class Review(Struct):
-    """A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`."""
+    """A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`.
+
+    Where the game is too large for the truth to be known, `says` is why, and the steps are there to be looked at alone.
+    """
 
     match: MatchId
+    says: str
     accuracies: list[str]
     steps: list[Step]
     chart: str

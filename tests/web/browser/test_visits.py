@@ -82,3 +82,29 @@ def test_where_storage_is_full_a_seat_lasts_as_long_as_the_tab(person: Callable[
     ann.sees("#fleeting", "full")
     ann.page.reload()
     ann.waits_for_turn()
+
+
+def test_a_match_that_nobody_can_judge_is_stepped_through(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.begin("quad", "here", options="size=6")
+    for move in ("A1", "B2", "C3"):
+        ann.waits_for_turn()
+        ann.page.locator("#words").fill(move)
+        ann.page.keyboard.press("Enter")
+        ann.sees("#moves", move)
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.locator("#sure-yes").click()
+    ann.sees("#review-says", "Nothing is judged here")
+    pieces = ann.page.locator("[role=gridcell] .piece:not(:empty)")
+    expect(pieces).to_have_text(["X", "O", "X"])
+    ann.page.get_by_role("button", name="One move back").click()
+    expect(pieces).to_have_text(["X", "O"])
+    ann.sees("#told", "2. Player 2: B2.")
+    ann.page.locator("#moves button").first.click()
+    expect(pieces).to_have_text(["X"])
+    link = ann.page.url
+    assert link.endswith("#move-1")
+    ann.visit("/")
+    ann.visit(link)
+    ann.sees("#told", "1. Player 1: A1.")

@@ -12,7 +12,7 @@ from squarely.game import Position
 from squarely.solver.graph import TooLarge
 from squarely.solver.oracle import Oracle
 from squarely.web.study import questions
-from tests.boards import at, playouts, refusal
+from tests.boards import at, played, playouts, refusal
 from tests.solver import plain
 from tests.solver.plain import Verdict
 
@@ -143,6 +143,22 @@ def test_a_review_has_a_step_for_every_position() -> None:
 def test_a_match_without_a_move_can_be_reviewed() -> None:
     review = posted(questions.review(Match.of(registry.load("quad")).resign(Side.FIRST), "abcdefghijkl"))
     assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves"]
+
+
+def test_a_match_that_nobody_can_judge_can_be_replayed() -> None:
+    match = played(Match.of(registry.load("quad", "size=6")), "A1", "B2", "C3").resign(Side.SECOND)
+    review = posted(questions.review(match, "abcdefghijkl"))
+    assert "too large" in review.says
+    assert (review.accuracies, review.chart) == ([], "")
+    assert [step.said for step in review.steps] == [
+        "Start.",
+        "1. Player 1: A1.",
+        "2. Player 2: B2.",
+        "3. Player 1: C3.",
+    ]
+    assert [step.position for step in review.steps] == [match.game.write_position(each) for each in match.positions]
+    assert [step.changed for step in review.steps] == [[], [0], [7], [14]]
+    assert not any(step.stands or step.because or step.cost or step.turning for step in review.steps)
 
 
 @pytest.mark.parametrize("name", registry.names())

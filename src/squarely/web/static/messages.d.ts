@@ -226,6 +226,7 @@ export interface Step {
 
 export interface Review {
   match: string;
+  says: string;
   accuracies: string[];
   steps: Step[];
   chart: string;

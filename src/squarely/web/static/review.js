@@ -23,7 +23,7 @@ export function review(table, board, moves) {
   };
   const says = find("review-says", HTMLElement);
   const further = make("a", { className: "button" }, "Play on from here");
-  const share = button("Copy link to this review", () => undefined);
+  const share = button("Copy link to this position", () => undefined);
   /** @type {Review | undefined} */
   let found;
   let at = 0;
@@ -80,16 +80,17 @@ export function review(table, board, moves) {
       const path = `/api/matches/${table.match}/review`;
       found = await noticed(ask(path), () => say(says, "Holding the match against the truth…"));
     } catch (error) {
-      say(says, `There is no review of this match. ${full(sentence(error))}`);
+      say(says, `There is no review of this match now. ${full(sentence(error))}`);
       find("stepping", HTMLElement).hidden = true;
       return;
     }
     if (!found || !table.now.ending) return;
-    say(says, "");
+    say(find("review-title", HTMLElement), found.says ? "Replay" : "Review");
+    say(says, found.says && `Nothing is judged here: ${found.says}`);
     find("accuracies", HTMLElement).replaceChildren(...found.accuracies.map(accuracy));
     say(find("closing", HTMLElement), table.now.ending.closing);
     showChart(found.chart);
-    showTurningPoints(found);
+    if (!found.says) showTurningPoints(found);
     moves.show(found.steps, go);
     go(linked(), false);
   }

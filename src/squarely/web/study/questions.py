@@ -11,7 +11,7 @@ from squarely.match import Match
 from squarely.players import Player, check, seated
 from squarely.review import chart, hints
 from squarely.review.because import explained
-from squarely.review.grading import cost, graded
+from squarely.review.grading import cost, graded, said_of
 from squarely.review.report import accuracy
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.values import Value
@@ -56,26 +56,31 @@ def hint(match: Match, step: int) -> Hint:
 
 
 def review(match: Match, name: str) -> Review:
-    """Every position of a match held against the truth. `name` is what the match is called in links."""
-    oracle, names = oracle_for(match), match.names
+    """Every position of a match held against the truth. `name` is what the match is called in links.
+
+    Where nobody knows the truth the match can be replayed all the same: `says` is why nothing is judged.
+    """
+    steps = _steps(match)
+    try:
+        oracle = oracle_for(match)
+    except TooLarge as too_large:
+        return Review(name, str(too_large), [], steps, "")
     found = graded(match, oracle)
-    said = found.said
-    reasons = ["", *(claim.text(names) for claim in explained(found, oracle))]
-    changes = [[], *(views.changed(match.game, old, new) for old, new in pairwise(match.positions))]
-    steps = [
-        Step(
-            board=views.board(match.game, position),
-            position=match.game.write_position(position),
-            changed=changes[number],
-            said=said[number],
-            stands=found.stood[number],
-            because=reasons[number],
-            cost=found.grades[number - 1].cost if number else 0,
-            turning=number > 0 and not found.grades[number - 1].kept,
-        )
-        for number, position in enumerate(match.positions)
+    for step, stood in zip(steps, found.stood, strict=True):
+        step.stands = stood
+    for step, grade, claim in zip(steps[1:], found.grades, explained(found, oracle), strict=True):
+        step.because, step.cost, step.turning = claim.text(match.names), grade.cost, not grade.kept
+    return Review(name, "", [accuracy(found, side) for side in Side], steps, chart.svg(found))
+
+
+def _steps(match: Match) -> list[Step]:
+    """Every position of a match as it is looked at, nothing judged yet."""
+    game = match.game
+    changes = [[], *(views.changed(game, old, new) for old, new in pairwise(match.positions))]
+    return [
+        Step(views.board(game, position), game.write_position(position), changed, said)
+        for position, changed, said in zip(match.positions, changes, said_of(match), strict=True)
     ]
-    return Review(name, [accuracy(found, side) for side in Side], steps, chart.svg(found))
 
 
 def choose(match: Match, spec: str, seed: int) -> str:
