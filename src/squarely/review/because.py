@@ -17,6 +17,17 @@ def because(grade: Grade, oracle: Oracle) -> Claim:
     return next(claim for claim in _candidates(grade, oracle) if proved(claim, oracle))
 
 
+def refutation(grade: Grade, oracle: Oracle) -> Claim:
+    """What a move leads to that loses the result: how it is answered, not what would have been right."""
+    place = grade.position, grade.move
+    claims: list[Claim] = []
+    if outcome := oracle.game.outcome(grade.reached):
+        claims.append(Ends(*place, outcome))
+    elif grade.after.winner == grade.side.other:
+        claims.append(Allows(*place, Line.of(oracle, grade.reached)))
+    return next(claim for claim in (*claims, Leaves(*place, grade.after)) if proved(claim, oracle))
+
+
 def explained(review: Review, oracle: Oracle) -> tuple[Claim, ...]:
     """The sentence for every move of a match."""
     return tuple(because(grade, oracle) for grade in review.grades)

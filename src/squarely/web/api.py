@@ -24,6 +24,7 @@ from squarely.web.messages import (
     Shown,
     Solved,
     StateMessage,
+    Study,
     TakeSeat,
     Truth,
 )
@@ -92,6 +93,10 @@ ENDPOINTS = (
         "GET", "/api/games/{game}/atlas", "Every position, by its value.", Atlas,
         lambda service, call: service.atlas(call.address, call.game, call.query.options),
         query=AskOptions, refuses=(404,),
+    ),
+    Endpoint(
+        "GET", "/api/games/{game}/study", "Whether it has an atlas, and its levels of puzzles.", Study,
+        lambda service, call: service.study(call.address, call.game), refuses=(404,),
     ),
     Endpoint(
         "GET", "/api/games/{game}/position", "A position to look at.", Shown,

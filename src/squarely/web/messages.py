@@ -396,6 +396,14 @@ class Atlas(Struct):
     groups: list[AtlasGroup]
 
 
+class Study(Struct):
+    """What there is to study of a game as its rulebook has it: whether it has an atlas, and its levels of puzzles."""
+
+    game: str
+    atlas: bool
+    levels: list[int]
+
+
 class PuzzleTask(Struct):
     """A position whose mover has something to find."""
 
@@ -413,11 +421,12 @@ class PuzzleTask(Struct):
 
 
 class Solved(Struct):
-    """Whether the move was right, and why."""
+    """Whether the move was right, and why. `refuted` is what is wrong with it, without a word about what is right."""
 
     right: bool
     move: str
     because: str
+    refuted: str
     keeping: list[str]
     board: Board
     changed: list[int]

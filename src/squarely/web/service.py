@@ -29,6 +29,7 @@ from squarely.web.messages import (
     Shown,
     Solved,
     StateMessage,
+    Study,
     TakeSeat,
     Truth,
 )
@@ -79,6 +80,10 @@ class Service:
     async def atlas(self, address: str, name: str, options: str) -> Atlas:
         game = game_of(name, options)
         return await self._once(("atlas", name, game.options), lambda: self._ask(address, atlas.atlas, game))
+
+    async def study(self, address: str, name: str) -> Study:
+        game = game_of(name, "")
+        return await self._once(("study", name, ""), lambda: self._ask(address, atlas.study, game))
 
     async def puzzle(self, address: str, asked: AskPuzzle) -> PuzzleTask:
         if asked.game:

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 import squarely
 from squarely.solver.oracle import Oracle
 from squarely.tabletop import Tabletop
+from squarely.web.study.puzzles import puzzle
 from tests.web.browser.people import PATIENCE, Person
 
 
@@ -54,3 +55,41 @@ def test_a_game_s_page_has_its_rules_and_every_verdict(person: Callable[..., Per
     for each in (verdicts[0], verdicts[-1]):
         visitor.sees("main", each["claim"])
         visitor.sees("main", each["says"][0])
+
+
+def test_a_wrong_answer_leaves_the_right_one_to_be_found(person: Callable[..., Person]) -> None:
+    visitor = person()
+    center = squarely.load("center")
+    seed = next(each for each in range(99) if puzzle("center", 1, each).task == "a move that wins")
+    position = center.read_position(puzzle("center", 1, seed).position)
+    judged = Oracle(center).judged(position)
+    visitor.visit(f"/puzzles?game=center&level=1&seed={seed}")
+    expect(visitor.page.locator("[role=gridcell]").first).to_be_visible()
+    visitor.page.locator("#words").fill(str(judged[-1].move))
+    visitor.page.keyboard.press("Enter")
+    visitor.sees("#right", "Wrong")
+    expect(visitor.page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(visitor.page.locator("#verdict")).not_to_contain_text(str(judged[0].move))
+    visitor.page.get_by_role("button", name="Show what is right").click()
+    visitor.sees("#verdict", str(judged[0].move))
+
+
+def test_where_there_is_no_puzzle_others_are_offered(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.visit("/puzzles?game=showdown&level=4")
+    visitor.sees("#about", "There is no puzzle of level 4 of showdown")
+    visitor.errors.clear()  # a browser notes what was refused
+    expect(visitor.page.locator("#typed")).to_be_hidden()
+    visitor.page.get_by_role("button", name="Level 2").click()
+    visitor.sees("#about", "level 2 of 5")
+    expect(visitor.page.locator("[role=gridcell]").first).to_be_visible()
+
+
+def test_an_atlas_is_linked_where_there_is_one(person: Callable[..., Person]) -> None:
+    visitor = person()
+    for game in ("quad", "snatchers"):
+        for page in (f"/?game={game}", f"/games/{game}"):
+            with visitor.page.expect_response(f"**/api/games/{game}/study"):
+                visitor.visit(page)
+            expect(visitor.page.get_by_role("link", name="Puzzles").nth(1)).to_be_visible()
+            expect(visitor.page.get_by_role("link", name="Atlas")).to_have_count(int(game == "snatchers"))

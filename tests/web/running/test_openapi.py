@@ -68,6 +68,7 @@ SENSE = [
     Asked("GET", "/api/games/{game}", "/api/games/showdown?options=size=70", 400),
     Asked("GET", "/api/games/{game}", "/api/games/chess", 404),
     Asked("GET", "/api/games/{game}/court", "/api/games/showdown/court"),
+    Asked("GET", "/api/games/{game}/study", "/api/games/showdown/study"),
     Asked("GET", "/api/games/{game}/atlas", "/api/games/showdown/atlas"),
     Asked("GET", "/api/games/{game}/atlas", "/api/games/quad/atlas", 400),
     Asked("GET", "/api/games/{game}/position", "/api/games/quad/position?position=XO../.X../..O./.... X"),

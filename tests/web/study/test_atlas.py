@@ -7,7 +7,7 @@ import pytest
 
 from squarely import Game, registry
 from squarely.web.messages import Atlas
-from squarely.web.study.atlas import NoAtlas, atlas
+from squarely.web.study.atlas import NoAtlas, atlas, study
 from tests import restated
 from tests.boards import refusal
 from tests.solver import plain
@@ -117,6 +117,16 @@ def test_a_game_from_outside_has_one() -> None:
     assert found.count == 238
     assert kinds(found) == plain_kinds(game)
     assert found.looks["L"].side == "first"
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_it_is_known_whether_there_is_one(name: str) -> None:
+    game = registry.load(name)
+    try:
+        there_is = bool(atlas(game).groups)
+    except NoAtlas:
+        there_is = False
+    assert posted(study(game)).atlas == there_is
 
 
 @pytest.mark.parametrize(

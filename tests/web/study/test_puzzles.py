@@ -4,7 +4,9 @@ import pytest
 
 from squarely import Match, registry
 from squarely.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
-from squarely.web.study.puzzles import NoPuzzle, answer, puzzle
+from squarely.notation import listing
+from squarely.review.puzzles import LEVELS
+from squarely.web.study.puzzles import NoPuzzle, answer, levels, puzzle
 from tests.boards import line, refusal
 from tests.solver import plain
 
@@ -30,10 +32,33 @@ def test_a_level_is_heeded() -> None:
 
 
 def test_where_there_is_none_that_is_said() -> None:
-    assert (
-        refusal(NoPuzzle, puzzle, "showdown", 5, 1) == "there is no puzzle of level 5 of showdown; try another level."
-    )
+    said = refusal(NoPuzzle, puzzle, "showdown", 5, 1)
+    assert said == "there is no puzzle of level 5 of showdown; there are some of level 1 and 2"
     assert "did you mean" in refusal(UnknownGame, puzzle, "quat", None, 1)
+
+
+@pytest.mark.parametrize("name", ["quad", "showdown", "snatchers"])
+def test_the_levels_are_those_that_can_be_asked_for(name: str) -> None:
+    for level in LEVELS:
+        if level in levels(name):
+            assert puzzle(name, level, 11).level == level
+        else:
+            assert f"of level {listing(list(map(str, levels(name))))}" in refusal(NoPuzzle, puzzle, name, level, 11)
+
+
+@pytest.mark.parametrize("name", ["quad", "snatchers"])
+def test_a_wrong_answer_is_refuted_without_the_right_one(name: str) -> None:
+    game, refuted = registry.load(name), 0
+    for seed in range(4):
+        task = puzzle(name, None, seed)
+        for move in task.legal:
+            solved = answer(game, task.position, move.move)
+            assert bool(solved.refuted) != solved.right
+            told = solved.refuted.replace(move.move, "", 1).partition(":")[0]  # what follows is the opponent's answer
+            assert not [right for right in solved.keeping if right in told]
+            assert "does." not in solved.refuted
+            refuted += not solved.right
+    assert refuted > 10
 
 
 @pytest.mark.parametrize("name", ["showdown", "snatchers"])

@@ -4,7 +4,7 @@ import { picture } from "./picture.js";
 import { paragraphs } from "./rules.js";
 import { counted, sentence } from "./words.js";
 
-/** @import {Court, GameFacts, OptionFacts, Verdict} from "./messages" */
+/** @import {Court, GameFacts, OptionFacts, Study, Verdict} from "./messages" */
 
 const PATIENCE = 300; // milliseconds after which a wait is explained
 const SIGNS = new Map([["proved", "✓"], ["refuted", "✗"], ["contradicts itself", "⇄"], ["silent", "…"], ["opinion", "“”"]]);
@@ -81,6 +81,14 @@ ask(`/api/games/${name}`)
     (error) => say(find("problem", HTMLElement), sentence(told(error))),
   )
   .finally(() => page.classList.remove("coming"));
+ask(`/api/games/${name}/study`).then(
+  (study) => {
+    const { atlas, levels } = /** @type {Study} */ (study);
+    find("atlas", HTMLElement).hidden = !atlas;
+    find("puzzles", HTMLElement).hidden = !levels.length;
+  },
+  () => undefined, // nobody can say: then there is no link
+);
 const slow = setTimeout(() => say(find("sitting", HTMLElement), "The court is sitting: every claim is checked now, which takes some seconds."), PATIENCE);
 ask(`/api/games/${name}/court`)
   .then(

@@ -9,7 +9,7 @@ import { read, write } from "./store.js";
 import { sentence as full } from "./words.js";
 import { showYours } from "./yours.js";
 
-/** @import {Begun, GameFacts, NewMatch} from "./messages" */
+/** @import {Begun, GameFacts, NewMatch, Study} from "./messages" */
 
 const query = new URLSearchParams(location.search);
 const form = find("new", HTMLFormElement);
@@ -59,14 +59,21 @@ function showGame(settings) {
   find("rules", HTMLElement).replaceChildren(...paragraphs(game.rules));
   find("chosen-links", HTMLElement).replaceChildren(
     make("a", { href: `/games/${game.game}` }, "Rules and verdicts"),
-    make("a", { href: `/atlas/${game.game}` }, "Atlas"),
     make("a", { href: `/puzzles?game=${game.game}` }, "Puzzles"),
   );
+  linkAtlas(game.game);
   find("options", HTMLElement).replaceChildren(...optionFields(game, settings));
   say(find("side-first", HTMLElement), game.sides[0] ?? "First");
   say(find("side-second", HTMLElement), game.sides[1] ?? "Second");
   find("seed-row", HTMLElement).hidden = !game.dealt;
   say(find("position-says", HTMLElement), `The start is written ${game.start}`);
+}
+
+/** Link the atlas of a game, where there is one. @param {string} game */
+async function linkAtlas(game) {
+  const study = await /** @type {Promise<Study>} */ (ask(`/api/games/${game}/study`)).catch(() => undefined);
+  if (!study?.atlas || facts()?.game !== game || find("chosen-links", HTMLElement).querySelector("[href^='/atlas']")) return;
+  find("chosen-links", HTMLElement).append(make("a", { href: `/atlas/${game}` }, "Atlas"));
 }
 
 /** Show what belongs to the chosen opponent. */

@@ -294,6 +294,12 @@ export interface Atlas {
   groups: AtlasGroup[];
 }
 
+export interface Study {
+  game: string;
+  atlas: boolean;
+  levels: number[];
+}
+
 export interface PuzzleTask {
   game: string;
   title: string;
@@ -312,6 +318,7 @@ export interface Solved {
   right: boolean;
   move: string;
   because: string;
+  refuted: string;
   keeping: string[];
   board: Board;
   changed: number[];

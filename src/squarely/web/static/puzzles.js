@@ -1,15 +1,17 @@
 import { announce } from "./announce.js";
 import { ask, sentence as told, tell } from "./api.js";
 import { BoardView } from "./board.js";
-import { find, make, say } from "./elements.js";
+import { button, find, make, say } from "./elements.js";
 import { Hand } from "./hand.js";
 import { counts, isSolved, note } from "./progress.js";
 import { playOn, sentence, SIDES } from "./words.js";
 
-/** @import {Answer, GameFacts, PuzzleTask, Solved} from "./messages" */
+/** @import {Answer, GameFacts, PuzzleTask, Solved, Study} from "./messages" */
 
 const SEEDS = 1_000_000;
 const TRIES = 6; // to find one that was not solved before
+
+const ASKED = ["board", "held", "choices", "typed", "verdict", "again", "show", "explore", "solved"]; // with a puzzle
 
 const game = find("game", HTMLSelectElement);
 const level = find("level", HTMLSelectElement);
@@ -47,10 +49,31 @@ async function next(seed) {
     begin();
     announce(`${find("task", HTMLElement).textContent} ${find("about", HTMLElement).textContent}`);
   } catch (error) {
-    problem(sentence(told(error)));
-    announce(sentence(told(error)));
+    await none(sentence(told(error)));
   }
   find("riddle", HTMLElement).classList.remove("coming");
+}
+
+/** Say that there is no puzzle, and offer the levels of which there are some.
+ * @param {string} why */
+async function none(why) {
+  const wanted = game.value;
+  task = answered = undefined;
+  say(find("task", HTMLElement), "No puzzle");
+  say(find("about", HTMLElement), why);
+  for (const id of ASKED) find(id, HTMLElement).hidden = true;
+  announce(why);
+  const study = wanted && (await /** @type {Promise<Study>} */ (ask(`/api/games/${wanted}/study`)).catch(() => undefined));
+  if (task || !study || game.value !== wanted) return;
+  find("offered", HTMLElement).replaceChildren(
+    ...study.levels.map((each) =>
+      button(`Level ${each}`, () => {
+        level.value = String(each);
+        next();
+      }),
+    ),
+  );
+  find("offered", HTMLElement).hidden = !study.levels.length;
 }
 
 /** Show the puzzle as it was asked. */
@@ -58,6 +81,8 @@ function begin() {
   if (!task) return;
   answered = undefined;
   problem("");
+  for (const id of ASKED) find(id, HTMLElement).hidden = false;
+  find("offered", HTMLElement).hidden = true;
   const mover = task.sides[SIDES.indexOf(task.mover)] ?? "";
   say(find("task", HTMLElement), `${mover} to move: find ${task.task}.`);
   const options = task.options && ` (${task.options})`;
@@ -103,14 +128,15 @@ function judge(solved) {
   verdict.hidden = false;
   verdict.classList.toggle("is-right", solved.right);
   say(find("right", HTMLElement), solved.right ? `✓ Right: ${solved.move}` : `✗ Wrong: ${solved.move}`);
-  say(find("because", HTMLElement), sentence(solved.because));
+  const because = sentence(solved.right ? solved.because : solved.refuted); // whoever tries again is told no more
+  say(find("because", HTMLElement), because);
   say(find("keeping", HTMLElement), "");
   find("again", HTMLElement).hidden = solved.right;
   find("show", HTMLElement).hidden = solved.right && solved.keeping.length === 1;
   find("explore", HTMLElement).hidden = false;
   find("typed", HTMLElement).hidden = true;
   tally();
-  announce(`${solved.right ? "Right" : "Wrong"}. ${sentence(solved.because)}`);
+  announce(`${solved.right ? "Right" : "Wrong"}. ${because}`);
   find("next", HTMLElement).focus();
 }
 
@@ -122,6 +148,7 @@ function showRight() {
   board.show(task.board, [], task.sides);
   const notes = new Map(squares.flatMap((each) => each.slice(-1)).map((at) => [at, { words: "right", look: "wins" }]));
   board.mark({ chosen: [...new Set(squares.flatMap((each) => each.slice(0, -1)))], notes });
+  say(find("because", HTMLElement), sentence(answered.because));
   say(find("keeping", HTMLElement), `Right ${right.length === 1 ? "is" : "are"} ${right.join("; ")}.`);
   find("show", HTMLElement).hidden = true;
   find("next", HTMLElement).focus();

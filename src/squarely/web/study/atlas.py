@@ -7,8 +7,9 @@ from squarely.game import Game, Position, Side
 from squarely.solver.graph import TooLarge
 from squarely.solver.solution import SmallSolution
 from squarely.solver.values import Value
-from squarely.web.messages import Atlas, AtlasGroup, Look
+from squarely.web.messages import Atlas, AtlasGroup, Look, Study
 from squarely.web.study import views
+from squarely.web.study.puzzles import levels
 
 UNFOLDED = 2000  # positions that are shown one by one, however they lie
 MOST = 3000  # that fit on a page
@@ -21,12 +22,7 @@ class NoAtlas(SquarelyError):
 
 def atlas(game: Game) -> Atlas:
     """Every position that play can reach, the soonest decided first; NoAtlas says what else there is to do."""
-    if game.is_dealt:
-        raise NoAtlas(f"{game.name} has {game.deals:,} boards, and each would have an atlas of its own. {_INSTEAD}")
-    try:
-        solution = SmallSolution(game, [game.start()], MOST)
-    except TooLarge:
-        raise NoAtlas(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
+    solution = _solution(game)
     everything, apart = list(solution.graph.index), solution.graph.nodes
     folded = len(everything) > UNFOLDED
     by_value: dict[tuple[Value, Side], list[Position]] = defaultdict(list)
@@ -47,6 +43,25 @@ def atlas(game: Game) -> Atlas:
         looks=_looks(game, apart),
         groups=groups,
     )
+
+
+def study(game: Game) -> Study:
+    """What there is to study of a game."""
+    try:
+        _solution(game)
+    except NoAtlas:
+        return Study(game.name, False, levels(game.name))
+    return Study(game.name, True, levels(game.name))
+
+
+def _solution(game: Game) -> SmallSolution:
+    """The solution of everything that an atlas shows."""
+    if game.is_dealt:
+        raise NoAtlas(f"{game.name} has {game.deals:,} boards, and each would have an atlas of its own. {_INSTEAD}")
+    try:
+        return SmallSolution(game, [game.start()], MOST)
+    except TooLarge:
+        raise NoAtlas(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
 
 
 def _group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:

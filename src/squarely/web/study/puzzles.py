@@ -1,15 +1,17 @@
 """Puzzles for the browser: one to solve, and what is to be said about an answer."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 
 from squarely import registry
 from squarely.errors import SquarelyError, UnknownGame
 from squarely.game import Game
 from squarely.match import Match
-from squarely.review.because import because
+from squarely.notation import listing
+from squarely.review.because import because, refutation
 from squarely.review.grading import grade
-from squarely.review.puzzles import Puzzle, found
+from squarely.review.puzzles import LEVELS, Puzzle, found
 from squarely.review.puzzles import puzzle as puzzle_at
 from squarely.solver.graph import TooLarge
 from squarely.web.messages import PuzzleTask, Solved
@@ -36,8 +38,20 @@ def puzzle(name: str | None, level: int | None, seed: int) -> PuzzleTask:
         except TooLarge:
             if name is not None:
                 raise
-    of_level = f" of level {level}" if level else ""
-    raise NoPuzzle(f"there is no puzzle{of_level}{f' of {name}' if name else ''}; try another level.")
+    of_level, of_game = f" of level {level}" if level else "", f" of {name}" if name else ""
+    others = [str(each) for each in levels(name)] if name and level else []
+    there_are = f"; there are some of level {listing(others)}" if others else ""
+    raise NoPuzzle(f"there is no puzzle{of_level}{of_game}{there_are}")
+
+
+@cache
+def levels(name: str) -> list[int]:
+    """The levels of which a game, as its rulebook has it, has puzzles; none where it is too large to be judged."""
+    game = registry.load(name)
+    try:
+        return [level for level in LEVELS if next(found(game, Random(f"level {level}"), level), None)]
+    except TooLarge:
+        return []
 
 
 def answer(game: Game, line: str, move: str, squares: Sequence[int] | None = None) -> Solved:
@@ -49,12 +63,13 @@ def answer(game: Game, line: str, move: str, squares: Sequence[int] | None = Non
     if asked is None:
         raise NoPuzzle("this is no puzzle: every move keeps what there is to keep.")
     chosen = made.moves[0]
-    keeping = [str(each.move) for each in asked.keeping]
+    right, judged = chosen in [each.move for each in asked.keeping], grade(oracle, position, chosen)
     return Solved(
-        right=chosen in [each.move for each in asked.keeping],
+        right=right,
         move=str(chosen),
-        because=because(grade(oracle, position, chosen), oracle).text(made.names),
-        keeping=keeping,
+        because=because(judged, oracle).text(made.names),
+        refuted="" if right else refutation(judged, oracle).text(made.names),
+        keeping=[str(each.move) for each in asked.keeping],
         board=views.board(game, made.position),
         changed=views.changed(game, position, made.position),
     )
