@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from squarely.errors import AmbiguousMove, BadPlayer, IllegalMove
 from squarely.game import Game, Law, Move, Outcome, Position, Side
-from squarely.notation import choice
+from squarely.notation import choice, is_printable
 
 _OCCURRENCES_FOR_A_DRAW = 3
 _MEANINGS_TO_LIST = 6
@@ -24,7 +24,7 @@ class Match:
     def of(cls, game: Game, start: Position | None = None, names: tuple[str, str] | None = None) -> "Match":
         """A match about to begin."""
         for name in names or ():
-            if not name.strip() or not name.isprintable():
+            if not name.strip() or not is_printable(name):
                 raise BadPlayer(f"{name!r} is not a name; a name is one line of printable text")
         return cls(game, names or game.rules.NAMES, (), (game.start() if start is None else start,))
 

@@ -8,6 +8,7 @@ from squarely.errors import BadPosition
 _LONGEST_QUOTE = 40
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
 _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_JOINED = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
 
 
 def words(text: str) -> list[str]:
@@ -20,6 +21,11 @@ def numbers(text: str) -> list[int] | None:
     found = words(text)
     plain = all(word.isascii() and word.isdigit() and len(word) < 5 for word in found)
     return [int(word) for word in found] if found and plain else None
+
+
+def is_printable(text: str) -> bool:
+    """Whether this is one line that can be printed. The joiners of emoji and of some scripts may be between others."""
+    return _JOINED.sub("", text).isprintable()
 
 
 def quoted(text: str) -> str:

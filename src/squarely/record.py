@@ -21,7 +21,7 @@ from squarely import registry
 from squarely.errors import BadRecord, SquarelyError
 from squarely.game import Outcome, Side
 from squarely.match import Match
-from squarely.notation import quoted
+from squarely.notation import is_printable, quoted
 
 _RESULTS = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2": None}
 _WORDS = {Side.FIRST: "1-0", Side.SECOND: "0-1", None: "1/2"}
@@ -84,7 +84,7 @@ def read(text: str) -> Record:
         found = _TAG.fullmatch(line.strip())
         if not found:
             raise BadRecord(number, 'a tag looks like [Game "quad"]; an empty line separates tags from moves')
-        if not found[2].isprintable():
+        if not is_printable(found[2]):
             raise BadRecord(number, f"the tag {found[1]} has characters that cannot be printed")
         if found[1] in tags:
             raise BadRecord(number, f"the tag {found[1]} was already given in line {tags[found[1]][0]}")
@@ -115,7 +115,7 @@ def read_json(text: str) -> Record:
         raise BadRecord(1, "a record in JSON is an object")
     moves, notes = data.pop("moves", []), data.pop("notes", {})
     texts = isinstance(moves, list) and isinstance(notes, dict) and [*data.values(), *moves, *notes.values()]
-    if texts is False or not all(isinstance(text, str) and text.isprintable() for text in texts):
+    if texts is False or not all(isinstance(text, str) and is_printable(text) for text in texts):
         raise BadRecord(1, "a record in JSON has texts of one line, `moves` as a list and `notes` as an object of such")
     ours = {name.lower(): name for name in _OURS}
     for name in [*(name for name in data if name not in ours), *(name for name in notes if not _is_note(name))]:

@@ -16,7 +16,7 @@ from squarely.game import Game
 from squarely.held import InUse
 from squarely.help import Command, OutFile
 from squarely.match import Match
-from squarely.notation import choice
+from squarely.notation import choice, is_printable
 from squarely.options import Ruling
 from squarely.players import HUMAN, KINDS, LLM, PROGRAM, folded
 from squarely.saved import Keeper
@@ -147,7 +147,7 @@ def _names(given: str | None, game: Game) -> tuple[str, str]:
         return game.rules.NAMES
     first, _, second = (part.strip() for part in given.partition(","))
     for name in (first, second):
-        if not name or len(name) > _LONGEST_NAME or not name.isprintable() or "," in name:
+        if not name or len(name) > _LONGEST_NAME or not is_printable(name) or "," in name:
             raise SquarelyError(
                 f"--names takes two names of 1 to {_LONGEST_NAME} printable characters, such as Ann,Bob; not {given!r}"
             )

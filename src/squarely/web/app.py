@@ -12,6 +12,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -22,12 +23,14 @@ from squarely.errors import SquarelyError, UnknownGame
 from squarely.game import Game
 from squarely.web import pages
 from squarely.web.api import ENDPOINTS, Call, Endpoint
+from squarely.web.complaints import complaint
 from squarely.web.envelope import Envelope
 from squarely.web.health import Health
 from squarely.web.limits import BODY, Limits
-from squarely.web.messages import Bye, MatchId, Problem
+from squarely.web.messages import Bye, Incoming, MatchId, Problem
 from squarely.web.metrics import Metrics
 from squarely.web.openapi import description
+from squarely.web.origins import allowed
 from squarely.web.proceedings import game_of
 from squarely.web.refusals import Refusal
 from squarely.web.service import Service
@@ -69,7 +72,11 @@ class App:
                 Route("/m/{match}", self._match_page),
                 Mount("/static", StaticFiles(packages=[("squarely.web", "static")])),
             ],
-            middleware=[Middleware(Envelope, metrics=self.metrics), Middleware(GZipMiddleware, minimum_size=1000)],
+            middleware=[
+                Middleware(Envelope, metrics=self.metrics),
+                *_open_to(origins),
+                Middleware(GZipMiddleware, minimum_size=1000),
+            ],
             exception_handlers={404: _missing, 405: _wrong_method},
         )
 
@@ -145,6 +152,20 @@ class App:
         return HTMLResponse(pages.match(proceedings, str(request.url)))
 
 
+def _open_to(origins: Sequence[str]) -> list[Middleware]:
+    """What lets pages of these origins ask as our own do; nothing where there are none."""
+    if not origins:
+        return []
+    return [
+        Middleware(
+            CORSMiddleware,
+            allow_origins=[str(allowed(each)) for each in origins],
+            allow_methods=["GET", "POST"],
+            allow_headers=["Authorization", "Content-Type"],
+        )
+    ]
+
+
 def problem(status: int, says: str, wait: float = 0) -> Response:
     """A sentence, with when to try again where waiting helps."""
     headers = {"Retry-After": str(max(1, ceil(wait)))} if status in (429, 503) else {}
@@ -170,8 +191,10 @@ async def _read(endpoint: Endpoint, request: Request) -> Call:
     query = _query(endpoint, request)
     call = Call(request, query, None)
     if "match" in request.path_params:
-        with _sentence("unknown", "there is no such match"):
+        try:
             msgspec.convert(call.match, MatchId)
+        except msgspec.ValidationError:
+            raise Refusal("unknown", "there is no such match") from None
     if endpoint.signed and not call.secret:
         raise Refusal("unsigned", "say who you are: Authorization: Bearer SECRET, the secret of your seat")
     if endpoint.takes is None:
@@ -179,7 +202,7 @@ async def _read(endpoint: Endpoint, request: Request) -> Call:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal("not_json", "send JSON, with Content-Type: application/json")
     body = await _body(request)
-    with _sentence("illegal", "the body makes no sense"):
+    with _explained(endpoint.takes):
         return Call(request, query, msgspec.json.decode(body, type=endpoint.takes))
 
 
@@ -187,7 +210,7 @@ def _query(endpoint: Endpoint, request: Request) -> object:
     given = request.query_params.multi_items()
     if len(dict(given)) != len(given):
         raise Refusal("illegal", "something is asked for twice in the address")
-    with _sentence("illegal", "the address makes no sense"):
+    with _explained(endpoint.query):
         return msgspec.convert(dict(given), endpoint.query, strict=False)
 
 
@@ -205,12 +228,12 @@ async def _body(request: Request) -> bytes:
 
 
 @contextlib.contextmanager
-def _sentence(code: str, what: str) -> Iterator[None]:
-    """What cannot be read is refused with these words and the reason."""
+def _explained(wanted: type[Incoming]) -> Iterator[None]:
+    """What is not as it is wanted is refused with the reason."""
     try:
         yield
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise Refusal(code, f"{what}: {error}") from None
+        raise Refusal("illegal", complaint(error, wanted)) from None
 
 
 def _page(made: Callable[[Request], str]) -> Callable[[Request], Awaitable[Response]]:

@@ -31,7 +31,13 @@ class NewMatch(Incoming):
     """
 
     game: Line
-    opponent: Annotated[str, Meta(pattern="^(here|link|explore|random|perfect|level:[1-9])$")]
+    opponent: Annotated[
+        str,
+        Meta(
+            pattern="^(here|link|explore|random|perfect|level:[1-9])$",
+            description="here, link, explore, random, perfect, or level:1 to level:9",
+        ),
+    ]
     options: Line = ""
     side: SideName = "first"
     name: Name = ""

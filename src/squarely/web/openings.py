@@ -5,6 +5,7 @@ from secrets import randbelow
 from squarely.errors import BadPlayer
 from squarely.game import Game, Side
 from squarely.match import Match
+from squarely.notation import is_printable
 from squarely.web import seats
 from squarely.web.messages import Begun, NewMatch, Seat
 from squarely.web.proceedings import PERSON, Proceedings, game_of
@@ -90,7 +91,7 @@ def _moved_over(name: str, game: Game, side: Side) -> str:
 
 def _name(given: str) -> str:
     name = given.strip()
-    if not name.isprintable():
+    if not is_printable(name):
         raise BadPlayer("a name is one line of at most 32 printable characters")
     return name
 

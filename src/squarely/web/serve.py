@@ -23,7 +23,7 @@ squarely serve --limit idle_days=7               forget idle matches sooner
 @click.option(
     "--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Change a limit; docs/serving.md lists them."
 )
-@click.option("--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may connect.")
+@click.option("--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may come here.")
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy whose headers are believed.")
 @click.option(
     "--log", type=click.Choice(["debug", "info", "warning"]), help="What is logged, as JSON on standard error."

@@ -4,17 +4,17 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from squarely.connections import Doorkeeper, household
-from squarely.errors import BadOption
 from squarely.game import Side
+from squarely.web.complaints import complaint
 from squarely.web.frames import TOO_MANY
 from squarely.web.limits import MESSAGE, PER, QUEUED, Limits, Meter, Tally, asker
 from squarely.web.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct, StateMessage
+from squarely.web.origins import allowed, origin_of
 from squarely.web.refusals import Refusal
 from squarely.web.seats import held
 from squarely.web.table import Table
@@ -23,7 +23,6 @@ from squarely.web.tables import Tables
 log = logging.getLogger("squarely.web")
 
 POLICY, TOO_BIG, RESTART = 1008, 1009, 1012  # codes of the protocol
-_PORTS = {"http": 80, "https": 443}
 _JOINING = 20.0  # seconds from connecting to the first message
 _PONG = msgspec.json.encode(Pong())
 _decoder = msgspec.json.Decoder(FromSocket)
@@ -70,7 +69,7 @@ class Sockets:
 
     def __init__(self, tables: Tables, limits: Limits, origins: Sequence[str]) -> None:
         self._tables, self._limits = tables, limits
-        self._origins = {_allowed(each) for each in origins}
+        self._origins = {allowed(each) for each in origins}
         self._door = Doorkeeper(limits.sockets_per_address)
         self._said = Meter(max(limits.messages_per_address, limits.messages_per_socket), PER)
 
@@ -168,7 +167,7 @@ class Sockets:
         try:
             message: FromSocket = _decoder.decode(text)
         except (msgspec.MsgspecError, RecursionError) as error:
-            raise Closed(POLICY, f"that is no message: {str(error)[:80]}") from None
+            raise Closed(POLICY, f"that is no message: {complaint(error, FromSocket)[:80]}") from None
         return message
 
     def _may_come_from(self, socket: WebSocket) -> bool:
@@ -177,8 +176,8 @@ class Sockets:
         if origin is None:
             return True
         scheme = {"ws": "http", "wss": "https"}.get(socket.url.scheme, socket.url.scheme)
-        ours = _origin(f"{scheme}://{socket.headers.get('host', '')}")
-        given = _origin(origin)
+        ours = origin_of(f"{scheme}://{socket.headers.get('host', '')}")
+        given = origin_of(origin)
         return given is not None and given in self._origins | {ours}
 
     def _count(self, why: str) -> None:
@@ -199,21 +198,3 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
     if socket.application_state is not WebSocketState.DISCONNECTED:
         with contextlib.suppress(Exception):  # it may be gone already
             await asyncio.wait_for(socket.close(code, reason[:120]), 1)
-
-
-def _origin(url: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port: nothing that can be spelt in two ways. None if this is no origin."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port or _PORTS[parts.scheme]
-    except (ValueError, KeyError):
-        return None
-    return (parts.scheme, parts.hostname, port) if parts.hostname else None
-
-
-def _allowed(url: str) -> tuple[str, str, int]:
-    """An origin that whoever runs the server has named."""
-    origin = _origin(url)
-    if origin is None:
-        raise BadOption(f"{url!r} is no origin; one is written https://HOST or http://HOST:PORT")
-    return origin

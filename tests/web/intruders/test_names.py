@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from squarely import record
 from tests.web.serving import PATIENCE, Served, asking
 from tests.web.visiting import begin, paired, state
 
@@ -44,7 +45,7 @@ async def test_a_name_has_at_most_32_characters(served: Served, name: str) -> No
     async with asking(served) as client:
         answer = await client.post("/api/matches", json={"game": "quad", "opponent": "link", "name": name})
         assert answer.status_code == 400
-        assert answer.json()["error"].startswith("the body makes no sense: ")
+        assert answer.json()["error"] == "name has at most 32 characters"
         match = await begin(client, name=name[:32])
         taken = {"invitation": match.invitation, "name": name}
         assert (await client.post(f"/api/matches/{match.id}/seat", json=taken)).status_code == 400
@@ -63,6 +64,24 @@ async def test_a_name_is_printable(served: Served, name: str) -> None:
         match = await begin(client)
         taken = {"invitation": match.invitation, "name": name}
         assert (await client.post(f"/api/matches/{match.id}/seat", json=taken)).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["\U0001f469\u200d\U0001f680", "\u0645\u06cc\u200c\u0645", "\u0915\u094d\u200d\u0937"])
+async def test_a_name_may_have_the_joiners_of_its_script(served: Served, name: str) -> None:
+    """A woman who is an astronaut, Persian, Hindi: and the record can be read again."""
+    async with asking(served) as client:
+        match = await begin(client, opponent="here", name=name)
+        assert (await state(client, match.id))["players"][0]["name"] == name
+        for form in ("text", "json"):
+            kept = (await client.get(f"/api/matches/{match.id}/record?form={form}")).text
+            assert record.read(kept).match.names[0] == name
+
+
+@pytest.mark.parametrize("name", ["\u200d", "\u200dAnn", "Ann\u200d", "An\u200d\u200dn", "An \u200cn", "\u200c \u200c"])
+async def test_a_joiner_that_joins_nothing_is_no_part_of_a_name(served: Served, name: str) -> None:
+    async with asking(served) as client:
+        answer = await client.post("/api/matches", json={"game": "quad", "opponent": "here", "name": name})
+        assert answer.json()["error"] == "a name is one line of at most 32 printable characters"
 
 
 async def test_a_blank_name_is_the_rulebooks(served: Served) -> None:

@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from squarely.errors import BadOption
+from squarely.web.origins import allowed
 from tests.web.serving import House, asking, house
 from tests.web.visiting import connected, joined, paired
 
@@ -82,3 +83,36 @@ async def test_no_other_page_may_read_answers_or_frame_ours(here: House) -> None
             assert answer.headers["Referrer-Policy"] == "no-referrer"
         form = await client.post("/api/matches", content='{"game":"quad","opponent":"here"}')
         assert form.status_code == 415, "a form of another page cannot send JSON"
+
+
+@pytest.mark.parametrize("origin", ["https://friends.example", "https://evil.example", "http://friends.example"])
+async def test_an_allowed_page_may_ask_too_and_no_other(here: House, origin: str) -> None:
+    may = origin == "https://friends.example"
+    preflight = {
+        "Origin": origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization, content-type",
+    }
+    async with asking(here) as client:
+        asked = await client.options("/api/matches", headers=preflight)
+        assert asked.is_success == may
+        begun = await client.post("/api/matches", json={"game": "quad", "opponent": "link"}, headers={"Origin": origin})
+        refused = await client.get("/api/matches/short", headers={"Origin": origin})
+        assert (begun.status_code, refused.status_code) == (201, 404)
+        for answer in (asked, begun, refused):
+            assert answer.headers.get("Access-Control-Allow-Origin") == (origin if may else None)
+            assert "Access-Control-Allow-Credentials" not in answer.headers
+        if may:
+            assert "authorization" in asked.headers["Access-Control-Allow-Headers"].lower()
+
+
+async def test_without_an_origin_nobody_else_may_ask(tmp_path: Path) -> None:
+    async with house(f"sqlite:///{tmp_path}/matches.db") as alone, asking(alone) as client:
+        answer = await client.get("/api/games", headers={"Origin": "https://friends.example"})
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+@pytest.mark.parametrize("named", ["https://Friends.example:443/", "HTTPS://friends.EXAMPLE"])
+def test_an_origin_is_known_however_it_is_spelt(named: str) -> None:
+    assert str(allowed(named)) == "https://friends.example"
+    assert str(allowed("http://[::1]:8000")) == "http://[::1]:8000"
