@@ -108,3 +108,22 @@ def test_a_match_that_nobody_can_judge_is_stepped_through(person: Callable[..., 
     ann.visit("/")
     ann.visit(link)
     ann.sees("#told", "1. Player 1: A1.")
+
+
+def test_an_address_that_asks_for_what_there_is_not_is_told_so(person: Callable[..., Person]) -> None:
+    ann = person()
+    for address, why in (
+        ("/?game=quat", "There is no game quat here"),
+        ("/?game=quad&options=size%3Dhuge", "size"),
+        ("/?game=quad&options=sise%3D5", "sise"),
+        ("/?game=quad&opponent=level:12", "There is no opponent level:12 here"),
+    ):
+        ann.visit(address)
+        ann.sees("#problem", why)
+    ann.visit("/?game=quat")
+    ann.page.locator("#start").click()
+    ann.sees("#problem", "Choose a game first")
+    for address, why in (("game=quat", "There is no game quat here"), ("level=7", "There is no level 7")):
+        ann.visit(f"/puzzles?{address}")
+        ann.sees("#about", why)
+    ann.errors.clear()  # a browser notes what was refused

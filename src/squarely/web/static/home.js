@@ -28,14 +28,15 @@ function chosen(group) {
   return form.querySelector(`input[name=${group}]:checked`)?.getAttribute("value") ?? "";
 }
 
-/** @param {string} group @param {string} value */
+/** @param {string} group @param {string} value @returns {boolean} whether there is such a choice */
 function choose(group, value) {
   const found = [...form.querySelectorAll(`input[name=${group}]`)].find((each) => each.getAttribute("value") === value);
   if (found instanceof HTMLInputElement) found.checked = true;
+  return found !== undefined;
 }
 
 function facts() {
-  return games.find((each) => each.game === chosen("game")) ?? games[0];
+  return games.find((each) => each.game === chosen("game"));
 }
 
 /** @param {GameFacts} game */
@@ -109,6 +110,7 @@ function wanted() {
 
 /** What is wrong with a field that is shown, as a sentence; the keyboard goes there. */
 function wrong() {
+  if (!facts()) return "Choose a game first.";
   const fields = [...form.querySelectorAll("input")].filter((field) => !field.closest("[hidden]"));
   const found = fields.find((field) => !field.validity.valid);
   fields.forEach((field) => field.setAttribute("aria-invalid", String(field === found)));
@@ -136,21 +138,36 @@ async function start() {
   }
 }
 
-/** Take over what the address asks for: a game, its options, a position, an opponent. */
-function prefill() {
+/** Take over what the address asks for: a game, its options, a position, an opponent; and say what there is not. */
+async function prefill() {
   find("how", HTMLDetailsElement).open = matchMedia("(min-width: 56rem)").matches;
-  choose("game", query.get("game") ?? read("game", ""));
-  if (!chosen("game")) choose("game", games[0]?.game ?? "");
-  const opponent = query.get("opponent") ?? read("opponent", "link");
-  level.value = opponent.startsWith("level:") ? opponent.slice("level:".length) : read("level", "4");
-  choose("opponent", opponent.startsWith("level") ? "level" : opponent);
-  choose("side", query.get("side") ?? "first");
+  const { game, opponent = read("opponent", "link"), side = "first", options = "" } = Object.fromEntries(query);
+  const lacking = [];
+  if (!choose("game", game ?? read("game", ""))) {
+    if (game === undefined) choose("game", games[0]?.game ?? "");
+    else lacking.push(`There is no game ${game} here: choose one.`);
+  }
+  const [kind = "", number] = opponent.split(":");
+  level.value = number ?? read("level", "4");
+  const isOne = kind === "level" ? number === undefined || /^[1-9]$/.test(number) : number === undefined;
+  if (!isOne || !choose("opponent", kind)) lacking.push(`There is no opponent ${opponent} here: choose one.`);
+  if (!choose("side", side)) lacking.push(`There is no side ${side}: choose one.`);
   name.value = read("name", "");
   position.value = query.get("position") ?? "";
   find("more", HTMLDetailsElement).open = Boolean(query.get("position") || query.get("options"));
-  showGame(settingsOf(query.get("options") ?? ""));
+  const why = await refused(options);
+  if (why) lacking.push(`${full(why)} The rulebook's options are chosen instead.`);
+  showGame(why ? new Map() : settingsOf(options));
   showOpponent();
+  say(find("problem", HTMLElement), lacking.join(" "));
   begin.disabled = false;
+}
+
+/** Why the chosen game cannot have these options, or nothing. @param {string} options @returns {Promise<string>} */
+async function refused(options) {
+  const game = facts();
+  if (!options || !game) return "";
+  return ask(`/api/games/${game.game}`, { options }).then(() => "", sentence);
 }
 
 addEventListener("pageshow", ({ persisted }) => {
@@ -179,7 +196,7 @@ form.addEventListener("input", (event) => {
 try {
   games = await ask("/api/games");
   find("games", HTMLElement).replaceChildren(...games.map(card));
-  prefill();
+  await prefill();
 } catch (error) {
   find("problem", HTMLElement).textContent = sentence(error);
 }

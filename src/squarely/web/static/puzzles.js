@@ -181,11 +181,23 @@ find("typed", HTMLFormElement).addEventListener("submit", (event) => {
 });
 
 const asked = new URLSearchParams(location.search);
-/** @type {GameFacts[]} */
-const games = await /** @type {Promise<GameFacts[]>} */ (ask("/api/games")).catch(() => []);
-game.append(...games.map((each) => make("option", { value: each.game }, `${each.title} (${each.game})`)));
-game.value = asked.get("game") ?? "";
-level.value = asked.get("level") ?? "";
-for (const select of [game, level]) if (select.selectedIndex < 0) select.value = "";
-const seed = Number(asked.get("seed") ?? NaN);
-next(Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined);
+const { game: named = "", level: ranked = "", seed } = Object.fromEntries(asked);
+
+/** What the address asks for and is not there, or nothing. */
+function lacking() {
+  if (game.selectedIndex < 0) return `There is no game ${named} here: choose one.`;
+  if (level.selectedIndex < 0) return `There is no level ${ranked}: choose one.`;
+  return seed === undefined || /^\d{1,15}$/.test(seed) ? "" : `A seed is a number, not ${seed}.`;
+}
+
+try {
+  const games = await /** @type {Promise<GameFacts[]>} */ (ask("/api/games"));
+  game.append(...games.map((each) => make("option", { value: each.game }, `${each.title} (${each.game})`)));
+  [game.value, level.value] = [named, ranked];
+  const why = lacking();
+  for (const select of [game, level]) if (select.selectedIndex < 0) select.value = "";
+  await (why ? none(why) : next(seed === undefined ? undefined : Number(seed)));
+} catch (error) {
+  await none(sentence(told(error)));
+}
+find("riddle", HTMLElement).classList.remove("coming");
