@@ -62,6 +62,7 @@ async function none(why) {
   say(find("task", HTMLElement), "No puzzle");
   say(find("about", HTMLElement), why);
   for (const id of ASKED) find(id, HTMLElement).hidden = true;
+  for (const id of ["offered", "next"]) find(id, HTMLElement).hidden = id === "offered";
   announce(why);
   const study = wanted && (await /** @type {Promise<Study>} */ (ask(`/api/games/${wanted}/study`)).catch(() => undefined));
   if (task || !study || game.value !== wanted) return;
@@ -74,6 +75,7 @@ async function none(why) {
     ),
   );
   find("offered", HTMLElement).hidden = !study.levels.length;
+  find("next", HTMLElement).hidden = study.levels.length > 0; // of this kind there is no next one
 }
 
 /** Show the puzzle as it was asked. */
@@ -81,7 +83,7 @@ function begin() {
   if (!task) return;
   answered = undefined;
   problem("");
-  for (const id of ASKED) find(id, HTMLElement).hidden = false;
+  for (const id of [...ASKED, "next"]) find(id, HTMLElement).hidden = false;
   find("offered", HTMLElement).hidden = true;
   const mover = task.sides[SIDES.indexOf(task.mover)] ?? "";
   say(find("task", HTMLElement), `${mover} to move: find ${task.task}.`);
