@@ -86,7 +86,7 @@ def test_where_storage_is_full_a_seat_lasts_as_long_as_the_tab(person: Callable[
 
 def test_a_match_that_nobody_can_judge_is_stepped_through(person: Callable[..., Person]) -> None:
     ann = person()
-    ann.begin("quad", "here", options="size=6")
+    ann.begin("quad", "here", options="size=5")
     for move in ("A1", "B2", "C3"):
         ann.waits_for_turn()
         ann.page.locator("#words").fill(move)

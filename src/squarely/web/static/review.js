@@ -23,7 +23,7 @@ export function review(table, board, moves) {
   };
   const says = find("review-says", HTMLElement);
   const further = make("a", { className: "button" }, "Play on from here");
-  const share = button("Copy link to this position", () => undefined);
+  const share = button("Copy link", () => undefined);
   /** @type {Review | undefined} */
   let found;
   let at = 0;
