@@ -9,9 +9,8 @@ import time
 from collections.abc import Mapping
 from functools import cached_property
 
-from squarely.terminal.editor import Editor, TimeUp, editor
-
 from squarely.notation import harmless
+from squarely.terminal.editor import Editor, TimeUp, editor
 
 _HIGHLIGHTS = ("\x1b[1;36m", "\x1b[1;33m")  # the two sides; their marks differ too
 _RESET = "\x1b[0m"

@@ -13,6 +13,7 @@ from squarely.review import chart, hints
 from squarely.review.because import explained
 from squarely.review.grading import cost, graded, said_of
 from squarely.review.report import accuracy
+from squarely.solver.graph import TooLarge
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.values import Value
 from squarely.web.messages import Hint, MoveTruth, Review, Step, Truth
