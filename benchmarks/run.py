@@ -33,6 +33,16 @@ measured in one run, not the absolute times.
 |---|---|---|---|---|
 {serving}
 
+## Moves in a browser
+
+A move by mouse in Chromium, timed inside the page, medians of {moves}: until the last handler has returned / until the
+next frame is drawn / until the server has acknowledged it and that is drawn. Beside it an empty handler on the same
+page, clicked in turns with the moves.
+
+| what | measured | beside it, in the same run | ratio | wanted |
+|---|---|---|---|---|
+{clicks}
+
 ## Environments
 
 Random play through masks, in turns: our vector environment beside the tic-tac-toe of others.
@@ -41,8 +51,9 @@ Random play through masks, in turns: our vector environment beside the tic-tac-t
 |---|---|---|---|---|
 {environments}
 
-How each is measured: `benchmarks/run.py`, for the matches `benchmarks/load.py`, for the environments
-`benchmarks/environments.py`. The strength of the computer levels has a page of its own, [strength](strength.md).
+How each is measured: `benchmarks/run.py`, for the matches `benchmarks/load.py`, for the browser
+`benchmarks/clicks.py`, for the environments `benchmarks/environments.py`. The strength of the computer levels has a
+page of its own, [strength](strength.md).
 """
 
 
@@ -193,6 +204,13 @@ def serving() -> list[Row]:
     ]  # fmt: skip
 
 
+def browser() -> list[Row]:
+    """A move on the page, beside a click that does nothing."""
+    from clicks import clicks
+
+    return [Row(*line) for line in clicks()]
+
+
 def environments() -> list[Row]:
     """Random play in our vector environment, beside the libraries that people use."""
     from environments import compared, growth
@@ -212,6 +230,7 @@ def measured(*measures: Callable[[], list[Row]]) -> str:
 
 def main() -> None:
     """Measure, print and write the page."""
+    from clicks import MOVES
     from load import FULL
 
     page = PAGE.format(
@@ -221,6 +240,8 @@ def main() -> None:
         rows=measured(starting, whole_quad, every_board, one_value),
         load=f"{FULL}, on one process with SQLite. At the end every match is compared with what was sent.",
         serving=measured(serving),
+        moves=MOVES,
+        clicks=measured(browser),
         environments=measured(environments),
     )
     (ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")

@@ -83,6 +83,28 @@ def test_the_board_is_a_grid_whose_squares_have_the_game_s_own_names(person: Cal
     assert "last move" in labels[5]
     assert "can be chosen" in labels[0]
     assert grid.locator("[tabindex='0']").count() == 1
+    tree = visitor.context.new_cdp_session(visitor.page).send("Accessibility.getFullAXTree")["nodes"]
+    roles = {node["nodeId"]: node.get("role", {}).get("value", "") for node in tree}  # as a screen reader is told
+    rows = [[roles[child] for child in node["childIds"]] for node in tree if roles[node["nodeId"]] == "row"]
+    assert rows == [["gridcell"] * 4] * 4
+
+
+@pytest.mark.parametrize("game", ["quad", "showdown"])
+def test_the_whole_board_is_seen_in_a_low_window(game: str, person: Callable[..., Person]) -> None:
+    """A phone on its side, and windows of 1280x800, 1366x650 and 1280x1024 at 200 and 400 %."""
+    visitor = person(width=740, height=360)
+    visitor.begin(game, "here", options="size=9" if game == "showdown" else "")
+    for width, height in ((740, 360), (932, 430), (640, 400), (683, 325), (320, 256), (500, 330)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        if width > 600:
+            visitor.page.evaluate("scrollTo(0, 0)")  # there it is seen at once, in narrower windows after scrolling
+        else:
+            visitor.page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center' })")
+        box = visitor.page.locator("#board").bounding_box()
+        assert box
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width, (width, height, box)
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height, (width, height, box)
+        assert box["height"] > height / 2
 
 
 def test_the_keys_are_listed_and_can_be_switched_off(person: Callable[..., Person]) -> None:

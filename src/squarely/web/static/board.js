@@ -1,4 +1,4 @@
-import { make } from "./elements.js";
+import { make, say } from "./elements.js";
 
 /** @import {Board, Square} from "./messages" */
 
@@ -38,6 +38,7 @@ export class BoardView {
     this.board = { columns: [], rows: [], squares: [] };
     /** @type {number[]} */
     this.changed = [];
+    this.sent = false;
     /** @type {string[]} */
     this.names = [];
     /** @type {Marks} */
@@ -47,10 +48,12 @@ export class BoardView {
     this.grid.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** Show these squares. `changed` were changed by the last move, `names` are those of the two sides.
-   * @param {Board} board @param {number[]} [changed] @param {string[]} [names] */
-  show(board, changed = [], names = []) {
-    Object.assign(this, { board, changed, names });
+  /** Show these squares. `changed` were changed by the last move, `names` are those of the two sides, and `sent` says
+   * that the last move is only on its way: it may be taken back.
+   * @param {Board} board @param {number[]} [changed] @param {string[]} [names] @param {boolean} [sent] */
+  show(board, changed = [], names = [], sent = false) {
+    Object.assign(this, { board, changed, names, sent });
+    if (board.drawing) return this.draw(board.drawing);
     const width = board.columns.length || Math.round(Math.sqrt(board.squares.length));
     if (this.cells.length !== board.squares.length || this.width !== width) this.build(width);
     this.mark(this.marks);
@@ -63,20 +66,31 @@ export class BoardView {
     this.board.squares.forEach((square, number) => this.dress(number, square));
   }
 
-  /** Bring the keyboard to a square.
+  /** Bring the keyboard to a square. Where it is already, as after a click, a browser is not asked to lay out the page.
    * @param {number} square */
   focus(square = this.focused) {
+    const cell = this.cells[square];
+    if (cell && document.activeElement !== cell) cell.focus();
+    if (square === this.focused) return;
     this.cells[this.focused]?.setAttribute("tabindex", "-1");
     this.focused = square;
-    this.cells[square]?.setAttribute("tabindex", "0");
-    this.cells[square]?.focus();
+    cell?.setAttribute("tabindex", "0");
+  }
+
+  /** Show a position that has no squares to touch, as its game draws it. @param {string} drawing */
+  draw(drawing) {
+    this.cells = [];
+    this.host.replaceChildren(
+      make("pre", { className: "drawing" }, drawing),
+      make("p", { className: "small soft" }, "This position does not fit the board, so it is shown as the game draws it."),
+    );
   }
 
   /** @param {number} width */
   build(width) {
     this.width = width;
     const { columns, rows, squares } = this.board;
-    this.focused = Math.min(this.focused, squares.length - 1);
+    this.focused = Math.max(0, Math.min(this.focused, squares.length - 1));
     this.cells = squares.map((_, number) => {
       const cell = make("div", { className: "cell", tabIndex: number === this.focused ? 0 : -1 });
       cell.setAttribute("role", "gridcell");
@@ -109,26 +123,26 @@ export class BoardView {
       "cell",
       square.side ?? (square.text ? "nobody" : ""),
       square.place && "place",
-      isLast && "last",
+      isLast && (this.sent ? "sent" : "last"),
       isChosen && "chosen",
       isChoosable && (chosen.length ? "target" : "can"),
       note?.look,
     ];
-    cell.className = looks.filter(Boolean).join(" ");
+    rewrite(cell, "class", looks.filter(Boolean).join(" "));
     const [piece, noted] = cell.children;
-    if (piece) piece.textContent = square.text ?? "";
-    if (noted) noted.textContent = note ? `${note.sign ?? ""} ${note.words}` : "";
+    if (piece) say(piece, square.text ?? "");
+    if (noted) say(noted, note ? `${note.sign ?? ""} ${note.words}` : "");
     const said = [
       square.name,
       square.place,
       this.described(square),
       note?.words,
-      isLast && "last move",
+      isLast && (this.sent ? "on its way" : "last move"),
       isChosen && "chosen",
       isChoosable && "can be chosen",
     ];
-    cell.setAttribute("aria-label", said.filter(Boolean).join(", "));
-    cell.setAttribute("aria-selected", String(isChosen));
+    rewrite(cell, "aria-label", said.filter(Boolean).join(", "));
+    rewrite(cell, "aria-selected", String(isChosen));
   }
 
   /** @param {Square} square @returns {string} */
@@ -177,4 +191,10 @@ export class BoardView {
     };
     return ways[key];
   }
+}
+
+/** Write an attribute that has changed: what is the same is not drawn, nor told to a screen reader, again.
+ * @param {Element} element @param {string} name @param {string} value */
+function rewrite(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

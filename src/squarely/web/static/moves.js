@@ -31,7 +31,7 @@ export function moveList(table) {
         return make("li", {}, leads);
       });
       list.replaceChildren(...(items.length ? items : [make("li", { className: "soft" }, "None yet.")]));
-      scroll.scrollTop = scroll.scrollHeight;
+      requestAnimationFrame(() => (scroll.scrollTop = scroll.scrollHeight)); // when the page is laid out anyway
     },
 
     /** Mark the move that led to a step.

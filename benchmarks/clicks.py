@@ -1,0 +1,165 @@
+"""A move on the board in a real browser: how long the click keeps the page busy, and until it is seen.
+
+    python benchmarks/clicks.py [MOVES]
+
+Every click is timed inside the page: until the last handler has returned, until the next frame is drawn, and until
+the move stands in the list of moves, which means that the server has acknowledged it. Beside each move a button
+whose handler is empty is clicked on the same page, so that a busy machine slows both.
+"""
+
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent.parent))  # for the server and the browser, which live in the tests
+
+from playwright.sync_api import Browser, sync_playwright
+
+from squarely import registry
+from squarely.game import Game, Position
+from squarely.tabletop import Tabletop
+from tests.web.browser.people import Person, opened
+from tests.web.serving import Served
+
+MOVES = 15  # timed of each game
+PLAYED = ("center", "numbers", "quad", "showdown", "snatchers", "showdown:size=9")
+
+
+class Screen(NamedTuple):
+    """How large a window, how many times slower its processor, and how soon a move has to be seen there."""
+
+    width: int
+    height: int
+    slowed: int
+    wanted: int  # milliseconds
+
+    def __str__(self) -> str:
+        return f"{self.width}×{self.height}" + (f", processor slowed {self.slowed} times" if self.slowed > 1 else "")
+
+
+SCREENS = (Screen(1280, 800, 1, 50), Screen(360, 740, 4, 100))
+
+# A frame is drawn after the callbacks of its animation frame; a message is delivered after that.
+_TIMING = """
+const drawn = (then) => requestAnimationFrame(() => {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = then;
+  channel.port2.postMessage("");
+});
+let made, began;
+addEventListener("click", (event) => ([made, began] = [event.timeStamp, performance.now()]), true);
+addEventListener("click", () => {
+  const click = (window.timed = { handler: performance.now() - began });
+  const from = made;
+  drawn(() => (click.shown = performance.now() - from));
+});
+addEventListener("DOMContentLoaded", () => {
+  const empty = document.createElement("button");
+  empty.id = "empty";
+  empty.style = "position: fixed; right: 0; bottom: 0; z-index: 9";
+  empty.onclick = () => {};
+  document.body.append(empty);
+  const list = document.getElementById("moves");
+  if (list) new MutationObserver(() => {
+    const click = window.timed;
+    const from = made;
+    if (click) drawn(() => (click.stands = performance.now() - from));
+  }).observe(list, { childList: true });
+});
+"""
+
+
+class Click(NamedTuple):
+    """Milliseconds until the handlers had returned, the next frame was drawn, and the move stood."""
+
+    handler: float
+    shown: float
+    stands: float
+
+    @classmethod
+    def of(cls, clicks: list["Click"]) -> "Click":
+        """The medians."""
+        return cls(*(median(each) for each in zip(*clicks, strict=True)))
+
+
+def clicked(person: Person, selector: str, *, moves: bool) -> Click:
+    """Click there once; a click that moves is waited for until its move stands."""
+    person.page.evaluate("window.timed = undefined")
+    person.page.locator(selector).click()
+    done = "timed?.shown && timed.stands" if moves else "timed?.shown"
+    person.page.wait_for_function(f"() => window.{done}")
+    timed = person.page.evaluate("window.timed")
+    return Click(timed["handler"], timed["shown"], timed.get("stands", 0))
+
+
+def play(person: Person, name: str, options: str, chance: random.Random) -> Iterator[tuple[Click, Click]]:
+    """One match of random moves, as long as it goes: each move, and the empty click before it."""
+    game = registry.load(name, options)
+    tabletop, position = Tabletop(game), game.start()
+    person.begin(name, "here", options=options, position=game.write_position(position))
+    while moves := _going_on(game, position):
+        move = chance.choice(moves)
+        *before, last = tabletop.touched(position, move)
+        person.waits_for_turn()
+        person.click(tuple(before))
+        empty = clicked(person, "#empty", moves=False)
+        yield clicked(person, f"[role=gridcell] >> nth={last}", moves=True), empty
+        position = game.play(position, move)
+
+
+def _going_on(game: Game, position: Position) -> list[int]:
+    """The moves after which the match goes on: where one ends, a review is fetched as well."""
+    return [move for move in game.legal_moves(position) if not game.outcome(game.play(position, move))]
+
+
+def measured(browser: Browser, url: str, screen: Screen, played: str, moves: int) -> tuple[Click, Click]:
+    """The medians of moves and of empty clicks."""
+    name, _, options = played.partition(":")
+    chance = random.Random(1)
+    timed: list[tuple[Click, Click]] = []
+    while len(timed) < moves:
+        person = Person(browser, url, width=screen.width, height=screen.height)
+        person.context.set_default_timeout(60_000)
+        person.context.add_init_script(_TIMING)
+        slowed = person.context.new_cdp_session(person.page)
+        slowed.send("Emulation.setCPUThrottlingRate", {"rate": screen.slowed})
+        for pair in play(person, name, options, chance):
+            timed.append(pair)
+            if len(timed) == moves:
+                break
+        person.context.close()
+    played_clicks, empty = zip(*timed, strict=True)
+    return Click.of(list(played_clicks)), Click.of(list(empty))
+
+
+def clicks(moves: int = MOVES) -> list[tuple[str, str, str, str, str]]:
+    """A row for each game on each screen."""
+    rows = []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(Path(folder), "--limit=matches_per_address=100000", "--limit=acts_per_address=100000") as server,
+        sync_playwright() as playwright,
+        opened(playwright) as browser,
+    ):
+        for screen in SCREENS:
+            for played in PLAYED:
+                move, empty = measured(browser, server.url, screen, played, moves)
+                rows.append(
+                    (
+                        f"{played.replace(':', ' ')}, {screen}",
+                        f"{move.handler:.1f} / {move.shown:.0f} / {move.stands:.0f} ms",
+                        f"{empty.handler:.1f} / {empty.shown:.0f} ms",
+                        f"{move.shown / empty.shown:.1f} ×",
+                        f"{'≤ 10 / ' if screen.slowed == 1 else ''}≤ {screen.wanted} ms",
+                    )
+                )
+    return rows
+
+
+if __name__ == "__main__":
+    for row in clicks(int(sys.argv[1]) if len(sys.argv) > 1 else MOVES):
+        print(" | ".join(row))
