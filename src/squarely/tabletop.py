@@ -4,15 +4,18 @@ A game that knows better than these defaults has functions of the same names in 
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from squarely.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.game import Game, Position, Side
 from squarely.notation import choice, counted, listing
 
 _NOTHING = ".-_ "  # how position lines write an empty square
+
+Looks: TypeAlias = dict[int, tuple[str, Side | None]]  # what stands on some squares, by their numbers, and whose it is
 
 
 class Square(NamedTuple):
@@ -29,6 +32,13 @@ class Tabletop:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._pointed: tuple[Position, dict[int, tuple[int, ...]]] | None = None
+
+    def fits(self, position: Position) -> bool:
+        """Whether the board is as wide and as high as at the start, so that its squares are still the same ones."""
+        rows, usual = self._rows(position), self._rows(self._game.start())
+        texts = len(self._texts(position))
+        return len(rows) == len(usual) and len(rows[0]) == len(usual[0]) and texts == len(rows) * len(rows[0])
 
     def squares(self, position: Position) -> tuple[Square, ...]:
         """Every square, row by row."""
@@ -40,7 +50,7 @@ class Tabletop:
 
     def labels(self, position: Position) -> tuple[list[str], list[str]]:
         """What the game's own drawing calls the columns and the rows; numbers from 1 where it does not say."""
-        board, (header, *lines) = self._rows(position), self._game.draw(position).splitlines()
+        board, (header, *lines) = self._rows(position), self._game.draw(position).splitlines() or [""]
         columns = re.findall(r"(?<!\S)\w(?!\S)", header)[-len(board[0]) :]
         named = [found[1] for line in lines if (found := re.match(r"\s*(?:[A-Za-z]{2,}\s+)?(\w)\s", line))]
         return _in_order(columns, len(board[0])), _in_order(named, len(board))
@@ -65,17 +75,48 @@ class Tabletop:
         return "\n".join([self._game.draw(position), *self.beside(position, names)])
 
     def changed(self, before: Position, after: Position) -> tuple[int, ...]:
-        """The squares that do not show the same in both positions."""
-        pairs = zip(self._texts(before), self._texts(after), strict=True)
-        return tuple(square for square, (old, new) in enumerate(pairs) if old != new)
+        """The squares that do not show the same in both positions; none where the board itself has another size."""
+        return _differing(self._texts(before), self._texts(after))
+
+    def results(self, position: Position) -> dict[int, Looks]:
+        """For each legal move the squares that will look different, and how."""
+        texts, results = self._texts(position), {}
+        for move in self._game.legal_moves(position):
+            after = self._texts(self._game.play(position, move))
+            results[int(move)] = {at: (after[at], self._side(after[at])) for at in _differing(texts, after)}
+        return results
 
     def touched(self, position: Position, move: int) -> tuple[int, ...]:
-        """The squares a hand touches to make a legal move, in order: those it changes, first where something stands."""
+        """The squares a hand touches to make a legal move, in order: the piece that moves first, then where it goes."""
         own = self._own("touched", position, int(move))
         if own is not None:
             return tuple(own)
-        texts = self._texts(position)
-        return tuple(sorted(self.changed(position, self._game.play(position, move)), key=lambda at: not texts[at]))
+        if self._pointed is None or self._pointed[0] != position:
+            self._pointed = position, self._touched_by_default(position)
+        return self._pointed[1][int(move)]
+
+    def _touched_by_default(self, position: Position) -> dict[int, tuple[int, ...]]:
+        """For each legal move what a hand points at; all that it changes where that could mean another move."""
+        texts, moves = self._texts(position), {}
+        for move, looks in self.results(position).items():
+            pointed = self._pointed_at(texts, Side(position.mover), looks)
+            moves[move] = pointed, pointed + tuple(at for at in looks if at not in pointed)
+        meant = Counter(squares for forms in moves.values() for squares in set(forms))
+        return {move: pointed if meant[pointed] == 1 else every for move, (pointed, every) in moves.items()}
+
+    def _pointed_at(self, texts: list[str], mover: Side, looks: Looks) -> tuple[int, ...]:
+        """The mover's piece and where it goes, or what is put down: not what is captured or turned over by that."""
+        filled = [at for at, (text, _) in looks.items() if text and not texts[at]]
+        arrived = {looks[at][0] for at in filled}
+        left = [
+            at
+            for at, (text, side) in looks.items()
+            if (self._side(texts[at]) == mover and side != mover) or (texts[at] in arrived and not text)
+        ]
+        if left:  # where the piece goes, then what it leaves behind
+            filled.sort(key=lambda at: looks[at][1] != mover)
+        taken = [at for at, (_, side) in looks.items() if side == mover and self._side(texts[at]) != mover]
+        return (*left, *(filled or taken)) or tuple(sorted(looks, key=lambda at: not texts[at]))
 
     def said(self, position: Position, squares: Sequence[int]) -> str:
         """The words of the move that touching these squares means, legal or not; BadMove where there are none."""
@@ -128,6 +169,13 @@ class Tabletop:
         """What the game's own function of this name answers; None where it has no such function."""
         function = getattr(self._game.rules, name, None)
         return function(self._game.law, *given) if function else None
+
+
+def _differing(before: list[str], after: list[str]) -> tuple[int, ...]:
+    """The squares whose texts differ; none where there is not a text of each for every square."""
+    if len(before) != len(after):
+        return ()
+    return tuple(square for square, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
 def _in_order(found: list[str], count: int) -> list[str]:

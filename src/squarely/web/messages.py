@@ -127,12 +127,20 @@ class Square(Struct, omit_defaults=True):
     place: str = ""  # what the square itself is, where it is not like any other
 
 
-class Board(Struct):
-    """The squares row by row, and what the columns and rows are called."""
+class Look(Struct, omit_defaults=True):
+    """What stands on a square and whose it is, or how a glyph of a position line looks on a board."""
+
+    text: str = ""
+    side: SideName | None = None
+
+
+class Board(Struct, omit_defaults=True):
+    """The squares row by row, and what the columns and rows are called; a drawing where no squares can be shown."""
 
     columns: list[str]
     rows: list[str]
     squares: list[Square]
+    drawing: str = ""
 
 
 class Shown(Struct):
@@ -145,10 +153,11 @@ class Shown(Struct):
 
 
 class LegalMove(Struct):
-    """A move in words, and the squares to touch for it, the first one first."""
+    """A move in words, the squares to touch for it, the first one first, and how the board will look."""
 
     move: str
     squares: list[int]
+    looks: dict[int, Look]  # of those squares that will look different
 
 
 class Turn(Struct, omit_defaults=True):
@@ -366,13 +375,6 @@ class Court(Struct):
 
     game: str
     verdicts: list[Verdict]
-
-
-class Look(Struct, omit_defaults=True):
-    """How a glyph of a position line looks on a board."""
-
-    text: str = ""
-    side: SideName | None = None
 
 
 class AtlasGroup(Struct):

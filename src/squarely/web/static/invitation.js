@@ -11,15 +11,24 @@ import { SIDES } from "./words.js";
 
 const PATIENCE = [300, 600, 1200, 2400]; // milliseconds before asking again, where no answer came
 
+/** The invitation in the address, or nothing. */
+function invited() {
+  return new URLSearchParams(location.hash.slice(1)).get("join") ?? "";
+}
+
+/** Whether the address holds an invitation. */
+export function isInvited() {
+  return Boolean(invited());
+}
+
 /** Accept the invitation in the address, if there is one and we have no seat yet. The address forgets it then.
  * @param {string} match
  * @returns {Promise<string>} why we have no seat, or nothing */
 export async function acceptInvitation(match) {
-  const invitation = new URLSearchParams(location.hash.slice(1)).get("join");
+  const invitation = invited();
   if (!invitation) return "";
   let problem = "";
-  if (seatsAt(match).length) problem = "You have a seat here already. Send the link to a friend.";
-  else {
+  if (!seatsAt(match).length) {
     try {
       keep(await seat(match, invitation));
     } catch (error) {
@@ -62,6 +71,7 @@ export function invitation(table) {
   const field = find("invitation-link", HTMLInputElement);
   const share = find("invitation-share", HTMLButtonElement);
   copies(find("invitation-copy", HTMLButtonElement), () => field.value);
+  const own = isInvited() && seatsAt(table.match).length > 0; // whoever opens the link that was meant for a friend
   field.addEventListener("focus", () => field.select());
   find("invitation-close", HTMLElement).addEventListener("click", () => (panel.hidden = true));
   share.hidden = !navigator.share;
@@ -76,6 +86,7 @@ export function invitation(table) {
       if (secret && free && !table.now.ending) {
         field.value = `${location.origin}/m/${table.match}#join=${secret}`;
         panel.hidden = false;
+        if (own) say(find("invitation-says", HTMLElement), "You have a seat here already. Send the link to a friend.");
       } else if (secret) {
         keepInvitation(table.match, undefined);
         // Beside the board the panel stays where it is, so that nothing jumps under a hand that is about to move.

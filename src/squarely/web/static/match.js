@@ -4,7 +4,7 @@ import { clock } from "./clock.js";
 import { button, find, say } from "./elements.js";
 import { warn } from "./fleeting.js";
 import { Hand } from "./hand.js";
-import { acceptInvitation, invitation } from "./invitation.js";
+import { acceptInvitation, invitation, isInvited } from "./invitation.js";
 import { moveList } from "./moves.js";
 import { offers } from "./offers.js";
 import { seatsAt } from "./seats.js";
@@ -15,7 +15,7 @@ import { Table } from "./table.js";
 import { counsel } from "./truth.js";
 import { counted, sentence } from "./words.js";
 
-/** @import {Act, StateMessage, Turn} from "./messages" */
+/** @import {Act, State, StateMessage, Turn} from "./messages" */
 /** @import {review} from "./review.js" */
 
 const NEWS_STAYS = 2; // turns, so that both sides have read it when it is their move
@@ -26,7 +26,7 @@ const table = new Table(id);
 const page = find("match", HTMLElement);
 const words = find("words", HTMLInputElement);
 const board = new BoardView(find("board", HTMLElement), "Board", {
-  touch: (square, entered) => connection.pending || hand.touch(square, entered), // a second click of a double click
+  touch: (square, entered) => connection.pending || table.isSending || hand.touch(square, entered), // a double click
   release: () => hand.release(),
 });
 const hand = new Hand(board, find("choices", HTMLElement), {
@@ -47,6 +47,7 @@ const connection = new Connection(id, {
   state: received,
   refused: ({ code, message }) => {
     problem(message);
+    if (!connection.pending) takeBack();
     if (code !== "stale") hand.show();
   },
   sending: (sending) => {
@@ -60,6 +61,7 @@ const connection = new Connection(id, {
   },
   stopped: (reason) => {
     line = `${sentence(reason)} `;
+    takeBack();
     showTrouble(false);
     find("trouble", HTMLElement).append(button("Connect again", () => location.reload()));
     if (!table.state) say(find("status", HTMLElement), sentence(reason));
@@ -78,8 +80,18 @@ let news = { words: "", turn: 0 };
  * @param {Omit<Act, "turn">} wanted */
 function act(wanted) {
   problem("");
-  const sent = connection.act({ turn: table.now.turn + 1, ...wanted }, table.secret(table.acting));
-  if (!sent) problem("What you did before is still on its way.");
+  const secret = table.secret(table.acting);
+  const sent = { turn: table.now.turn + 1, ...wanted };
+  if (!connection.act(sent, secret)) return problem("What you did before is still on its way.");
+  table.sent = sent;
+  if (table.isSending) showTable(true);
+}
+
+/** What we did was refused: show how it stands without it. */
+function takeBack() {
+  const wasSending = table.state && table.isSending;
+  table.sent = undefined;
+  if (wasSending) showTable(true);
 }
 
 /** Say what was not possible, and why. @param {string} words */
@@ -108,26 +120,16 @@ function received(message) {
   const turns = table.receive(message);
   if (!turns) return false;
   if (before && turns.length) problem("");
-  show(
-    before?.turn !== table.now.turn || message.you !== null,
-    Boolean(before && !before.rematch && table.now.rematch),
-  );
+  show(before?.turn !== table.now.turn || message.you !== null, before);
   if (before && turns.length) announce(heard(turns));
   if (before && !before.ending && table.now.ending) toTheEnd();
   return true;
 }
 
-/** Show everything as it stands. A choice that somebody is about to make is left alone unless the position is new.
- * @param {boolean} fresh @param {boolean} rematch */
-function show(fresh, rematch) {
-  const { board: squares, changed, ending, legal, mover, turn, watching } = table.now;
-  page.dataset.phase = ending ? "over" : table.ours ? "ours" : "theirs";
-  showStatus(table);
-  if (!(ending && reviewed?.stepping)) board.show(squares, changed, table.names);
-  board.touchable = !ending;
-  if (fresh) hand.offer(table.ours ? legal : []);
-  if (table.now.news) news = { words: table.now.news, turn };
-  showDesk(Boolean(ending), turn);
+/** Show everything as it stands. @param {boolean} fresh @param {State} [before] */
+function show(fresh, before = table.now) {
+  const { ending, mover, watching } = table.now;
+  showTable(fresh);
   say(
     find("watching", HTMLElement),
     watching ? `${counted(watching, "person").replace("persons", "people")} watching` : "",
@@ -135,7 +137,7 @@ function show(fresh, rematch) {
   panels.clock.set();
   panels.invitation.show();
   if (!(ending && reviewed?.stepping)) panels.moves.show();
-  panels.offers.show(rematch);
+  panels.offers.show(before);
   panels.counsel.show();
   find("doing", HTMLElement).hidden = ending
     ? !(table.you.length || table.now.rematch)
@@ -143,6 +145,28 @@ function show(fresh, rematch) {
   if (ending) openReview();
   else reviewed?.show();
   if (mover) board.grid.dataset.mover = mover;
+}
+
+/** Show the board and whose turn it is. A choice that somebody is about to make is left alone unless the position is new.
+ * @param {boolean} fresh */
+function showTable(fresh) {
+  const { ending, legal, news: told, turn } = table.now;
+  page.dataset.phase = ending ? "over" : table.isSending ? "sending" : table.ours ? "ours" : "theirs";
+  showStatus(table);
+  if (!(ending && reviewed?.stepping)) showBoard();
+  board.touchable = !ending;
+  if (fresh) hand.offer(table.ours ? legal : []);
+  if (told) news = { words: told, turn };
+  showDesk(Boolean(ending), turn);
+}
+
+/** The board, with our move on it as soon as it was made. */
+function showBoard() {
+  const { board: squares, changed } = table.now;
+  const looks = table.sending?.looks;
+  if (!looks) return board.show(squares, changed, table.names);
+  const played = squares.squares.map(({ name, place }, at) => ({ name, place, ...(looks[at] ?? squares.squares[at]) }));
+  board.show({ ...squares, squares: played }, Object.keys(looks).map(Number), table.names, true);
 }
 
 /** A review is fetched when there is something to review: a page that is played on does not need it. */
@@ -157,8 +181,9 @@ async function openReview() {
 function showDesk(over, turn) {
   find("playing", HTMLElement).hidden = over;
   if (!reviewed) find("stepping", HTMLElement).hidden = !over; // its place is kept while the review is made
-  find("typed", HTMLElement).classList.toggle("idle", !table.ours);
-  words.disabled = !table.ours;
+  const typing = table.ours || table.isSending; // whoever types the moves types on
+  find("typed", HTMLElement).classList.toggle("idle", !typing);
+  words.disabled = !typing;
   words.placeholder = table.now.legal[0] ? `such as ${table.now.legal[0].move}` : "";
   say(find("prompt", HTMLElement), table.ours ? table.now.prompt.trim() : "");
   for (const told of document.querySelectorAll(".news")) {
@@ -192,8 +217,18 @@ find("typed", HTMLFormElement).addEventListener("submit", (event) => {
   act({ act: "move", move: words.value.trim() });
   words.value = "";
 });
+/** Take the seat that the address invites to. */
+async function join() {
+  problem(await acceptInvitation(id));
+}
+
+addEventListener("hashchange", async () => {
+  if (!isInvited()) return; // another invitation was pasted into the address of this very page
+  await join();
+  connection.rejoin();
+});
 shortcuts(() => board.focus());
-const refused = await acceptInvitation(id);
+table.sent = connection.pending; // made before the page was loaded again
+await join();
 if (seatsAt(id).length) warn(find("fleeting", HTMLElement));
 connection.start();
-if (refused) problem(refused);

@@ -78,15 +78,22 @@ export interface Square {
   place?: string;
 }
 
+export interface Look {
+  text?: string;
+  side?: SideName | null;
+}
+
 export interface Board {
   columns: string[];
   rows: string[];
   squares: Square[];
+  drawing?: string;
 }
 
 export interface LegalMove {
   move: string;
   squares: number[];
+  looks: Record<string, Look>;
 }
 
 export interface Turn {
@@ -267,11 +274,6 @@ export interface Verdict {
 export interface Court {
   game: string;
   verdicts: Verdict[];
-}
-
-export interface Look {
-  text?: string;
-  side?: SideName | null;
 }
 
 export interface AtlasGroup {

@@ -2,19 +2,20 @@ import { announce } from "./announce.js";
 import { Refusal, tell } from "./api.js";
 import { button, find, make } from "./elements.js";
 import { keep, seatsAt } from "./seats.js";
+import { other } from "./words.js";
 
-/** @import {Act, Offer, Seat} from "./messages" */
+/** @import {Act, Seat, State} from "./messages" */
 /** @import {Table} from "./table.js" */
 
 /** What a panel can do. @typedef {object} Doing
  * @property {(act: Omit<Act, "turn">) => void} act
  * @property {(words: string) => void} problem */
 
-/** What an offer is in words: by somebody else, and on our own button once we have made it. */
+/** What an offer is in words: by somebody else, on our own button once we have made it, and when it is declined. */
 const WORDS = {
-  draw: { theirs: "offers a draw", ours: "Draw offered" },
-  undo: { theirs: "asks to take back the last move", ours: "Asked to take back" },
-  rematch: { theirs: "asks for a rematch", ours: "Asked for a rematch" },
+  draw: { theirs: "offers a draw", ours: "Draw offered", declined: "does not want a draw" },
+  undo: { theirs: "asks to take back the last move", ours: "Asked to take back", declined: "wants the move to stand" },
+  rematch: { theirs: "asks for a rematch", ours: "Asked for a rematch", declined: "does not want a rematch" },
 };
 
 /** Taking back, a draw, resigning and a rematch: asking for them and answering.
@@ -36,7 +37,13 @@ export function offers(table, doing) {
     button("", () => (table.now.rematch ? follow() : doing.act({ act: "offer", offer: "rematch" })), "main"),
   );
   actions.append(undo, draw, resign, rematch);
+  const answers = [
+    button("Accept", () => doing.act({ act: "accept" }), "main"),
+    button("Decline", () => doing.act({ act: "decline" })),
+  ];
+  const close = button("Close", () => present((answer = ""), []));
   let told = "";
+  let answer = ""; // of the other side to what we have offered
   let going = false;
 
   async function askForDraw() {
@@ -62,14 +69,14 @@ export function offers(table, doing) {
   }
 
   return {
-    /** @param {boolean} arrived whether a rematch that is there now was not there before */
-    show(arrived) {
-      const { ending, between_people, moves, offer, rematch: next } = table.now;
+    /** @param {State} before how it stood */
+    show(before) {
+      const { ending, between_people, offer, rematch: next } = table.now;
       const playing = table.you.length > 0 && !ending;
       const asked = offer && !table.bothOurs && table.you.includes(offer.by) ? offer.kind : "";
       undo.textContent = asked === "undo" ? WORDS.undo.ours : table.mustAsk ? "Ask to take back" : "Take back";
       undo.hidden = !playing;
-      undo.disabled = !moves || asked === "undo";
+      undo.disabled = !table.line.some(({ side }) => table.you.includes(side)) || asked === "undo";
       draw.textContent = asked === "draw" ? WORDS.draw.ours : table.mustAsk ? "Offer a draw" : "Draw";
       draw.hidden = !playing || !between_people;
       draw.disabled = asked === "draw";
@@ -78,26 +85,25 @@ export function offers(table, doing) {
       if (next) rematch.textContent = table.you.length ? "To the rematch" : "Watch the rematch";
       else rematch.textContent = asked ? WORDS.rematch.ours : table.mustAsk ? "Ask for a rematch" : "Rematch";
       rematch.disabled = !next && asked === "rematch";
-      showOffer(offer && !asked ? offer : null);
-      if (arrived && next && table.you.length) follow();
+      if (ending && !before.ending) find("sure", HTMLDialogElement).close("no"); // there is nothing left to be sure of
+      const declined = offer || next || before.turn !== table.now.turn ? null : before.offer;
+      if (declined && !table.bothOurs && table.you.includes(declined.by))
+        answer = `${table.player(other(declined.by)).name} ${WORDS[declined.kind].declined}.`;
+      else if (offer || before.turn !== table.now.turn) answer = "";
+      if (offer && !asked) present(`${table.player(offer.by).name} ${WORDS[offer.kind].theirs}.`, table.you.length ? answers : []);
+      else present(answer, [close]);
+      if (next && !before.rematch && table.you.length) follow();
     },
   };
 
-  /** What somebody else proposes. It lies over the page, so that nothing moves. @param {Offer | null} offer */
-  function showOffer(offer) {
-    const words = offer ? `${table.player(offer.by).name} ${WORDS[offer.kind].theirs}.` : "";
-    panel.hidden = !offer;
+  /** What somebody else proposes or answers. It lies over the page, so that nothing moves.
+   * @param {string} words @param {HTMLButtonElement[]} buttons */
+  function present(words, buttons) {
+    panel.hidden = !words;
     if (words === told) return;
     told = words;
-    panel.replaceChildren(make("span", {}, words));
-    if (!offer) return;
-    if (table.you.length) {
-      panel.append(
-        button("Accept", () => doing.act({ act: "accept" }), "main"),
-        button("Decline", () => doing.act({ act: "decline" })),
-      );
-    }
-    announce(words);
+    panel.replaceChildren(make("span", {}, words), ...buttons);
+    if (words) announce(words);
   }
 }
 

@@ -7,8 +7,8 @@ const SIDE = 10; // of a square, in the picture's own units
  * @param {Board} board @param {number[]} [changed] @param {string} [label]
  * @returns {SVGSVGElement} */
 export function picture(board, changed = [], label = "") {
-  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length));
-  const height = Math.ceil(board.squares.length / width);
+  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1; // a drawing has no squares
+  const height = Math.ceil(board.squares.length / width) || 1;
   const svg = drawn("svg", { class: "picture", viewBox: `0 0 ${width * SIDE} ${height * SIDE}` });
   if (label)
     for (const [name, value] of [

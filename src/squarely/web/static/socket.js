@@ -79,6 +79,12 @@ export class Connection {
     this.send({ type: "join", match: this.match, since: this.listener.seen(), seats: this.listener.secrets() });
   }
 
+  /** Join once more: we have another seat now. */
+  rejoin() {
+    this.stopped = false;
+    this.leave("", 0);
+  }
+
   /** @param {ToSocket} message */
   heard(message) {
     this.asked = 0;

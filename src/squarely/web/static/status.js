@@ -20,8 +20,8 @@ export function showStatus(table) {
     const mark = table.now.mover ?? table.now.ending?.winner;
     status.replaceChildren(...(mark ? [make("span", { className: `side-mark ${mark}` })] : []), words);
   }
-  const short = look === "ours" && !table.bothOurs ? "Your turn" : words;
-  document.title = `${look === "ours" ? "● " : ""}${short} – ${title}`;
+  const short = table.ours && !table.bothOurs ? "Your turn" : words;
+  document.title = `${table.ours ? "● " : ""}${short} – ${title}`;
 }
 
 /** Whose turn it is, or how it ended, in words and as a look.
@@ -32,6 +32,10 @@ export function standing(table) {
   if (ending) return { words: ended(table), look: "over" };
   if (!mover) return { words: "", look: "" };
   const player = table.player(mover);
+  if (table.isSending) {
+    const whose = table.bothOurs ? `${player.name}’s` : "Your";
+    return { words: `${whose} move is on its way…`, look: table.bothOurs ? "ours" : "theirs" };
+  }
   const alone = table.now.players.some((each) => !each.seated);
   if (table.ours && !table.bothOurs)
     return { words: alone ? "Your turn – your friend is not here yet" : "Your turn", look: "ours" };
@@ -70,7 +74,7 @@ function showPlayer(table, side) {
       {},
       make("span", { className: `side-mark ${side}` }),
       make("b", {}, player.name),
-      make("span", { className: "soft small" }, you),
+      make("span", { className: "you soft small" }, you),
     ),
     make(
       "span",

@@ -1,7 +1,7 @@
 import { seatsAt } from "./seats.js";
 import { other, SIDES } from "./words.js";
 
-/** @import {SideName, State, StateMessage, Turn} from "./messages" */
+/** @import {Act, LegalMove, SideName, State, StateMessage, Turn} from "./messages" */
 
 /** A move that stands. @typedef {{side: SideName, move: string}} Made */
 
@@ -17,6 +17,8 @@ export class Table {
     this.you = [];
     /** @type {Made[]} */
     this.line = [];
+    /** What we did last, until it was refused. @type {Act | undefined} */
+    this.sent = undefined;
   }
 
   /** Take in what the server says. Gives the turns that are new, or nothing where some before them are missing.
@@ -59,9 +61,19 @@ export class Table {
     return this.you.length === 1 && this.you[0] === side ? "You" : this.player(side).name;
   }
 
-  /** Whether somebody of this browser is to move. */
+  /** Whether somebody of this browser is to move, and has not yet. */
   get ours() {
-    return this.now.mover !== null && !this.now.ending && this.you.includes(this.now.mover);
+    return this.now.mover !== null && !this.now.ending && this.you.includes(this.now.mover) && !this.isSending;
+  }
+
+  /** Whether a move of ours is on its way: the match has not come to its turn. Squares alone only ask why not. */
+  get isSending() {
+    return this.sent?.act === "move" && !this.sent.squares && this.sent.turn === this.now.turn + 1;
+  }
+
+  /** The move that is on its way, where it is one of those that we were told. @returns {LegalMove | undefined} */
+  get sending() {
+    return this.isSending ? this.now.legal.find(({ move }) => move === this.sent?.move) : undefined;
   }
 
   /** Whether both seats are ours, so that nobody else has to be asked. */

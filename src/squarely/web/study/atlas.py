@@ -87,7 +87,7 @@ def _looks(game: Game, positions: list[Position]) -> dict[str, Look]:
     looks: dict[str, Look] = {}
     for position in positions:
         glyphs = game.write_position(position).split()[0].replace("/", "")
-        for glyph, square in zip(glyphs, views.board(game, position).squares, strict=True):
+        for glyph, square in zip(glyphs, views.board(game, position).squares, strict=False):
             look = Look(square.text, square.side)
             if looks.setdefault(glyph, look) != look:
                 looks[glyph] = Look(glyph)

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from squarely import facts as about
 from squarely.game import Game, Position
-from squarely.tabletop import Tabletop
-from squarely.web.messages import Board, GameFacts, LegalMove, OptionFacts, Shown, SideName, Square
+from squarely.tabletop import Looks, Tabletop
+from squarely.web.messages import Board, GameFacts, LegalMove, Look, OptionFacts, Shown, SideName, Square
 
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 _KEPT = 4096  # positions; matches of a small game come to the same ones again and again
@@ -16,7 +16,9 @@ _LARGE = 40
 
 @lru_cache(maxsize=_KEPT)
 def board(game: Game, position: Position) -> Board:
-    """The squares row by row, with what the columns and rows are called."""
+    """The squares row by row, with what the columns and rows are called; the game's drawing where they do not fit."""
+    if not tabletop(game).fits(position):
+        return Board([], [], [], game.draw(position))
     columns, rows = _labels(game)
     squares = [
         Square(name, text, None if side is None else SIDES[side], place)
@@ -26,7 +28,7 @@ def board(game: Game, position: Position) -> Board:
 
 
 def legal(game: Game, position: Position) -> list[LegalMove]:
-    """Every legal move, with the squares to touch for it."""
+    """Every legal move, with the squares to touch for it and how the board looks then."""
     return (_many if _choices(game, position) > _LARGE else _few)(game, position)
 
 
@@ -36,8 +38,18 @@ def _choices(game: Game, position: Position) -> int:
 
 
 def _legal(game: Game, position: Position) -> list[LegalMove]:
-    touched = tabletop(game).touched
-    return [LegalMove(move.text, list(touched(position, move))) for move in game.legal_moves(position)]
+    table = tabletop(game)
+    if not table.fits(position):
+        return [LegalMove(move.text, [], {}) for move in game.legal_moves(position)]
+    results = table.results(position)
+    return [
+        LegalMove(move.text, list(table.touched(position, move)), _looks(results[int(move)]))
+        for move in game.legal_moves(position)
+    ]
+
+
+def _looks(seen: Looks) -> dict[int, Look]:
+    return {square: Look(text, None if side is None else SIDES[side]) for square, (text, side) in seen.items()}
 
 
 _few, _many = lru_cache(maxsize=_KEPT)(_legal), lru_cache(maxsize=_KEPT_LARGE)(_legal)
