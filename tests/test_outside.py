@@ -33,8 +33,8 @@ PAGE = HERE.parent / "docs" / "adding-a-game.md"
 FILE = HERE / "outside" / "squarely_hop.py"
 
 
-def loaded() -> Rules:
-    spec = spec_from_file_location("squarely_hop", FILE)
+def loaded(file: Path = FILE) -> Rules:
+    spec = spec_from_file_location(file.stem, file)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

@@ -1,5 +1,6 @@
 """The table top: squares are shown, named and touched as the game does it."""
 
+from itertools import islice
 from types import ModuleType
 from typing import cast
 
@@ -9,8 +10,8 @@ from squarely import Game, Match, Side, registry
 from squarely.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.game import Rules
 from squarely.tabletop import Square, Tabletop
-from tests.boards import at, line, refusal
-from tests.test_outside import HOP
+from tests.boards import at, line, playouts, refusal
+from tests.test_outside import FILE, HOP, loaded
 
 
 def load(name: str, options: str) -> Game:
@@ -164,6 +165,41 @@ def test_the_squares_to_touch_for_a_move(name: str, options: str, drawn: str, mo
     found = Tabletop(match.game).touched(match.position, made)
     assert [names[each] for each in found] == touched.split()
     assert Tabletop(match.game).said(match.position, found) == move
+
+
+# What will be seen
+
+
+@pytest.mark.parametrize("name", [*registry.names(), "hop"])
+def test_the_results_of_moves_are_what_is_seen_after_them(name: str) -> None:
+    game = load(name, "")
+    for position in (match.position for match in islice(playouts(game, 3), 40)):
+        now = Tabletop(game).squares(position)
+        for move, looks in Tabletop(game).results(position).items():
+            after = Tabletop(game).squares(game.play(position, move))
+            assert {at for at in range(len(now)) if now[at] != after[at]} == set(looks)
+            assert all((after[at].text, after[at].side) == look for at, look in looks.items())
+
+
+# A board that changes its size
+
+
+HEAP = Game.of("heap", loaded(FILE.with_name("squarely_heap.py")))
+
+
+def test_a_board_of_another_size_does_not_fit_and_has_changed_nowhere() -> None:
+    tabletop = Tabletop(HEAP)
+    eleven, ten, nine = (HEAP.read_position(f"{stones} A") for stones in (11, 10, 9))
+    assert [tabletop.fits(each) for each in (eleven, ten, nine)] == [True, True, False]
+    assert tabletop.changed(eleven, ten) == (1,)
+    assert tabletop.changed(eleven, nine) == tabletop.changed(nine, eleven) == ()
+
+
+def test_what_leads_to_a_board_of_another_size_is_made_without_touching() -> None:
+    tabletop = Tabletop(HEAP)
+    one, *more = HEAP.legal_moves(HEAP.start())
+    assert tabletop.touched(HEAP.start(), one) == (1,)
+    assert [tabletop.touched(HEAP.start(), each) for each in more] == [(), ()]
 
 
 # What is refused

@@ -1,9 +1,10 @@
 """Touching squares makes every move of every game, and never another one."""
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,8 +14,10 @@ from squarely import Game, Match, registry
 from squarely.errors import BadMove, IllegalMove, UnreadableMove
 from squarely.game import Position, Rules
 from squarely.tabletop import Tabletop
+from tests.boards import at
 from tests.laws import reachable
 from tests.strategies import games, matches
+from tests.test_outside import HOP
 from tests.test_tabletop import load
 
 HOOKS = ("square_name", "shown", "TOKENS", "places", "touched", "said", "holdings")
@@ -137,3 +140,49 @@ def test_the_defaults_can_play_our_games_too(name: str, options: str) -> None:
 def test_the_defaults_can_play_rare_positions_too(name: str, options: str, position: str) -> None:
     game = bare(name, options)
     every_move_is_made_by_touching(game, game.read_position(position))
+
+
+# What is touched where a game does not say so
+
+
+def capturing(law: Any, position: Position, move: int) -> Position:
+    """Hop where a piece of the other side that is hopped over is captured."""
+    left, reached = divmod(move, law.squares)
+    after = HOP.rules.play(law, position, move)
+    over = 1 << (left + reached) // 2 if abs(left - reached) == 2 * law.size else 0
+    if position.mover == 0:
+        return after._replace(second=after.second & ~over)
+    return after._replace(first=after.first & ~over)
+
+
+def turning(law: Any, position: Position, move: int) -> Position:
+    """Hop where the neighbours of whoever arrives change sides."""
+    reached = move % law.squares
+    after = HOP.rules.play(law, position, move)
+    beside = [reached - law.size, reached + law.size]
+    beside += [each for each in (reached - 1, reached + 1) if each // law.size == reached // law.size]
+    near = sum(1 << each for each in beside if 0 <= each < law.squares) & (after.first | after.second)
+    if position.mover == 0:
+        return after._replace(first=after.first | near, second=after.second & ~near)
+    return after._replace(first=after.first & ~near, second=after.second | near)
+
+
+@pytest.mark.parametrize("play", [capturing, turning])
+def test_a_piece_is_touched_and_then_where_it_goes_whatever_becomes_of_others(play: Callable[..., Position]) -> None:
+    module = ModuleType(play.__name__)
+    vars(module).update(vars(HOP.rules), play=play)
+    game = Game.of(play.__name__, cast(Rules, module), "size=3")
+    tabletop, others = Tabletop(game), 0
+    for position in reachable(game):
+        for move in game.legal_moves(position):
+            assert tabletop.touched(position, move) == divmod(int(move), 9), game.write_position(position)
+            assert tabletop.said(position, divmod(int(move), 9)) == str(move)
+            others += len(tabletop.changed(position, game.play(position, move))) > 2
+    assert others
+
+
+def test_ones_own_piece_is_touched_before_the_other_side_s() -> None:
+    quad = bare("quad", "size=3")
+    match = at(quad, "X O X \n O X O \n X O X \n O")
+    (made,) = match.play("swap B1 A1").moves
+    assert Tabletop(quad).touched(match.position, made) == (1, 0)

@@ -1,12 +1,14 @@
 """The game from outside in the browser: begun, played by click and by keyboard, reviewed; the page knows no game."""
 
+import os
 from collections.abc import Callable, Iterator
+from shutil import copy
 
 import pytest
 from playwright.sync_api import expect
 
 from squarely import Game
-from tests.test_outside import HOP
+from tests.test_outside import FILE, HOP
 from tests.web.browser.lines import shortest
 from tests.web.browser.people import Person
 from tests.web.serving import Served
@@ -16,8 +18,13 @@ SMALL = "size=3"  # small enough to be solved while one waits
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, installed: str) -> Iterator[Served]:
-    """A server on a machine where the game is installed."""
-    with Served(tmp_path_factory.mktemp("served"), PYTHONPATH=installed) as server:
+    """A server on a machine where the game is installed, and heap as well."""
+    folder = tmp_path_factory.mktemp("served")
+    copy(FILE.with_name("squarely_heap.py"), folder)
+    (about := folder / "squarely_heap-1.0.dist-info").mkdir()
+    (about / "entry_points.txt").write_text("[squarely.games]\nheap = squarely_heap\n", encoding="utf-8")
+    (about / "METADATA").write_text("Name: squarely-heap\nVersion: 1.0\n", encoding="utf-8")
+    with Served(folder, PYTHONPATH=os.pathsep.join([installed, str(folder)])) as server:
         yield server
 
 
@@ -51,3 +58,22 @@ def test_it_has_a_page_of_its_own(person: Callable[..., Person]) -> None:
     ann = person()
     ann.visit("/games/hop")
     ann.sees("main", "Be the first to bring a piece to the far row.")
+
+
+def test_a_position_that_fits_no_board_is_shown_as_its_game_draws_it(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.begin("heap", "here")
+    ann.page.get_by_role("button", name="Play take 2").click()
+    ann.sees("#board", "ooooooooo")
+    ann.sees("#board", "This position does not fit the board")
+    ann.page.reload()
+    ann.waits_for_turn()
+    for count in (3, 3):
+        ann.page.get_by_role("button", name=f"Play take {count}").click()
+        expect(ann.page.get_by_role("button", name="Play take 1")).to_be_visible()
+    ann.page.locator("#words").fill("take 3")
+    ann.page.keyboard.press("Enter")
+    ann.sees("#status", "took the last stone")
+    expect(ann.page.locator("#chart-here svg")).to_be_visible()
+    ann.page.keyboard.press("Home")
+    expect(ann.page.get_by_role("gridcell")).to_have_count(2)  # eleven, as it was at the start
