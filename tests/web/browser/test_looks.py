@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser.people import Person
 from tests.web.browser.places import PLACES, go
@@ -14,6 +15,9 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 HEAVIEST = 100 * 1024  # bytes of a page with everything that it loads
 LOOSEST = 0.05  # how far things may jump while a page comes: 0.1 is what browsers call good
 
+_IS_CUT = """
+(names) => names.some((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+"""
 _SHIFTS = """
 window.jumped = 0;
 new PerformanceObserver((list) => {
@@ -89,6 +93,16 @@ def test_the_board_is_a_grid_whose_squares_have_the_game_s_own_names(person: Cal
     assert rows == [["gridcell"] * 4] * 4
 
 
+def test_what_is_chosen_is_ticked_for_the_eye_alone(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.visit("/?game=quad")
+    expect(visitor.page.locator("input[name=game][value=quad]")).to_be_checked()
+    tree = visitor.context.new_cdp_session(visitor.page).send("Accessibility.getFullAXTree")["nodes"]
+    names = [node["name"]["value"] for node in tree if node.get("role", {}).get("value") == "radio"]
+    assert "A friend here two people at this screen" in names
+    assert not [name for name in names if "✓" in name]
+
+
 @pytest.mark.parametrize("game", ["quad", "showdown"])
 def test_the_whole_board_is_seen_in_a_low_window(game: str, person: Callable[..., Person]) -> None:
     """A phone on its side, and windows of 1280x800, 1366x650 and 1280x1024 at 200 and 400 %."""
@@ -105,6 +119,7 @@ def test_the_whole_board_is_seen_in_a_low_window(game: str, person: Callable[...
         assert 0 <= box["x"] <= box["x"] + box["width"] <= width, (width, height, box)
         assert 0 <= box["y"] <= box["y"] + box["height"] <= height, (width, height, box)
         assert box["height"] > height / 2
+        assert not visitor.page.locator(".player > span > b").evaluate_all(_IS_CUT), (width, height)
 
 
 def test_the_keys_are_listed_and_can_be_switched_off(person: Callable[..., Person]) -> None:

@@ -101,6 +101,9 @@ def test_undo_draw_and_rematch_are_agreed_on(person: Callable[..., Person]) -> N
     bob.page.get_by_role("button", name="Offer a draw").click()
     ann.sees("#offer", "offers a draw")
     ann.page.get_by_role("button", name="Decline").click()
+    bob.sees("#offer", "Ann does not want a draw.")
+    bob.page.get_by_role("button", name="Close").click()
+    expect(bob.page.locator("#offer")).to_be_hidden()
     expect(bob.page.get_by_role("button", name="Offer a draw")).to_be_enabled()
     bob.page.get_by_role("button", name="Offer a draw").click()
     ann.page.get_by_role("button", name="Accept").click()
@@ -113,6 +116,31 @@ def test_undo_draw_and_rematch_are_agreed_on(person: Callable[..., Person]) -> N
         each.at_the_table()
     bob.waits_for_turn()  # the sides are swapped
     ann.sees("#player-second", "Ann")
+
+
+def test_invitations_are_taken_up_wherever_they_are_opened(person: Callable[..., Person]) -> None:
+    ann, bob = person(), person()
+    ann.begin("quad", name="Ann")
+    link = ann.invitation
+    ann.visit("/")
+    ann.follow(link)
+    ann.sees("#invitation-says", "You have a seat here already. Send the link to a friend.")
+    bob.follow(f"/m/{ann.match}")
+    bob.sees("#status", "you watch")
+    bob.page.evaluate("(link) => (location.href = link)", link)  # pasted into the address of the same page
+    bob.sees("#player-second", "(you)")
+    ann.page.evaluate("(link) => (location.href = link)", link)
+    ann.click((5,))
+    bob.waits_for_turn()
+    expect(bob.page.get_by_role("button", name="Ask to take back")).to_be_disabled()  # nothing of his own yet
+    expect(ann.page.get_by_role("button", name="Ask to take back")).to_be_enabled()
+    assert "Send the link" not in ann.page.locator("#match").inner_text()
+    ann.page.get_by_role("button", name="Resign").click()
+    expect(ann.page.locator("#sure")).to_be_visible()
+    bob.page.get_by_role("button", name="Resign").click()
+    bob.page.locator("#sure-yes").click()
+    ann.sees("#status", "You won")
+    expect(ann.page.locator("#sure")).to_be_hidden()
 
 
 def test_names_are_text_never_markup(person: Callable[..., Person]) -> None:

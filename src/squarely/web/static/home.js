@@ -1,5 +1,6 @@
 import { ask, Refusal, sentence, tell } from "./api.js";
 import { find, make, say } from "./elements.js";
+import { showLanding } from "./landing.js";
 import { chosenOptions, optionFields, settingsOf } from "./options.js";
 import { picture } from "./picture.js";
 import { paragraphs } from "./rules.js";
@@ -22,6 +23,7 @@ const position = find("position", HTMLInputElement);
 const seed = find("seed", HTMLInputElement);
 /** @type {GameFacts[]} */
 let games = [];
+showLanding(query);
 
 /** The value of the chosen radio button. @param {string} group */
 function chosen(group) {
@@ -86,9 +88,12 @@ function showOpponent() {
   find("other-row", HTMLElement).hidden = opponent !== "here";
   find("name-row", HTMLElement).hidden = isAlone;
   find("seconds-row", HTMLElement).hidden = isAlone;
+  begin.ariaBusy = "false";
   begin.textContent = opponent === "link" ? "Start and get a link" : "Start";
   say(find("level-shown", HTMLElement), level.value);
 }
+
+addEventListener("pageshow", showOpponent); // whoever has come back finds nothing starting any more
 
 /** @returns {NewMatch} */
 function wanted() {
@@ -124,6 +129,8 @@ async function start() {
   const problem = find("problem", HTMLElement);
   problem.textContent = wrong();
   if (problem.textContent) return;
+  begin.ariaBusy = "true";
+  begin.textContent = "Starting…";
   begin.disabled = true;
   try {
     write("name", name.value.trim());
@@ -132,6 +139,7 @@ async function start() {
     if (begun.invitation) keepInvitation(begun.match, begun.invitation);
     location.assign(`/m/${begun.match}`);
   } catch (error) {
+    showOpponent();
     begin.disabled = false;
     if (!(error instanceof Refusal)) throw error;
     problem.textContent = full(error.message);
