@@ -50,7 +50,7 @@ async function show(game, position, options) {
       ask(`/api/games/${game}`, { options }),
       ask(`/api/games/${game}/position`, { position, options }),
     ]);
-    const mover = sides[SIDES.indexOf(shown.mover ?? "first")] ?? "";
+    const mover = sides[SIDES.indexOf(shown.mover)] ?? "";
     const pieces = shown.board.squares.filter(({ text }) => text).map(({ name, text }) => `${text} on ${name}`);
     find("from-board", HTMLElement).replaceChildren(
       shown.board.drawing

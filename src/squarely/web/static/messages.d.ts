@@ -215,7 +215,7 @@ export interface Hint {
 
 export interface Shown {
   position: string;
-  mover: SideName | null;
+  mover: SideName;
   board: Board;
   holdings: string[];
 }
