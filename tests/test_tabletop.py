@@ -178,7 +178,9 @@ def test_the_results_of_moves_are_what_is_seen_after_them(name: str) -> None:
         for move, looks in Tabletop(game).results(position).items():
             after = Tabletop(game).squares(game.play(position, move))
             assert {at for at in range(len(now)) if now[at] != after[at]} == set(looks)
-            assert all((after[at].text, after[at].side) == look for at, look in looks.items())
+            assert all(after[at].text == text for at, text in looks.items())
+        sides = {square.text: square.side for square in now if square.side is not None}
+        assert all(Tabletop(game).tokens[side] == text for text, side in sides.items())
 
 
 # A board that changes its size

@@ -6,6 +6,7 @@ A game that knows better than these defaults has functions of the same names in 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,7 +16,7 @@ from squarely.notation import choice, counted, listing
 
 _NOTHING = ".-_ "  # how position lines write an empty square
 
-Looks: TypeAlias = dict[int, tuple[str, Side | None]]  # what stands on some squares, by their numbers, and whose it is
+Looks: TypeAlias = dict[int, str]  # what stands on some squares, by their numbers; nothing is an empty text
 
 
 class Square(NamedTuple):
@@ -35,10 +36,17 @@ class Tabletop:
         self._pointed: tuple[Position, dict[int, tuple[int, ...]]] | None = None
 
     def fits(self, position: Position) -> bool:
-        """Whether the board is as wide and as high as at the start, so that its squares are still the same ones."""
-        rows, usual = self._rows(position), self._rows(self._game.start())
-        texts = len(self._texts(position))
-        return len(rows) == len(usual) and len(rows[0]) == len(usual[0]) and texts == len(rows) * len(rows[0])
+        """Whether the board is as high and as wide as at the start, so that its squares are still the same ones."""
+        rows, columns = self._size(position)
+        return (rows, columns) == self._usual and len(self._texts(position)) == rows * columns
+
+    @cached_property
+    def _usual(self) -> tuple[int, int]:
+        return self._size(self._game.start())
+
+    def _size(self, position: Position) -> tuple[int, int]:
+        rows = self._rows(position)
+        return len(rows), len(rows[0])
 
     def squares(self, position: Position) -> tuple[Square, ...]:
         """Every square, row by row."""
@@ -81,9 +89,9 @@ class Tabletop:
     def results(self, position: Position) -> dict[int, Looks]:
         """For each legal move the squares that will look different, and how."""
         texts, results = self._texts(position), {}
-        for move in self._game.legal_moves(position):
+        for move in self._game.rules.legal_moves(self._game.law, position):  # without their names, which take as long
             after = self._texts(self._game.play(position, move))
-            results[int(move)] = {at: (after[at], self._side(after[at])) for at in _differing(texts, after)}
+            results[move] = {at: after[at] for at in _differing(texts, after)}
         return results
 
     def touched(self, position: Position, move: int) -> tuple[int, ...]:
@@ -106,16 +114,13 @@ class Tabletop:
 
     def _pointed_at(self, texts: list[str], mover: Side, looks: Looks) -> tuple[int, ...]:
         """The mover's piece and where it goes, or what is put down: not what is captured or turned over by that."""
-        filled = [at for at, (text, _) in looks.items() if text and not texts[at]]
-        arrived = {looks[at][0] for at in filled}
-        left = [
-            at
-            for at, (text, side) in looks.items()
-            if (self._side(texts[at]) == mover and side != mover) or (texts[at] in arrived and not text)
-        ]
+        filled = [at for at, text in looks.items() if text and not texts[at]]
+        arrived = {looks[at] for at in filled}
+        was, becomes = ({at for at in looks if self._side(each[at]) == mover} for each in (texts, looks))
+        left = [at for at, text in looks.items() if at in was - becomes or (texts[at] in arrived and not text)]
         if left:  # where the piece goes, then what it leaves behind
-            filled.sort(key=lambda at: looks[at][1] != mover)
-        taken = [at for at, (_, side) in looks.items() if side == mover and self._side(texts[at]) != mover]
+            filled.sort(key=lambda at: at not in becomes)
+        taken = [at for at in looks if at in becomes - was]
         return (*left, *(filled or taken)) or tuple(sorted(looks, key=lambda at: not texts[at]))
 
     def said(self, position: Position, squares: Sequence[int]) -> str:
@@ -149,11 +154,15 @@ class Tabletop:
             shown = ["" if glyph in _NOTHING else glyph for glyph in "".join(self._rows(position))]
         return list(shown)
 
-    def _side(self, text: str) -> Side | None:
-        """Whose piece this is. On squares shown in the game's own way only its TOKENS are anybody's."""
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """The texts that are pieces, the first side's first. A game that shows squares in its own way may have none."""
         rules = self._game.rules
-        tokens = getattr(rules, "TOKENS", ()) if hasattr(rules, "shown") else rules.MARKS
-        return Side(tokens.index(text)) if text in tokens else None
+        return tuple(getattr(rules, "TOKENS", ()) if hasattr(rules, "shown") else rules.MARKS)
+
+    def _side(self, text: str) -> Side | None:
+        """Whose piece this is, if it is anybody's."""
+        return Side(self.tokens.index(text)) if text in self.tokens else None
 
     def _name(self, square: int, columns: int) -> str:
         own = self._own("square_name", square)

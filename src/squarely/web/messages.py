@@ -127,19 +127,13 @@ class Square(Struct, omit_defaults=True):
     place: str = ""  # what the square itself is, where it is not like any other
 
 
-class Look(Struct, omit_defaults=True):
-    """What stands on a square and whose it is, or how a glyph of a position line looks on a board."""
-
-    text: str = ""
-    side: SideName | None = None
-
-
 class Board(Struct, omit_defaults=True):
     """The squares row by row, and what the columns and rows are called; a drawing where no squares can be shown."""
 
     columns: list[str]
     rows: list[str]
     squares: list[Square]
+    tokens: list[str]  # the texts that are pieces of the first and of the second side, where there are any
     drawing: str = ""
 
 
@@ -157,7 +151,7 @@ class LegalMove(Struct):
 
     move: str
     squares: list[int]
-    looks: dict[int, Look]  # of those squares that will look different
+    looks: dict[int, str]  # the text on each square that will look different, by its number
 
 
 class Turn(Struct, omit_defaults=True):
@@ -375,6 +369,13 @@ class Court(Struct):
 
     game: str
     verdicts: list[Verdict]
+
+
+class Look(Struct, omit_defaults=True):
+    """How a glyph of a position line looks on a board."""
+
+    text: str = ""
+    side: SideName | None = None
 
 
 class AtlasGroup(Struct):

@@ -35,7 +35,7 @@ export class BoardView {
     this.focused = 0;
     this.touchable = true; // while it is not, the arrow keys are somebody else's
     /** @type {Board} */
-    this.board = { columns: [], rows: [], squares: [] };
+    this.board = { columns: [], rows: [], squares: [], tokens: [] };
     /** @type {number[]} */
     this.changed = [];
     this.sent = false;

@@ -13,7 +13,7 @@ import { Connection } from "./socket.js";
 import { ended, showStatus, standing } from "./status.js";
 import { Table } from "./table.js";
 import { counsel } from "./truth.js";
-import { counted, sentence } from "./words.js";
+import { counted, sentence, SIDES } from "./words.js";
 
 /** @import {Act, State, StateMessage, Turn} from "./messages" */
 /** @import {review} from "./review.js" */
@@ -165,7 +165,10 @@ function showBoard() {
   const { board: squares, changed } = table.now;
   const looks = table.sending?.looks;
   if (!looks) return board.show(squares, changed, table.names);
-  const played = squares.squares.map(({ name, place }, at) => ({ name, place, ...(looks[at] ?? squares.squares[at]) }));
+  const played = squares.squares.map((square, at) => {
+    const text = looks[at];
+    return text === undefined ? square : { ...square, text, side: SIDES[squares.tokens.indexOf(text)] ?? null };
+  });
   board.show({ ...squares, squares: played }, Object.keys(looks).map(Number), table.names, true);
 }
 

@@ -78,22 +78,18 @@ export interface Square {
   place?: string;
 }
 
-export interface Look {
-  text?: string;
-  side?: SideName | null;
-}
-
 export interface Board {
   columns: string[];
   rows: string[];
   squares: Square[];
+  tokens: string[];
   drawing?: string;
 }
 
 export interface LegalMove {
   move: string;
   squares: number[];
-  looks: Record<string, Look>;
+  looks: Record<string, string>;
 }
 
 export interface Turn {
@@ -274,6 +270,11 @@ export interface Verdict {
 export interface Court {
   game: string;
   verdicts: Verdict[];
+}
+
+export interface Look {
+  text?: string;
+  side?: SideName | null;
 }
 
 export interface AtlasGroup {

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from squarely import facts as about
 from squarely.game import Game, Position
-from squarely.tabletop import Looks, Tabletop
-from squarely.web.messages import Board, GameFacts, LegalMove, Look, OptionFacts, Shown, SideName, Square
+from squarely.tabletop import Tabletop
+from squarely.web.messages import Board, GameFacts, LegalMove, OptionFacts, Shown, SideName, Square
 
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 _KEPT = 4096  # positions; matches of a small game come to the same ones again and again
@@ -18,13 +18,13 @@ _LARGE = 40
 def board(game: Game, position: Position) -> Board:
     """The squares row by row, with what the columns and rows are called; the game's drawing where they do not fit."""
     if not tabletop(game).fits(position):
-        return Board([], [], [], game.draw(position))
+        return Board([], [], [], [], game.draw(position))
     columns, rows = _labels(game)
     squares = [
         Square(name, text, None if side is None else SIDES[side], place)
         for name, text, side, place in tabletop(game).squares(position)
     ]
-    return Board(columns, rows, squares)
+    return Board(columns, rows, squares, list(tabletop(game).tokens))
 
 
 def legal(game: Game, position: Position) -> list[LegalMove]:
@@ -43,13 +43,9 @@ def _legal(game: Game, position: Position) -> list[LegalMove]:
         return [LegalMove(move.text, [], {}) for move in game.legal_moves(position)]
     results = table.results(position)
     return [
-        LegalMove(move.text, list(table.touched(position, move)), _looks(results[int(move)]))
+        LegalMove(move.text, list(table.touched(position, move)), results[int(move)])
         for move in game.legal_moves(position)
     ]
-
-
-def _looks(seen: Looks) -> dict[int, Look]:
-    return {square: Look(text, None if side is None else SIDES[side]) for square, (text, side) in seen.items()}
 
 
 _few, _many = lru_cache(maxsize=_KEPT)(_legal), lru_cache(maxsize=_KEPT_LARGE)(_legal)
