@@ -55,7 +55,7 @@ def test_a_damaged_line_is_named_and_its_match_played_again(tmp_path: Path, numb
         b"[1]\n": "it is not a match of an arena",
         b'{"result":"1-0"}\n': "it is not a match of an arena",
         json.dumps({**data, "arena": 99}).encode()
-        + b"\n": "it was written by another version of the arena (99, not 1)",
+        + b"\n": "it was written by another version of the arena (99, not 2)",
         line.replace(data["result"].encode(), b"1/2"): "it was changed after it was written",
         line.replace(b'"seed":', b'"Seed":'): "it was changed after it was written",
         line[: len(line) // 2] + b"\n": "it is not JSON",

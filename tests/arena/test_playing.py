@@ -10,6 +10,10 @@ from squarely import Match, Side, registry
 from squarely.arena.fixtures import batches, fixtures
 from squarely.arena.played import Failed, Played, read, written
 from squarely.arena.playing import play
+from squarely.arena.report import report
+from squarely.arena.tally import tallied
+from squarely.arena.text import told as text_of
+from squarely.players import faults
 from tests.players.model_server import plays, says, serving, sleeps
 from tests.review.plain import Plain, Truth
 
@@ -141,10 +145,10 @@ def test_batches_have_what_is_left() -> None:
 # Faults
 
 
-def faulty(folder: Path, code: str, more: str = "", seconds: float = 30) -> list[Played]:
+def faulty(folder: Path, code: str, more: str = "", seconds: float = 30, game: str = "center") -> list[Played]:
     """Matches of a program against a random mover."""
     players = quoted("random", program(folder, code))
-    text = f"players = {players}\nseeds = '1-3'\ncontrol = []\ngames = ['center']\ntime_limit = {seconds}\n{more}"
+    text = f"players = {players}\nseeds = '1-3'\ncontrol = []\ngames = ['{game}']\ntime_limit = {seconds}\n{more}"
     return [match(fixture) for fixture in fixtures(plan(text))]
 
 
@@ -236,3 +240,75 @@ def test_a_player_that_cannot_play_this_game_is_told(tmp_path: Path) -> None:
     assert isinstance(found, Failed)
     assert found.culprit == "perfect"
     assert "too large to be solved" in found.why
+
+
+# What a fault loses
+
+REFUSES = """
+wins = [move for move in moves if move.startswith("move") and move.endswith("1 1")]
+print(wins[0] if wins else "I cannot decide", flush=True)
+"""
+
+
+@pytest.mark.parametrize("title", ["center", "numbers"])
+@pytest.mark.parametrize("on_fault", ["random", "forfeit"])
+def test_a_fault_loses_at_least_what_any_move_would(tmp_path: Path, on_fault: str, title: str) -> None:
+    found = faulty(tmp_path, "print('hello', flush=True)", f"on_fault = '{on_fault}'\nturn_limit = 6", 30, title)
+    made = [(each, fault) for each in found for fault in each.faults]
+    assert len(made) >= 3
+    for each, fault in made:
+        game = registry.load(each.fixture.game)
+        plain = Plain(game, game.read_position(each.start))
+        position = plain.start
+        for move in (*each.opening, *each.moves[: fault.turn - 1]):
+            position = plain.after[position][move]
+        before, side = plain.truth(position), position.mover
+        costs = [twin_cost(before, plain.truth(after), side) for after in plain.after[position].values()]
+        lead = (before.points or 0) * (1 if before.winner == side else -1)
+        assert fault.graded is not None
+        assert fault.graded.cost == max([*costs, 1, lead + 1] if on_fault == "forfeit" else costs)
+        assert fault.graded[1:] == (Fraction(sum(costs), len(costs)), costs.count(0), len(costs))
+
+
+@pytest.mark.parametrize("on_fault", ["random", "forfeit"])
+def test_who_answers_only_when_it_wins_at_once_does_not_lead(tmp_path: Path, on_fault: str) -> None:
+    players = quoted("level:4", program(tmp_path, REFUSES), "random")
+    text = f"players = {players}\nseeds = '1-10'\ncontrol = []\ngames = ['center']\non_fault = '{on_fault}'"
+    data = report([match(fixture) for fixture in fixtures(plan(text))], mistakes=0)
+    rows = {row["player"].partition(":")[0]: row for row in data["overall"]}
+    assert rows["program"]["answered"]["skill"] == 100
+    assert rows["program"]["skill"] < rows["level"]["skill"] - 10
+    assert data["players"][0] == "level:4"
+    told = text_of(data)
+    assert "Skill when it answered, without its faults" in told
+    assert "level" not in told.partition("Skill when it answered")[2].partition("By game")[0]
+
+
+class Scripted:
+    """Plays the moves of a match again, and at one turn makes a fault instead."""
+
+    def __init__(self, played: Played, fault_at: int) -> None:
+        self.played, self.fault_at = played, fault_at
+
+    def choose(self, match: Match) -> int:
+        turn = len(match.moves) - len(self.played.opening)
+        if turn == self.fault_at:
+            raise faults.Fault(faults.REFUSED, "I would rather not")
+        return match.play(self.played.moves[turn]).moves[-1]
+
+
+@pytest.mark.parametrize("on_fault", ["random", "forfeit"])
+def test_a_fault_instead_of_any_move_never_raises_the_skill(monkeypatch: pytest.MonkeyPatch, on_fault: str) -> None:
+    turns = 0
+    for each in played()[::17]:
+        for turn, side in enumerate(each.movers):
+            fixture = each.fixture._replace(turn_limit=turn + 1, on_fault=on_fault)
+            skills = []
+            for fault_at in (-1, turn):
+                monkeypatch.setattr("squarely.arena.playing.seated", lambda *_, at=fault_at: Scripted(each, at))
+                skills.append(tallied([(match(fixture), side)]).skill)
+            moved, faulted = skills
+            assert faulted is None or moved is None or faulted <= moved
+            assert (faulted is None) == (moved is None)
+            turns += faulted != moved
+    assert turns > 20

@@ -27,6 +27,10 @@ def losses(log: list[dict[str, Any]], player: str, title: str, seat: str = "both
                 if mover == digit and grade is not None:
                     sums[line["seed"]][0] += grade[0]
                     sums[line["seed"]][1] += Fraction(grade[1])
+            for _, side, _, _, _, grade in line["faults"]:
+                if side == name and grade is not None:
+                    sums[line["seed"]][0] += grade[0]
+                    sums[line["seed"]][1] += Fraction(grade[1])
     return dict(sorted(sums.items()))
 
 
@@ -46,12 +50,26 @@ def quantile(values: list[float], share: float) -> float:
     return ordered[low] + (at - low) * (ordered[high] - ordered[low])
 
 
-def redrawn(sums: list[list[Fraction]], counts: Iterable[Iterable[int]]) -> list[float]:
-    """The skill in every draw that has any, given how often each opening comes up in it."""
-    found = []
-    for draw in counts:
-        chosen = [pair for pair, times in zip(sums, draw, strict=True) for _ in range(times)]
-        again = skill(chosen)
-        if again is not None:
-            found.append(again)
-    return found
+def drawn(sums: list[list[Fraction]], weights: list[float], more: float, skill_there: float) -> float:
+    """The skill where each opening weighs so much, and one more that was not played weighs `more` and went like that."""
+    mean = float(sum(pair[1] for pair in sums)) / len(sums)
+    lost = sum(float(pair[0]) * weight for pair, weight in zip(sums, weights, strict=True))
+    by_chance = sum(float(pair[1]) * weight for pair, weight in zip(sums, weights, strict=True)) + more * mean
+    usual = float(sum(pair[0] for pair in sums)) / len(sums)
+    return 100 - 100 * (lost + more * usual) / by_chance + more * skill_there
+
+
+def within(
+    sums: list[list[Fraction]], weights: list[list[float]], more: list[float], mistake: float, student: float
+) -> tuple[float, float]:
+    """The interval of 95 %, for so many openings as Student's t is given for."""
+    found = skill(sums)
+    assert found is not None
+    mean = float(sum(pair[1] for pair in sums)) / len(sums)
+    strays = [100 * (float(pair[1]) * (100 - found) / 100 - float(pair[0])) / mean for pair in sums]
+    worst, best = min(*strays, -100 * mistake / mean), max(strays)
+    bad, good = min(0.0, worst + best / 2), max(0.0, best + worst / 2)
+    low = quantile([drawn(sums, each, extra, bad) for each, extra in zip(weights, more, strict=True)], 0.025)
+    high = quantile([drawn(sums, each, extra, good) for each, extra in zip(weights, more, strict=True)], 0.975)
+    reach = student / 1.959964 * (len(sums) / (len(sums) - 1)) ** 0.5
+    return found + reach * (low - found), min(100.0, found + reach * (high - found))

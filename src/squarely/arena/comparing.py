@@ -1,14 +1,13 @@
 """Who is better: skill with its interval, paired differences, and the control."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-import numpy as np
-
-from squarely.arena.intervals import FEWEST, Interval, Samples, drawn, interval, simultaneous, skills
+from squarely.arena.intervals import FEWEST, Interval, Spread, Weights, interval, simultaneous, spread, weighed
 from squarely.arena.played import Played
 from squarely.arena.tally import Tally, opening_of, tallied
 from squarely.game import Side
@@ -16,12 +15,19 @@ from squarely.game import Side
 BETTER, WORSE, UNTOLD, TOO_FEW = "better", "worse", "not told apart", "too few openings"
 
 
+class Part(NamedTuple):
+    """The skill in one game."""
+
+    skill: float
+    spread: Spread
+
+
 class Skill(NamedTuple):
     """A skill and where it truly may be. The interval is None where there are too few openings for one."""
 
     skill: float
     interval: Interval | None
-    samples: Samples
+    parts: Mapping[str, Part]  # by game
     openings: int  # in which something could be lost
 
 
@@ -57,52 +63,82 @@ class Field:
         """The openings, in order."""
         return sorted({opening_of(played.fixture) for played in self.matches})
 
-    def skill(self, places: Sequence[tuple[Played, Side]]) -> Skill | None:
-        """The skill shown at these seats; None where it is not known or nothing could be lost."""
-        exact = tallied(places).skill if self.is_solved else None
+    def skill(self, places: Sequence[tuple[Played, Side]], answered: bool = False) -> Skill | None:
+        """The skill shown at these seats, or when they answered; None where it is unknown or nothing could be lost."""
+        exact = tallied(places).stakes(answered).skill if self.is_solved else None
         if exact is None:
             return None
         by_opening = {opening: Tally() for opening in self.openings}
         for played, side in places:
             by_opening[opening_of(played.fixture)].add(played, side)
-        tallies = by_opening.values()
-        sums = [float(each.lost) for each in tallies], [float(each.random_lost) for each in tallies]
-        samples = skills(*sums, self._counts)
-        openings = sum(each.random_lost > 0 for each in tallies)
-        within = interval(samples, openings) if openings >= FEWEST else None
-        return Skill(float(exact), within, samples, openings)
+        stakes = [tally.stakes(answered) for tally in by_opening.values()]
+        lost, random_lost = [float(each.lost) for each in stakes], [float(each.random_lost) for each in stakes]
+        part = Part(float(exact), spread(lost, random_lost, self._weights, self._mistake))
+        return together({self.title: part}, sum(each > 0 for each in random_lost))
 
     @cached_property
-    def _counts(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-        return drawn(len(self.openings), self.title)
+    def _weights(self) -> Weights:
+        return weighed(len(self.openings), self.title)
+
+    @cached_property
+    def _mistake(self) -> float:
+        """What a move loses that loses anything: the mean over everything that could be lost here."""
+        graded = [each for played in self.matches for each in played.graded if each.random_cost]
+        return float(sum((each.random_mistake for each in graded), Fraction(0)) / len(graded))
 
 
-def together(parts: Sequence[Skill | None]) -> Skill | None:
+def overall(skills: Sequence[Skill | None]) -> Skill | None:
     """The mean over games, each counting the same: points and results cannot be added up."""
-    known = [part for part in parts if part]
-    if not known:
+    known = [each for each in skills if each]
+    parts = {title: part for each in known for title, part in each.parts.items()}
+    return together(parts, min(each.openings for each in known)) if known else None
+
+
+def together(parts: Mapping[str, Part], openings: int) -> Skill:
+    """The mean of the skills in these games, with its interval."""
+    mean = sum(part.skill for part in parts.values()) / len(parts)
+    spreads = [part.spread for part in parts.values()]
+    within = interval(mean, spreads, openings) if openings >= FEWEST else None
+    return Skill(mean, within, parts, openings)
+
+
+class _Pair(NamedTuple):
+    """Two players, the one with more skill first, and what is between them in the games that both have played."""
+
+    one: str
+    other: str
+    difference: float
+    spreads: Sequence[Spread]
+
+
+def _pair(one: str, mine: Skill, other: str, theirs: Skill) -> _Pair | None:
+    both = [title for title in mine.parts if title in theirs.parts]
+    if not both:
         return None
-    samples = np.mean([part.samples for part in known], axis=0)
-    mean, openings = sum(part.skill for part in known) / len(known), min(part.openings for part in known)
-    return Skill(mean, interval(samples, openings) if openings >= FEWEST else None, samples, openings)
+    difference = sum(mine.parts[title].skill - theirs.parts[title].skill for title in both) / len(both)
+    if difference < 0:
+        return _pair(other, theirs, one, mine)
+    spreads = [mine.parts[title].spread.minus(theirs.parts[title].spread) for title in both]
+    return _Pair(one, other, difference, spreads)
 
 
-def differences(found: dict[str, Skill | None]) -> list[Difference]:
+def differences(found: Mapping[str, Skill | None]) -> list[Difference]:
     """Every two players, the one with more skill first. Different only if intervals that all hold at once say so."""
-    pairs = [
-        (one, mine, other, theirs) if mine.skill >= theirs.skill else (other, theirs, one, mine)
-        for (one, mine), (other, theirs) in combinations(found.items(), 2)
-        if mine and theirs
-    ]
+    known = [(name, skill) for name, skill in found.items() if skill]
+    pairs = [pair for mine, theirs in combinations(known, 2) if (pair := _pair(*mine, *theirs))]
+    return _told(pairs, min((skill.openings for _, skill in known), default=0))
+
+
+def _told(pairs: Sequence[_Pair], openings: int) -> list[Difference]:
+    """What intervals that hold all at once say about these pairs."""
     if not pairs:
         return []
-    estimates = [mine.skill - theirs.skill for _, mine, _, theirs in pairs]
-    samples = [mine.samples - theirs.samples for _, mine, _, theirs in pairs]
-    openings = min(each.openings for each in found.values() if each)
-    intervals = simultaneous(estimates, samples, openings) if openings >= FEWEST else [None] * len(pairs)
+    intervals: Sequence[Interval | None] = [None] * len(pairs)
+    if openings >= FEWEST:
+        intervals = simultaneous([pair.difference for pair in pairs], [pair.spreads for pair in pairs], openings)
     return [
-        Difference(one, other, estimate, within, verdict(within))
-        for (one, _, other, _), estimate, within in zip(pairs, estimates, intervals, strict=True)
+        Difference(pair.one, pair.other, pair.difference, within, verdict(within))
+        for pair, within in zip(pairs, intervals, strict=True)
     ]
 
 
@@ -114,16 +150,12 @@ def controls(games: Sequence[Field]) -> list[tuple[str, Difference]]:
             one, other = _copies(game, name)
             if one and other:
                 copies.append((game.title, name, one, other))
-    if not copies:
-        return []
-    estimates = [one.skill - other.skill for *_, one, other in copies]
-    samples = [one.samples - other.samples for *_, one, other in copies]
-    openings = min(min(one.openings, other.openings) for *_, one, other in copies)
-    intervals = simultaneous(estimates, samples, openings) if openings >= FEWEST else [None] * len(copies)
-    return [
-        (title, Difference(name, name, estimate, within, verdict(within)))
-        for (title, name, _, _), estimate, within in zip(copies, estimates, intervals, strict=True)
+    pairs = [
+        _Pair(name, name, one.skill - other.skill, [one.parts[title].spread.minus(other.parts[title].spread)])
+        for title, name, one, other in copies
     ]
+    openings = min((min(one.openings, other.openings) for *_, one, other in copies), default=0)
+    return [(title, each) for (title, *_), each in zip(copies, _told(pairs, openings), strict=True)]
 
 
 def _copies(game: Field, player: str) -> list[Skill | None]:

@@ -1,13 +1,18 @@
-"""Intervals by the bootstrap: openings are drawn again, each with all matches that were played from it.
+"""Intervals that hold where mistakes are rare, too: openings are weighed again, with one more that was never played.
 
-Matches from one opening share what is hard about it, so an opening is drawn as a whole: both legs of a pair and all
-pairs. Every player's skill is worked out from the same draws, which is what makes a difference a paired one.
+Matches from one opening share what is hard about it, so an opening is weighed as a whole: both legs of a pair and all
+pairs. Every player's skill is worked out from the same weights, which is what makes a difference a paired one.
+
+Who has lost nothing in twenty openings may lose something in the next. So each draw has a further opening: for the
+lower end of an interval it went as badly as the worst that was played, and at least one mistake was made in it; for the
+upper end it went as well as the best. Where mistakes come one to an opening, this is close to the interval of Clopper
+and Pearson; the general form for means is Gaffke's. `benchmarks/coverage.py` shows how often these intervals hold.
 """
 
 from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -15,10 +20,11 @@ from numpy.typing import NDArray
 
 Samples = NDArray[np.float64]
 
-DRAWS = 2000
+DRAWS = 4000
 LEVEL = 0.95
-_NORMAL = NormalDist().inv_cdf((1 + LEVEL) / 2)
 FEWEST = 10  # openings; with fewer, an interval promises more than it can hold
+_NORMAL = NormalDist()
+_UNPLAYED = 0.75  # of an opening: how much the one that was never played counts; tuned so that intervals hold
 
 
 class Interval(NamedTuple):
@@ -28,39 +34,95 @@ class Interval(NamedTuple):
     high: float
 
 
-def drawn(openings: int, label: str) -> NDArray[np.int64]:
-    """How often each opening comes up in each draw; the same for the same label."""
+class Weights(NamedTuple):
+    """How much each opening counts in each draw, and how much the one that was never played."""
+
+    played: Samples  # draws down, openings across
+    unplayed: Samples
+
+
+class Spread(NamedTuple):
+    """How a figure strays: in the draws, from opening to opening, and by a mistake that nobody has made yet."""
+
+    draws: Samples  # the figure, where the opening that was never played went as the others did
+    strays: Samples  # by how much the figure of each opening is off
+    unplayed: Samples  # how much the opening that was never played counts in each draw
+    down: float = 0.0  # by how much one mistake lowers the figure of an opening
+    up: float = 0.0  # and raises it: a mistake of the other, where it is a difference
+
+    def minus(self, other: "Spread") -> "Spread":
+        """How the difference strays."""
+        draws, strays = self.draws - other.draws, self.strays - other.strays
+        return Spread(draws, strays, self.unplayed, max(self.down, other.up), max(self.up, other.down))
+
+    def ends(self, offset: float) -> tuple[Samples, Samples]:
+        """The draws in which the opening that was never played went badly, and those in which it went well.
+
+        What strays to both sides alike needs no room on either: of the other side's stray so much is set off.
+        """
+        bad, good = min(float(self.strays.min()), -self.down), max(float(self.strays.max()), self.up)
+        lower, upper = min(0.0, bad + offset * good), max(0.0, good + offset * bad)
+        return self.draws + lower * self.unplayed, self.draws + upper * self.unplayed
+
+
+def weighed(openings: int, label: str) -> Weights:
+    """Weights for so many openings; the same for the same label."""
     chance = np.random.default_rng(crc32(label.encode()))
-    counts: NDArray[np.int64] = chance.multinomial(openings, np.full(openings, 1 / openings), size=DRAWS)
-    return counts
+    played = chance.exponential(size=(DRAWS, openings))
+    unplayed = chance.gamma(_UNPLAYED, size=DRAWS)
+    whole = played.sum(axis=1) + unplayed
+    return Weights(played / whole[:, None], unplayed / whole)
 
 
-def skills(lost: Sequence[float], random_lost: Sequence[float], counts: NDArray[np.int64]) -> Samples:
-    """The skill in each draw, given what was lost in each opening; not a number where nothing could be lost."""
-    sums: tuple[Any, Any] = (counts @ np.asarray(lost, float), counts @ np.asarray(random_lost, float))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found: Samples = np.where(sums[1] > 0, 100 - 100 * sums[0] / sums[1], np.nan)
-    return found
+def spread(lost: Sequence[float], random_lost: Sequence[float], weights: Weights, mistake: float) -> Spread:
+    """How a skill strays, given what was lost in each opening and what a mistake loses. Something could be lost."""
+    mine, chance = np.asarray(lost, float), np.asarray(random_lost, float)
+    mean, by_chance = float(mine.mean()), float(chance.mean())
+    share = (weights.played @ mine + weights.unplayed * mean) / (weights.played @ chance + weights.unplayed * by_chance)
+    strays = 100 * (chance * mean / by_chance - mine) / by_chance
+    return Spread(100 - 100 * share, strays, weights.unplayed, down=100 * mistake / by_chance)
 
 
-def interval(samples: Samples, openings: int) -> Interval | None:
-    """The middle of the draws, wide enough for so many openings; None where there are none."""
-    known = samples[~np.isnan(samples)]
-    if not known.size:
-        return None
-    outside = NormalDist().cdf(-widened(openings))
-    low, high = np.quantile(known, [outside, 1 - outside])
-    return Interval(float(low), float(high))
+_SET_OFF = 0.5  # tuned, as _UNPLAYED is: single intervals are narrower for it and hold
 
 
-def widened(openings: int, z: float = _NORMAL) -> float:
-    """How many standard errors of the draws an interval reaches to each side, where a normal one would reach z.
+def interval(estimate: float, spreads: Sequence[Spread], openings: int, most: float = 100.0) -> Interval:
+    """Where the mean of figures truly is, which stray independently; never above the most it can be."""
+    lower, upper = _mean_ends(spreads, _SET_OFF)
+    tail = (1 - LEVEL) / 2
+    low, high = float(np.quantile(lower, tail)), float(np.quantile(upper, 1 - tail))
+    reach = widened(openings, tail)
+    return Interval(estimate - reach * (estimate - low), min(most, estimate + reach * (high - estimate)))
+
+
+def simultaneous(estimates: Sequence[float], spreads: Sequence[Sequence[Spread]], openings: int) -> list[Interval]:
+    """Intervals that hold all at once: in so many of 100 runs as LEVEL says not one of them misses.
+
+    Each leaves out the same share of its draws; how much is seen in the draws, from the one that is farthest out.
+    """
+    ends = [_mean_ends(each, 0.0) for each in spreads]
+    rarest = np.ones(DRAWS)  # of each draw: the share of draws that are as far out, in the figure where that is least
+    for lower, upper in ends:
+        rarest = np.minimum(rarest, np.searchsorted(np.sort(lower), lower, "right") / DRAWS)
+        rarest = np.minimum(rarest, 1 - np.searchsorted(np.sort(upper), upper, "left") / DRAWS)
+    tail = min((1 - LEVEL) / 2, float(np.quantile(rarest, 1 - LEVEL)))
+    reach = widened(openings, tail)
+    return [
+        Interval(
+            estimate - reach * (estimate - float(np.quantile(lower, tail))),
+            estimate + reach * (float(np.quantile(upper, 1 - tail)) - estimate),
+        )
+        for estimate, (lower, upper) in zip(estimates, ends, strict=True)
+    ]
+
+
+def widened(openings: int, tail: float) -> float:
+    """How many times as far an interval reaches as the draws do, which leave so much out at each side.
 
     A draw varies less than a run does, by a factor of √((n−1)/n), and a spread that is itself estimated from n openings
-    asks for Student's t instead of the normal distribution: Hesterberg's expanded percentile interval. The t is that
-    of Cornish and Fisher.
+    asks for Student's t instead of the normal distribution. The t is that of Cornish and Fisher.
     """
-    degrees = openings - 1
+    z, degrees = -_NORMAL.inv_cdf(tail), openings - 1
     terms = (
         z,
         (z**3 + z) / 4,
@@ -68,25 +130,9 @@ def widened(openings: int, z: float = _NORMAL) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
     student: float = sum(term / degrees**power for power, term in enumerate(terms))
-    return student * sqrt(openings / degrees)
+    return student / z * sqrt(openings / degrees)
 
 
-def simultaneous(estimates: Sequence[float], samples: Sequence[Samples], openings: int) -> list[Interval]:
-    """Intervals that hold all at once: in so many of 100 runs as LEVEL says not one of them misses.
-
-    Each reaches as many standard errors to both sides; how many is seen in the draws, from the one that strays most,
-    and widened as a single interval is.
-    """
-    known = [~np.isnan(each) for each in samples]
-    errors = [float(np.std(each[good])) if good.any() else 0.0 for each, good in zip(samples, known, strict=True)]
-    strays = [
-        np.where(good, np.abs(each - estimate) / error, 0)
-        for estimate, each, good, error in zip(estimates, samples, known, errors, strict=True)
-        if error > _NOTHING
-    ]
-    farthest = float(np.quantile(np.max(strays, axis=0), LEVEL)) if strays else 0.0
-    reach = widened(openings, farthest)
-    return [Interval(e - reach * error, e + reach * error) for e, error in zip(estimates, errors, strict=True)]
-
-
-_NOTHING = 1e-9  # a standard error that is only rounding
+def _mean_ends(spreads: Sequence[Spread], offset: float) -> tuple[Samples, Samples]:
+    lower, upper = zip(*(each.ends(offset) for each in spreads), strict=True)
+    return np.mean(lower, axis=0), np.mean(upper, axis=0)

@@ -54,14 +54,18 @@ def _of(report: dict[str, Any], game: str) -> list[dict[str, Any]]:
 def _seat_rows(report: dict[str, Any]) -> list[list[Any]]:
     units = {game["game"]: game["unit"] for game in report["games"]}
     rows: list[list[Any]] = [
-        ["game", "player", "seat", "skill", "lost a move", "scored", "achievable", "won", "tied", "lost", "unfinished"]
+        [
+            *("game", "player", "seat", "skill", "skill when it answered", "lost a turn", "scored", "achievable"),
+            *("won", "tied", "lost", "unfinished"),
+        ]
     ]
     for row in report["skill"]:
         regret = "" if row["regret"] is None else f"{row['regret']:.3f} {units[row['game']]}"
         achievable = "" if row["achievable"] is None else f"{row['achievable']:.3f}"
         results = [row["results"].get(name, 0) for name in ("won", "tied", "lost", "unfinished")]
         where = [row["game"], row["player"], row["seat"]]
-        rows.append([*where, text.spread(row), regret, f"{row['score']:.3f}", achievable, *results])
+        skills = [text.spread(row), text.spread(row["answered"])]
+        rows.append([*where, *skills, regret, f"{row['score']:.3f}", achievable, *results])
     return rows
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from fractions import Fraction
 from random import Random
 from time import perf_counter
 
@@ -106,8 +107,23 @@ class _Bout:
             fault = made
         self._faults += [Fault(turn, seat.side, *slip, repaired=True) for slip in seat.meter.slips()]
         if fault:
-            self._faults.append(Fault(turn, seat.side, fault.kind, str(fault)))
+            self._faults.append(Fault(turn, seat.side, fault.kind, str(fault), graded=self._lost_by_fault()))
             self._go_on_after(fault, turn)
+
+    def _lost_by_fault(self) -> Graded | None:
+        """What can be lost here: as much as by the worst move, so that whoever makes a fault might as well have moved.
+
+        A fault that forfeits the match also loses the lead, and never nothing.
+        """
+        oracle = oracle_of(self.match)
+        if oracle is None:
+            return None
+        before, side = oracle.value(self.match.position), self.match.mover
+        costs = [cost(before, each.value, side) for each in oracle.judged(self.match.position)]
+        lost = max(costs)
+        if self._fixture.on_fault == FORFEIT:
+            lost = max(lost, 1 if before.margin is None else before.lead(side) + 1, 1)
+        return Graded(lost, Fraction(sum(costs), len(costs)), costs.count(0), len(costs))
 
     def _go_on_after(self, fault: faults.Fault, turn: int) -> None:
         if self._fixture.on_fault == FORFEIT:

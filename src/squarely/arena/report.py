@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from squarely.arena.comparing import Difference, Field, Skill, controls, differences, fields, together
+from squarely.arena.comparing import Difference, Field, Skill, controls, differences, fields, overall
 from squarely.arena.intervals import Interval
 from squarely.arena.mistakes import Told, told, worst
 from squarely.arena.played import Played
@@ -25,19 +25,24 @@ def report(matches: Iterable[Played], mistakes: int = _MISTAKES) -> dict[str, An
     """Everything that the matches say about their players, the best player first."""
     ordered = sorted(matches, key=_order)
     games = fields(ordered)
-    found = {name: {game.title: game.skill(seats(game.matches, name)) for game in games} for name in _names(ordered)}
-    overall = {name: together(list(skills.values())) for name, skills in found.items()}
-    names = sorted(overall, key=lambda name: (-(overall[name].skill if overall[name] else -1e9), name))  # type: ignore[union-attr]
+    players = _names(ordered)
+    found = {name: {game.title: game.skill(seats(game.matches, name)) for game in games} for name in players}
+    answered = {name: overall([game.skill(seats(game.matches, name), True) for game in games]) for name in players}
+    whole = {name: overall(list(skills.values())) for name, skills in found.items()}
+    names = sorted(whole, key=lambda name: (-(each.skill if (each := whole[name]) else -1e9), name))
     shown = [told(mistake) for name in names for mistake in worst(ordered, name, mistakes)]
     return {
         "matches": len(ordered),
         "unpaired": _unpaired(ordered),
         "players": names,
         "games": [_game(game) for game in games],
-        "overall": [{"player": name, "game": ALL_GAMES, "seat": BOTH, **_skill(overall[name])} for name in names],
+        "overall": [
+            {"player": name, "game": ALL_GAMES, "seat": BOTH, **_both_skills(whole[name], answered[name])}
+            for name in names
+        ],
         "skill": [_row(game, name, side) for game in games for name in names for side in (None, *Side)],
         "differences": [
-            *(_difference(ALL_GAMES, each) for each in differences({name: overall[name] for name in names})),
+            *(_difference(ALL_GAMES, each) for each in differences({name: whole[name] for name in names})),
             *(
                 _difference(game.title, each)
                 for game in games
@@ -78,7 +83,13 @@ def _row(game: Field, name: str, side: Side | None) -> dict[str, Any]:
     places = seats(game.matches, name, side)
     tally = tallied(places)
     where = {"player": name, "game": game.title, "seat": BOTH if side is None else str(side)}
-    return where | _skill(game.skill(places)) | _counts(tally, game.is_solved)
+    skills = _both_skills(game.skill(places), game.skill(places, answered=True))
+    return where | skills | _counts(tally, game.is_solved)
+
+
+def _both_skills(skill: Skill | None, answered: Skill | None) -> dict[str, Any]:
+    """The skill with faults, and beside it the skill when it answered."""
+    return {**_skill(skill), "answered": _skill(answered)}
 
 
 def _skill(skill: Skill | None) -> dict[str, Any]:
@@ -95,6 +106,7 @@ def _counts(tally: Tally, solved: bool) -> dict[str, Any]:
     return {
         "regret": round(float(tally.regret), 4) if solved and tally.regret is not None else None,
         "moves": tally.moves,
+        "faults": tally.faults,
         "matches": tally.matches,
         "results": dict(sorted(tally.results.items())),
         "score": round(tally.score / mean, 4),

@@ -30,28 +30,52 @@ class Errors:
 
 
 @dataclass
+class Stakes:
+    """What was lost, and what a random mover would have lost in the same positions."""
+
+    lost: int = 0
+    random_lost: Fraction = Fraction(0)
+
+    @property
+    def skill(self) -> Fraction | None:
+        """100 for losing nothing, 0 for losing what a random mover would; None if nothing could be lost."""
+        return 100 - 100 * self.lost / self.random_lost if self.random_lost else None
+
+    def add(self, graded: Graded) -> None:
+        """Count one turn."""
+        self.lost += graded.cost
+        self.random_lost += graded.random_cost
+
+
+@dataclass
 class Tally:
     """Sums over matches. Skill is a ratio of sums, so a match with nothing to lose weighs nothing."""
 
     matches: int = 0
     moves: int = 0  # that were graded
-    lost: int = 0
-    random_lost: Fraction = Fraction(0)
+    faults: int = 0  # that were graded: turns without a move
+    answered: Stakes = field(default_factory=Stakes)  # of the moves
+    all_turns: Stakes = field(default_factory=Stakes)  # of moves and faults: a fault loses all that can be lost
     score: float = 0.0
     achievable: float | None = 0.0
     results: Counter[str] = field(default_factory=Counter)
     phases: dict[str, Errors] = field(default_factory=lambda: {name: Errors() for name in PHASES})
     difficulties: dict[str, Errors] = field(default_factory=lambda: {name: Errors() for name in DIFFICULTIES})
 
+    def stakes(self, answered: bool = False) -> Stakes:
+        """Of all turns, or of those in which the player answered with a move."""
+        return self.answered if answered else self.all_turns
+
     @property
     def skill(self) -> Fraction | None:
-        """100 for losing nothing, 0 for losing what a random mover would in the same positions; None if neither can."""
-        return 100 - 100 * self.lost / self.random_lost if self.random_lost else None
+        """The skill in all turns, faults included."""
+        return self.all_turns.skill
 
     @property
     def regret(self) -> Fraction | None:
-        """What a move lost on average."""
-        return Fraction(self.lost, self.moves) if self.moves else None
+        """What a turn lost on average."""
+        turns = self.moves + self.faults
+        return Fraction(self.all_turns.lost, turns) if turns else None
 
     def add(self, played: Played, side: Side) -> None:
         """Count a match as seen from one side of it."""
@@ -63,11 +87,15 @@ class Tally:
         for number, (mover, graded) in enumerate(zip(played.movers, played.grades or (), strict=False)):
             if mover == side and graded:
                 self._count(graded, PHASES[3 * number // len(played.moves)])
+        for fault in played.faults:
+            if fault.side == side and fault.graded:
+                self.faults += 1
+                self.all_turns.add(fault.graded)
 
     def _count(self, graded: Graded, phase: str) -> None:
         self.moves += 1
-        self.lost += graded.cost
-        self.random_lost += graded.random_cost
+        self.answered.add(graded)
+        self.all_turns.add(graded)
         if graded.random_cost:
             self.phases[phase].add(graded)
             self.difficulties[difficulty(graded)].add(graded)

@@ -1,23 +1,26 @@
 """The report for a terminal: tables, sentences and boards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import fill, indent
 from typing import Any
 
 from squarely.arena.comparing import BETTER, TOO_FEW, UNTOLD
 from squarely.arena.report import ALL_GAMES, BOTH, FAULTS
 from squarely.arena.tally import DIFFICULTIES, PHASES
+from squarely.players.faults import KINDS
 from squarely.review.standing import counted
 
 _WIDTH = 100
 _NONE = "-"
+_SKILL = "Skill: 100 loses nothing, 0 loses what a random mover would; a fault loses all that can be lost"
 
 
 def told(report: dict[str, Any]) -> str:
     """All of it that is the same for the same seeds."""
     parts = [
         summary(report),
-        _section("Skill: 100 loses nothing, 0 loses what a random mover would", skill_table(report)),
+        _section(_SKILL, skill_table(report)),
+        _section("Skill when it answered, without its faults", answered_table(report)),
         _section("By game and seat", seat_table(report)),
         _section("Errors in percent of decisions, and what a random mover would make in brackets", error_table(report)),
         _section("Who is better", difference_lines(report)),
@@ -33,7 +36,8 @@ def ranking(report: dict[str, Any]) -> str:
     """The short form of a leaderboard."""
     parts = [
         summary(report),
-        _section("Skill: 100 loses nothing, 0 loses what a random mover would", skill_table(report)),
+        _section(_SKILL, skill_table(report)),
+        _section("Skill when it answered, without its faults", answered_table(report)),
         _section("Who is better", difference_lines(report)),
         _section("Ratings, from results alone", aligned(rating_table(report))),
     ]
@@ -71,21 +75,31 @@ def summary(report: dict[str, Any]) -> str:
 
 def skill_table(report: dict[str, Any]) -> list[str]:
     """Players down, games across."""
+    return aligned(_skill_rows(report, report["players"], lambda row: row))
+
+
+def answered_table(report: dict[str, Any]) -> list[str]:
+    """The same without faults, for those who made any."""
+    faulty = [each["player"] for each in report["faults"] if any(each[kind] for kind in KINDS)]
+    return aligned(_skill_rows(report, faulty, lambda row: row["answered"])) if faulty else []
+
+
+def _skill_rows(
+    report: dict[str, Any], names: Sequence[str], chosen: Callable[[dict[str, Any]], dict[str, Any]]
+) -> list[list[str]]:
     games = [game["game"] for game in report["games"] if game["solved"]]
     if not games:
         return []
-    several = [ALL_GAMES] if len(games) > 1 else []
-    cells = {(row["player"], row["game"]): spread(row) for row in report["skill"] if row["seat"] == BOTH}
-    cells |= {(row["player"], row["game"]): spread(row) for row in report["overall"]}
-    columns = [*several, *games]
-    rows = [["player", *columns]]
-    return aligned([*rows, *([name, *(cells[name, game] for game in columns)] for name in report["players"])])
+    cells = {(row["player"], row["game"]): spread(chosen(row)) for row in report["skill"] if row["seat"] == BOTH}
+    cells |= {(row["player"], row["game"]): spread(chosen(row)) for row in report["overall"]}
+    columns = [*([ALL_GAMES] if len(games) > 1 else []), *games]
+    return [["player", *columns], *([name, *(cells[name, game] for game in columns)] for name in names)]
 
 
 def seat_table(report: dict[str, Any]) -> list[str]:
     """A row for each player, game and seat."""
     units = {game["game"]: game["unit"] for game in report["games"]}
-    rows = [["game", "player", "seat", "skill", "lost a move", "scored", "achievable", "won-tied-lost-unfinished"]]
+    rows = [["game", "player", "seat", "skill", "lost a turn", "scored", "achievable", "won-tied-lost-unfinished"]]
     for row in report["skill"]:
         if row["matches"]:
             regret = _NONE if row["regret"] is None else f"{row['regret']:.3f} {units[row['game']]}"
@@ -186,5 +200,7 @@ def _section(title: str, lines: Sequence[str]) -> str:
 def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
     """Rows with their columns below each other."""
     table = [list(row) for row in rows]
+    if not table:
+        return []
     widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
