@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -196,8 +196,8 @@ these openings were drawn from them, {runs} of each kind. The least of the figur
 interval and {least_together} % for all differences of a table at once.
 
 *Holds* is in percent of the runs, in brackets the percentile bootstrap that was used before. *Width* is the mean in
-points of skill, in brackets that of the bootstrap, and that of a normal interval by somebody who knows beforehand how much
-openings differ: nobody can do better far from 100; near it such an interval does not hold.
+points of skill, in brackets that of the bootstrap, and that of a normal interval by somebody who knows beforehand how
+much openings differ: nobody can do better far from 100; near it such an interval does not hold.
 
 ## Everybody against everybody
 
@@ -211,7 +211,8 @@ The players are {players}. With fewer opponents an opening says less.
 
 ## All at once
 
-Whether in a run the intervals of the differences between every two players of the field all hold, and how wide they are.
+Whether in a run the intervals of the differences between every two players of the field all hold, and how wide they
+are.
 
 {together}
 
@@ -253,9 +254,7 @@ def main() -> None:
     PAGE.write_text(told, encoding="utf-8")
     print(told)
     short = [kind for kind, each in measures.items() if min(*each.held, each.all_held) < PROMISED]
-    print(
-        f"Below {100 * PROMISED:.0f} %: {short or 'nowhere'}; mean width {fmean(w for e in measures.values() for w in e.width):.1f}"
-    )
+    print(f"Below {100 * PROMISED:.0f} %: {short or 'nowhere'}")
 
 
 if __name__ == "__main__":

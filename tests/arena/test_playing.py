@@ -8,12 +8,14 @@ import pytest
 
 from squarely import Match, Side, registry
 from squarely.arena.fixtures import batches, fixtures
+from squarely.arena.log import read_lines
 from squarely.arena.played import Failed, Played, read, written
 from squarely.arena.playing import play
 from squarely.arena.report import report
 from squarely.arena.tally import tallied
 from squarely.arena.text import told as text_of
 from squarely.players import faults
+from squarely.players.llm import LanguageModel
 from tests.players.model_server import plays, says, serving, sleeps
 from tests.review.plain import Plain, Truth
 
@@ -209,6 +211,50 @@ def test_a_model_plays_and_what_it_took_is_noted(monkeypatch: pytest.MonkeyPatch
             assert each.efforts[side.other][1:] == (0.0, 0)
 
 
+def test_a_model_is_not_told_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither who the other is nor what it is called itself, in its own words or those of a record."""
+    names = ("level:7", "llm:secret-name", "perfect", "random")
+    with serving(plays(lambda moves: moves[0])) as server:
+        monkeypatch.setenv("SQUARELY_LLM_URL", server.url)
+        text = MODEL.replace("['random', 'llm:m']", f"{list(names)}").replace(
+            "control = []", "control = ['llm:secret-name']"
+        )
+        found = [match(fixture) for fixture in fixtures(plan(text)) if "llm:secret-name" in fixture[:8]]
+        ann = Match.of(registry.load("quad"), names=("Ann Example", "llm:secret-name"))
+        LanguageModel("secret-name").choose(ann)
+    assert len(found) == 8
+    asked = [said for request in server.requests for said in request.said]
+    assert len(asked) > 12
+    for name in (*names, "secret", "Ann", "level"):
+        assert not [said for said in asked if name in said.replace("at random", "")], name
+
+
+def test_a_model_that_is_asked_otherwise_is_another_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Played] = []
+    with serving(plays(lambda moves: moves[0])) as one, serving(plays(lambda moves: moves[-1])) as other:
+        for url, request in ((one.url, "{}"), (one.url, '{"temperature": 1.9}'), (other.url, "{}")):
+            monkeypatch.setenv("SQUARELY_LLM_URL", f"{url}?token=sesame")
+            monkeypatch.setenv("SQUARELY_LLM_KEY", "sesame")
+            monkeypatch.setenv("SQUARELY_LLM_REQUEST", request)
+            found += [match(fixture) for fixture in fixtures(plan(MODEL))]
+        data = report(found, mistakes=0)
+        lines = [written(each) for each in found]
+        assert len(read_lines("".join(f"{line}\n" for line in lines).encode(), "log")[0]) == 6
+        stranger = play(found[0].fixture)  # now the environment says otherwise
+    assert isinstance(stranger, Failed)
+    assert stranger.why == "llm:m would be asked otherwise here than where the plan was read"
+    models = [name for name in data["players"] if name.startswith("llm:m #")]
+    assert len(set(models)) == 3
+    assert {row["player"] for row in data["ratings"]} == {*models, "random"}
+    assert [each["player"] for each in data["settings"]] == sorted(models)
+    assert sum('"temperature": 1.9' in each["settings"] for each in data["settings"]) == 1
+    assert {url for url in (one.url, other.url) for each in data["settings"] if url in each["settings"]} == {
+        one.url,
+        other.url,
+    }
+    assert not [line for line in [*lines, text_of(data)] if "sesame" in line]
+
+
 def test_what_a_model_was_told_back_is_apart_from_what_it_never_made_good(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = plays(lambda moves: moves[0])
     with serving(says("MOVE: sideways"), listed, says("I'm sorry, I cannot play games."), listed) as server:
@@ -230,7 +276,7 @@ def test_a_player_that_cannot_be_reached_is_no_fault_and_no_match(monkeypatch: p
     monkeypatch.setenv("SQUARELY_LLM_URL", "http://127.0.0.1:9/v1")
     found = play(next(iter(fixtures(plan(MODEL)))))
     assert isinstance(found, Failed)
-    assert found.culprit == "llm:m"
+    assert found.culprit.startswith("llm:m #")
     assert "127.0.0.1:9" in found.why
 
 
@@ -305,7 +351,8 @@ def test_a_fault_instead_of_any_move_never_raises_the_skill(monkeypatch: pytest.
             fixture = each.fixture._replace(turn_limit=turn + 1, on_fault=on_fault)
             skills = []
             for fault_at in (-1, turn):
-                monkeypatch.setattr("squarely.arena.playing.seated", lambda *_, at=fault_at: Scripted(each, at))
+                scripted = Scripted(each, fault_at)
+                monkeypatch.setattr("squarely.arena.playing.seated", lambda *_, found=scripted: found)
                 skills.append(tallied([(match(fixture), side)]).skill)
             moved, faulted = skills
             assert faulted is None or moved is None or faulted <= moved

@@ -51,7 +51,7 @@ def quantile(values: list[float], share: float) -> float:
 
 
 def drawn(sums: list[list[Fraction]], weights: list[float], more: float, skill_there: float) -> float:
-    """The skill where each opening weighs so much, and one more that was not played weighs `more` and went like that."""
+    """The skill where each opening weighs so much, and one that was not played weighs `more` and went like that."""
     mean = float(sum(pair[1] for pair in sums)) / len(sums)
     lost = sum(float(pair[0]) * weight for pair, weight in zip(sums, weights, strict=True))
     by_chance = sum(float(pair[1]) * weight for pair, weight in zip(sums, weights, strict=True)) + more * mean

@@ -146,7 +146,7 @@ def controls(games: Sequence[Field]) -> list[tuple[str, Difference]]:
     """Every player that played itself, game by game, in intervals that all hold at once."""
     copies = []
     for game in games:
-        for name in sorted({played.fixture.first for played in game.matches if played.fixture.is_control}):
+        for name in sorted({played.fixture.players[0] for played in game.matches if played.fixture.is_control}):
             one, other = _copies(game, name)
             if one and other:
                 copies.append((game.title, name, one, other))
@@ -160,7 +160,7 @@ def controls(games: Sequence[Field]) -> list[tuple[str, Difference]]:
 
 def _copies(game: Field, player: str) -> list[Skill | None]:
     """The one that sat first in the first leg and second in the second, and the other."""
-    own = [played for played in game.matches if played.fixture.is_control and played.fixture.first == player]
+    own = [played for played in game.matches if played.fixture.is_control and played.fixture.players[0] == player]
     return [game.skill([(played, Side(side ^ (played.fixture.leg == 2))) for played in own]) for side in Side]
 
 

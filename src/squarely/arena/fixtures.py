@@ -23,6 +23,8 @@ class Fixture(NamedTuple):
     turn_limit: int
     time_limit: float | None
     on_fault: str
+    first_settings: str = ""  # what else decides how the player plays: where a model is asked, and how
+    second_settings: str = ""
 
     @property
     def title(self) -> str:
@@ -32,18 +34,32 @@ class Fixture(NamedTuple):
     @property
     def is_control(self) -> bool:
         """Whether a player meets itself."""
-        return self.first == self.second
+        return self.player(Side.FIRST) == self.player(Side.SECOND)
 
     def player(self, side: Side) -> str:
-        """Who has this seat."""
+        """Who has this seat. A model that is asked in another way is another player: `llm:MODEL #3f9a01`."""
+        spec, settings = self.spec(side), self.settings(side)
+        return f"{spec} #{sha256(settings.encode()).hexdigest()[:6]}" if settings else spec
+
+    def spec(self, side: Side) -> str:
+        """What the player in this seat is called in a plan."""
         return self.second if side else self.first
+
+    def settings(self, side: Side) -> str:
+        """What else decides how the player in this seat plays."""
+        return self.second_settings if side else self.first_settings
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who has the two seats."""
+        return self.player(Side.FIRST), self.player(Side.SECOND)
 
     def chance(self, side: Side) -> int:
         """The seed of the player in this seat: no two seats of a run share one."""
-        return int.from_bytes(sha256(f"{tuple(self)!r} {side}".encode()).digest()[:6])
+        return int.from_bytes(sha256(f"{tuple(self)[:-2]!r} {side}".encode()).digest()[:6])
 
     def __str__(self) -> str:
-        return f"{self.title}, seed {self.seed}: {self.first} against {self.second}"
+        return f"{self.title}, seed {self.seed}: {' against '.join(self.players)}"
 
 
 def fixtures(plan: Plan) -> Iterator[Fixture]:
@@ -57,6 +73,7 @@ def fixtures(plan: Plan) -> Iterator[Fixture]:
                     yield Fixture(
                         contest.game, contest.options, seed, position, plan.opening_moves, leg, first, second,
                         plan.turn_limit, plan.time_limit, plan.on_fault,
+                        plan.settings.get(first, ""), plan.settings.get(second, ""),
                     )  # fmt: skip
 
 

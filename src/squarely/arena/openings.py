@@ -16,12 +16,12 @@ def opening(game: Game, fixture: Fixture) -> Match:
     """A match that has just begun: the position of the plan, or the one that the seed draws.
 
     Drawn openings are a deal where the game is dealt, and up to so many random moves; where the truth is known,
-    something is at stake after them: not every move is as good.
+    something is at stake after them: not every move is as good. The sides are called as the rulebook calls them, so
+    that nobody can see who the other is.
     """
-    names = _names(fixture)
     if fixture.position:
-        return Match.of(game, game.read_position(fixture.position), names)
-    chance, match = Random(f"opening {fixture.seed}"), Match.of(game, game.start(fixture.seed), names)
+        return Match.of(game, game.read_position(fixture.position))
+    chance, match = Random(f"opening {fixture.seed}"), Match.of(game, game.start(fixture.seed))
     oracle, ongoing = oracle_of(match), match
     for _ in range(_ATTEMPTS):
         begun = match
@@ -38,9 +38,3 @@ def at_stake(oracle: Oracle, match: Match) -> bool:
     """Whether some legal move loses something."""
     value, mover = oracle.value(match.position), Side(match.position.mover)
     return any(cost(value, judged.value, mover) for judged in oracle.judged(match.position))
-
-
-def _names(fixture: Fixture) -> tuple[str, str]:
-    if not fixture.is_control:
-        return fixture.first, fixture.second
-    return f"{fixture.first} (first)", f"{fixture.second} (second)"

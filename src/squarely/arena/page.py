@@ -27,6 +27,7 @@ def page(report: dict[str, Any], title: str) -> str:
         "ratings": _table(text.rating_table(report)),
         "faults": _table(_rows(report["faults"], "player", "turns", *FAULTS)),
         "mistakes": "\n".join(_mistake(number, each) for number, each in enumerate(report["mistakes"])),
+        "settings": _settings(report),
         "effort": _table(_rows(report["effort"], "player", "seconds", "seconds_per_move", "tokens", "cost")),
     }
     template = files("squarely.arena").joinpath("page.html").read_text(encoding="utf-8")
@@ -49,6 +50,14 @@ def _error_charts(report: dict[str, Any]) -> str:
 
 def _of(report: dict[str, Any], game: str) -> list[dict[str, Any]]:
     return [row for row in report["skill"] if (row["game"], row["seat"]) == (game, BOTH)]
+
+
+def _settings(report: dict[str, Any]) -> str:
+    """A section of its own where there is anything to say in it."""
+    if not report["settings"]:
+        return ""
+    note = '<p class="note">What decides how a player plays besides its name.</p>'
+    return f"<section><h2>Settings</h2>{note}{_table(_rows(report['settings'], 'player', 'settings'))}</section>"
 
 
 def _seat_rows(report: dict[str, Any]) -> list[list[Any]]:

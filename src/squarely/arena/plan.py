@@ -2,14 +2,14 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from squarely import registry
 from squarely.errors import SquarelyError
 from squarely.notation import choice, quoted
-from squarely.players import dismiss, seated
+from squarely.players import dismiss, seated, settings_of
 from squarely.suggestions import suggestion
 
 RANDOM, FORFEIT = "random", "forfeit"
@@ -52,6 +52,7 @@ class Plan:
     on_fault: str = RANDOM
     batch: int = 20
     budget: Budget = Budget()
+    settings: Mapping[str, str] = field(default_factory=dict)  # of the players that have any
 
 
 def read(path: Path) -> Plan:
@@ -72,11 +73,10 @@ def parsed(text: str) -> Plan:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"this is not TOML: {error}") from None
-    known = {*Plan.__dataclass_fields__, "games"} - {"contests"}
+    known = {*Plan.__dataclass_fields__, "games"} - {"contests", "settings"}
     _only(given, known, "a plan")
     players = _texts(given, "players", needed=True)
-    for name in players:
-        _check_player(name)
+    settings = {name: _settings(name) for name in players}
     if len(set(players)) < len(players):
         raise BadPlan("players: each is named once; `control` says who plays itself")
     control = _texts(given, "control") if "control" in given else players[:1]
@@ -98,6 +98,7 @@ def parsed(text: str) -> Plan:
         on_fault,
         _whole(given, "batch", 20, 1, 10_000),
         _budget(given.get("budget", {})),
+        {name: found for name, found in settings.items() if found},
     )
 
 
@@ -148,11 +149,13 @@ def _budget(given: object) -> Budget:
     return Budget(matches, _positive(given, "seconds"), _positive(given, "cost"))
 
 
-def _check_player(name: str) -> None:
+def _settings(name: str) -> str:
+    """What else decides how a player plays; BadPlan or BadPlayer if it cannot play here at all."""
     player = seated(name, 0)
     if player is None:
         raise BadPlan("players: a human cannot play in an arena; try: squarely play")
     dismiss(player)
+    return settings_of(player)
 
 
 def _only(given: Mapping[str, Any], known: set[str], what: str) -> None:

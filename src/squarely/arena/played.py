@@ -170,6 +170,8 @@ _FIXTURE: Mapping[str, Callable[[Any], Any]] = {
     "turn_limit": checked.whole,
     "time_limit": checked.maybe(checked.number),
     "on_fault": checked.one_of((RANDOM, FORFEIT)),
+    "first_settings": checked.text,
+    "second_settings": checked.text,
 }
 
 

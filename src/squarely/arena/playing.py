@@ -16,7 +16,7 @@ from squarely.arena.usage import Meter
 from squarely.errors import BadPlayer, SquarelyError
 from squarely.game import Outcome, Side
 from squarely.match import Match
-from squarely.players import Player, dismiss, faults, seated
+from squarely.players import Player, dismiss, faults, seated, settings_of
 from squarely.players.truth import oracle_of
 from squarely.record import Record
 from squarely.review.data import value_data
@@ -84,10 +84,12 @@ class _Bout:
             seats = []
             for side in Side:
                 self.blamed, fixture = side, self._fixture
-                player = seated(fixture.player(side), fixture.chance(side), fixture.time_limit)
+                player = seated(fixture.spec(side), fixture.chance(side), fixture.time_limit)
                 if player is None:
                     raise BadPlayer("a human cannot play in an arena")
                 leaving.callback(dismiss, player)
+                if settings_of(player) != fixture.settings(side):
+                    raise BadPlayer(f"{fixture.spec(side)} would be asked otherwise here than where the plan was read")
                 seats.append(_Seat(side, player))
             while not self.match.outcome and len(self.match.moves) - self._opened < self._fixture.turn_limit:
                 self._turn(seats[self.match.mover])

@@ -29,7 +29,7 @@ def rated(matches: Iterable[Played]) -> list[Rating]:
     ratings: dict[str, Any] = {}
     counted = [played for played in matches if not played.fixture.is_control]
     for played in sorted(counted, key=lambda each: each.fixture.chance(Side.FIRST)):
-        names = played.fixture.first, played.fixture.second
+        names = played.fixture.players
         before = [[ratings.get(name) or model.rating()] for name in names]
         after = model.rate(before, ranks=[1 - played.score(side) for side in Side])
         ratings |= {name: team[0] for name, team in zip(names, after, strict=True)}

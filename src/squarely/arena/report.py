@@ -53,12 +53,19 @@ def report(matches: Iterable[Played], mistakes: int = _MISTAKES) -> dict[str, An
         "ratings": [each._asdict() for each in rated(ordered)],
         "faults": [_faults(ordered, name) for name in names],
         "mistakes": [_mistake(each) for each in shown],
+        "settings": _settings(ordered),
         "effort": [_effort(ordered, name) for name in names],
     }
 
 
 def _names(matches: Iterable[Played]) -> list[str]:
-    return sorted({name for played in matches for name in (played.fixture.first, played.fixture.second)})
+    return sorted({name for played in matches for name in played.fixture.players})
+
+
+def _settings(matches: Iterable[Played]) -> list[dict[str, str]]:
+    """What decides how players play besides their names, of those for whom there is something."""
+    found = {played.fixture.player(side): played.fixture.settings(side) for played in matches for side in Side}
+    return [{"player": name, "settings": settings} for name, settings in sorted(found.items()) if settings]
 
 
 def _order(played: Played) -> tuple[str, int, tuple[str, ...]]:
@@ -68,7 +75,10 @@ def _order(played: Played) -> tuple[str, int, tuple[str, ...]]:
 def _unpaired(matches: Iterable[Played]) -> int:
     """How many matches have no second leg yet."""
     pairs = Counter(
-        (played.fixture._replace(leg=0, first="", second=""), frozenset((played.fixture.first, played.fixture.second)))
+        (
+            played.fixture._replace(leg=0, first="", second="", first_settings="", second_settings=""),
+            frozenset(played.fixture.players),
+        )
         for played in matches
     )
     return sum(count % 2 for count in pairs.values())

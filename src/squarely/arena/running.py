@@ -98,4 +98,4 @@ def _spared(source: Iterable[Batch], absent: Counter[str], limits: _Limits, prog
 
 
 def _absentee(fixture: Fixture, absent: Counter[str]) -> str:
-    return next((name for name in (fixture.first, fixture.second) if absent[name] >= _PATIENCE), "")
+    return next((name for name in fixture.players if absent[name] >= _PATIENCE), "")

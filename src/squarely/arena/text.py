@@ -28,6 +28,7 @@ def told(report: dict[str, Any]) -> str:
         _section("Ratings, from results alone", aligned(rating_table(report))),
         _section("Faults", fault_lines(report)),
         _section("Worst mistakes", mistake_lines(report)),
+        _section("Settings: what decides how a player plays besides its name", setting_lines(report)),
     ]
     return "\n\n".join(filter(None, parts))
 
@@ -155,6 +156,11 @@ def fault_lines(report: dict[str, Any]) -> list[str]:
     rows = [["player", "turns", *FAULTS]]
     rows += [[each["player"], *(str(each[name]) for name in ("turns", *FAULTS))] for each in report["faults"]]
     return aligned(rows)
+
+
+def setting_lines(report: dict[str, Any]) -> list[str]:
+    """A line for each player that has any."""
+    return [f"{each['player']}: {each['settings']}" for each in report["settings"]]
 
 
 def mistake_lines(report: dict[str, Any]) -> list[str]:

@@ -40,6 +40,20 @@ class Checking(Protocol):
         """BadPlayer if it cannot play this match, with what helps."""
 
 
+@runtime_checkable
+class Configured(Protocol):
+    """A player whose name does not say all that decides how it plays."""
+
+    @property
+    def settings(self) -> str:
+        """The rest, as one line and without secrets: two players with different settings are two players."""
+
+
+def settings_of(player: Player) -> str:
+    """What decides how a player plays besides its name; empty for most."""
+    return player.settings if isinstance(player, Configured) else ""
+
+
 def seated(spec: str, seed: int, patience: float | None = None) -> Player | None:
     """The player of that name, or None for a human.
 

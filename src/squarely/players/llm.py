@@ -1,6 +1,11 @@
 """A player that is a language model: it reads the prompt, answers a move, and is told why an answer will not do."""
 
+import json
 import time
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 
 from squarely.errors import BadMove
 from squarely.game import Move
@@ -39,6 +44,13 @@ class LanguageModel:
         self.report = Report(Usage(prices=self._endpoint.prices))
         self._chat = Chat(self._endpoint, self.report.usage)
 
+    @property
+    def settings(self) -> str:
+        """Where the model is asked, with which request and prompt: everything but the key and the prices."""
+        prompted = {"prompt": template(), "lists_moves": self._lists_moves, "repairs": self._repairs}
+        asked = {"url": self._endpoint.shown, "request": dict(self._endpoint.request), **prompted}
+        return self._endpoint.hidden(json.dumps(asked, sort_keys=True))
+
     def choose(self, match: Match) -> int:
         """The move that the model answers. Fault if it has none to offer, Unavailable if it cannot be asked."""
         try:
@@ -59,6 +71,7 @@ class LanguageModel:
 
     def _chosen(self, match: Match) -> Move:
         deadline = time.monotonic() + self._patience
+        match = replace(match, names=match.game.rules.NAMES)  # it is not told who plays, neither the other nor itself
         messages = [{"role": "user", "content": prompt(match, match.mover, self._lists_moves)}]
         for repairs_left in reversed(range(self._repairs + 1)):
             answer = self._chat.ask(messages, deadline)
@@ -73,6 +86,13 @@ class LanguageModel:
                     {"role": "user", "content": f"This cannot be played: your answer {fault}\n{_AGAIN}"},
                 ]
         raise AssertionError("the last attempt returns or raises")
+
+
+@cache
+def template() -> str:
+    """A fingerprint of what asks a model: other words may get another answer."""
+    sources = [files("squarely.players").joinpath(name) for name in ("llm.py", "prompt.py", "situation.py")]
+    return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:8]
 
 
 _AGAIN = "The position is still the same. Answer again, and end with one line:\nMOVE: the move"
