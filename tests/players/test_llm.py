@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -283,6 +284,42 @@ def test_retry_after_is_honoured() -> None:
         model(server).choose(opened())
     first, second = server.requests
     assert second.at - first.at >= 0.5
+
+
+def test_what_a_rate_limit_takes_is_not_taken_from_the_model() -> None:
+    """More often than trouble is tried again, and for longer than the patience."""
+    busy = sends(b"", 429, Retry_After="0.3")
+    with serving(*[busy] * 6, says("MOVE: sideways"), busy, says("MOVE: down")) as server:
+        player = model(server, 1.0)
+        assert player.choose(opened()) in opened().legal_moves
+    assert server.requests[-1].at - server.requests[0].at > 2
+    assert (player.report.usage.retries, player.report.faults) == (7, [])
+
+
+def test_a_rate_limit_without_end_is_the_endpoint_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "_TROUBLE", 1.5)
+    with serving(sends(b"", 429, Retry_After="0.1")) as server:
+        player = model(server, 0.5)
+        said = refusal(Unavailable, player.choose, opened())
+    assert re.search(r"answered with status 429; asked [2-9] times$", said)
+    assert player.report.faults == []
+
+
+@pytest.mark.parametrize("text", ["", None, "<think>Let me see. If I go", "I am still thinking about"])
+def test_an_answer_that_was_cut_off_is_called_so_and_not_asked_for_again(text: str | None) -> None:
+    with serving(says(text, choice={"finish_reason": "length"})) as server:
+        player = model(server)
+        fault = faulted(player, opened())
+    assert fault.kind == "cut off"
+    assert "was ended by the endpoint at its limit of tokens before it" in str(fault)
+    assert "max_tokens" in str(fault)
+    assert len(server.requests) == 1
+    assert [slip.kind for slip in player.report.faults] == ["cut off"]
+
+
+def test_an_answer_that_was_cut_off_after_its_move_is_one() -> None:
+    with serving(says("MOVE: down", choice={"finish_reason": "length"})) as server:
+        assert model(server).choose(opened()) in opened().legal_moves
 
 
 def test_retry_after_the_time_is_up_is_not_waited_for() -> None:

@@ -35,6 +35,13 @@ from squarely.players.answers import declines, last_word
         ('```json\n{\n  "move": "B2"\n}\n```', "B2"),
         ('{"thought": "A1 loses", "Move": "B2"} I am sure.', "B2"),
         ('{"move": "A1"} or rather {"move": "B2"}', "B2"),
+        ('{"analysis": {"A1": "loses", "depth": 3}, "move": "B2"}', "B2"),
+        ('{"analysis": {"A1": {"move": "A1", "good": false}}, "move": "B2"}', "B2"),
+        ('{"move": "B2", "others": [{"move": "A1"}, {"move": "C3"}], "why": {"move": "D4"}}', "B2"),
+        ('```json\n{\n "steps": [{"a": {}}],\n "answer": {"move": 3, "text": "{"},\n "move": "B2"\n}\n```', "B2"),
+        ('{"result": {"move": "B2"}, "sure": true}', "B2"),
+        ('Braces {like these} do not matter: {"move": "B2"}', "B2"),
+        ('{"move": "A1", "x": {"y": 1}} or rather {"why": {"z": {}}, "move": "B2"}.', "B2"),
         ("```\nB2\n```", "B2"),
         ("<think>MOVE: A1</think>B2", "B2"),
         ("A1 is bad</think>\n\nMOVE: B2", "B2"),
@@ -126,3 +133,10 @@ def test_huge_answers_are_read_in_a_moment() -> None:
         '{"a": 1}' * 60_000,
     ):
         assert last_word(f"{text}\nMOVE: B2") == "B2"
+
+
+@pytest.mark.parametrize(
+    "hostile", ["{" * 900_000, '{"a":' * 200_000, '{"a":[' * 150_000 + "B2", '{"move": {' * 90_000]
+)
+def test_braces_without_end_are_read_in_the_end(hostile: str) -> None:
+    assert last_word(f"{hostile}\nB2") == "B2"

@@ -2,11 +2,12 @@
 
 import json
 import re
+from typing import Any
 
 _THOUGHT = re.compile(r"^.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
 _UNFINISHED = re.compile(r"<think(?:ing)?>.*$", re.DOTALL | re.IGNORECASE)
 _MOVE = re.compile(r"^[\s>*_#`-]*(?:final |my |best )*(?:move|answer)[*_`]*\s*[:=]\s*(.*)$", re.IGNORECASE)
-_OBJECT = re.compile(r"\{[^{}]*\}")
+_ATTEMPTS = 200  # at finding a JSON object: an answer may be a million braces
 _DECLINES = re.compile(
     r"^\W*(?:sorry|as an ai|i am sorry|i['’]?m sorry|i can(?:not|['’]t| not)|i (?:will not|won['’]t|refuse|decline)|"
     r"i must decline|(?:i am|i['’]?m) (?:not able|unable))\b",
@@ -41,20 +42,35 @@ def _named(text: str) -> str:
     named = [found[1] for line in _lines(said) if (found := _MOVE.match(line)) and _undressed(found[1])]
     if named:
         return _undressed(named[-1])
-    return next(filter(None, map(_from_json, reversed(_OBJECT.findall(said)))), "")
+    return next(filter(None, map(_from_json, reversed(_objects(said)))), "")
+
+
+def _objects(said: str) -> list[dict[str, Any]]:
+    """The JSON objects in a text, in order; one inside another is part of that."""
+    found, decoder, at = [], json.JSONDecoder(), said.find("{")
+    for _ in range(_ATTEMPTS):
+        if at < 0:
+            break
+        try:
+            each, end = decoder.raw_decode(said, at)
+            found.append(each)
+        except (ValueError, RecursionError):
+            end = at + 1
+        at = said.find("{", end)
+    return found
 
 
 def _lines(said: str) -> list[str]:
     return [line for line in said.splitlines() if line.strip(" \t`*_")]
 
 
-def _from_json(text: str) -> str:
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return ""
+def _from_json(found: dict[str, Any]) -> str:
+    """The move of an object; if it has none, that of the last object in it that has one."""
     moves = [value for name, value in found.items() if name.lower() in ("move", "answer")]
-    return _undressed(moves[-1]) if moves and isinstance(moves[-1], str) else ""
+    if moves:
+        return _undressed(moves[-1]) if isinstance(moves[-1], str) else ""
+    inner = [value for value in found.values() if isinstance(value, dict)]
+    return next(filter(None, map(_from_json, reversed(inner))), "")
 
 
 def _undressed(text: str) -> str:

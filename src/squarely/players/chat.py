@@ -22,6 +22,7 @@ Message: TypeAlias = dict[str, str]
 _RETRIES = 4
 _PAUSE, _LONGEST_PAUSE = 0.5, 20.0  # seconds before the first retry, doubled each time
 _CONNECT = 10.0  # seconds to be connected
+_TROUBLE = 180.0  # seconds that an endpoint may lose over one answer by rate limits and failures
 _PASSING = {408, 409, 425, 429, 500, 502, 503, 504, 529}  # trouble that passes
 
 
@@ -38,6 +39,13 @@ class _Passing(Exception):
         self.unreached = unreached
 
 
+class Patience:
+    """The seconds that a model still has. What its endpoint loses is not taken off: that is not the model's doing."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+
 class Chat:
     """Asks one model. Holds no connection, so that it can be copied to wherever matches are played."""
 
@@ -45,48 +53,48 @@ class Chat:
         self._endpoint = endpoint
         self._usage = usage
 
-    def ask(self, messages: Sequence[Message], deadline: float) -> Answer:
-        """The answer; Fault if it has not come by the deadline, Unavailable if it cannot come."""
+    def ask(self, messages: Sequence[Message], patience: Patience) -> Answer:
+        """The answer; Fault if the patience ends before it comes, Unavailable if it cannot come."""
         began = time.monotonic()
         try:
-            return _in_a_loop_of_its_own(lambda: self._by(deadline, messages))
+            return _in_a_loop_of_its_own(lambda: self._asked(messages, patience))
         finally:
             self._usage.seconds += time.monotonic() - began
 
-    async def _by(self, deadline: float, messages: Sequence[Message]) -> Answer:
-        import anyio
-
-        trouble: list[_Passing] = []
-        with anyio.move_on_after(max(0.0, deadline - time.monotonic())):
-            return await self._asked(messages, deadline, trouble)
-        if trouble and trouble[-1].unreached:
-            raise Unavailable(f"{self._name} {trouble[-1]}")
-        self._usage.uncounted += 1
-        raise Fault(TIMED_OUT, f"{self._name} has not answered in time")
-
-    async def _asked(self, messages: Sequence[Message], deadline: float, trouble: list[_Passing]) -> Answer:
+    async def _asked(self, messages: Sequence[Message], patience: Patience) -> Answer:
         import anyio
         import httpx2
 
-        patience = httpx2.Timeout(None, connect=min(_CONNECT, (deadline - time.monotonic()) / 2))
-        async with httpx2.AsyncClient(timeout=patience, headers=self._headers()) as client:
-            for attempt in range(_RETRIES + 1):
+        trouble: list[_Passing] = []
+        first, retries = time.monotonic(), _RETRIES
+        unreached = patience.left  # for an endpoint that is not there nobody waits longer than for an answer
+        limits = httpx2.Timeout(None, connect=min(_CONNECT, max(patience.left, 0.1)))
+        async with httpx2.AsyncClient(timeout=limits, headers=self._headers()) as client:
+            while True:
+                began = time.monotonic()
                 try:
-                    return await self._once(client, messages)
+                    with anyio.move_on_after(max(0.0, patience.left)):
+                        answer = await self._once(client, messages)
+                        patience.left -= time.monotonic() - began
+                        return answer
+                    self._usage.uncounted += 1
+                    raise Fault(TIMED_OUT, f"{self._name} has not answered in time")
                 except (httpx2.InvalidURL, UnicodeError) as error:
                     raise Unavailable(f"{self._name} cannot be asked: {str(error).lower()}") from None
                 except httpx2.RequestError as error:
                     trouble.append(self._broken(error))
                 except _Passing as passing:
                     trouble.append(passing)
-                backoff = min(_LONGEST_PAUSE, _PAUSE * 2**attempt) * (0.75 + random() / 2)
-                wait = max(backoff, trouble[-1].wait or 0.0)
-                if attempt == _RETRIES or time.monotonic() + wait > deadline:
-                    break
+                last, tries = trouble[-1], len(trouble)
+                backoff = min(_LONGEST_PAUSE, _PAUSE * 2 ** (tries - 1)) * (0.75 + random() / 2)
+                wait = max(backoff, last.wait or 0.0)
+                retries -= last.wait is None  # who says when to come again is asked as often as it says so
+                lost = time.monotonic() + wait - first
+                if retries < 0 or lost > (min(unreached, _TROUBLE) if last.unreached else _TROUBLE):
+                    times = "once" if tries == 1 else f"{tries} times"
+                    raise Unavailable(f"{self._name} {last}; asked {times}")
                 await anyio.sleep(wait)
                 self._usage.retries += 1
-        times = "once" if len(trouble) == 1 else f"{len(trouble)} times"
-        raise Unavailable(f"{self._name} {trouble[-1]}; asked {times}")
 
     async def _once(self, client: "httpx2.AsyncClient", messages: Sequence[Message]) -> Answer:
         body = {**self._endpoint.request, "model": self._endpoint.model, "messages": list(messages)}

@@ -20,6 +20,7 @@ class Answer:
     text: str
     refused: bool = False  # the endpoint itself says that the model declines
     too_long: bool = False
+    cut_off: bool = False  # the endpoint ended it at the limit of tokens
     tokens: tuple[int, int] | None = None
 
 
@@ -36,7 +37,8 @@ def completion(read: bytes | bytearray) -> Answer:
             content = "".join(part.get("text") or "" for part in content)
         refused = bool(message.get("refusal")) or choice.get("finish_reason") == "content_filter"
         whole = content.encode("utf-8", "replace").decode()  # half characters can neither be shown nor sent back
-        return Answer(whole, refused, tokens=_tokens(body.get("usage")))
+        cut_off = choice.get("finish_reason") == "length"
+        return Answer(whole, refused, cut_off=cut_off, tokens=_tokens(body.get("usage")))
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise Malformed from None
 

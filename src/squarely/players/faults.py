@@ -2,7 +2,9 @@
 
 from squarely.errors import AmbiguousMove, BadMove, BadPlayer, UnreadableMove
 
-ILLEGAL, UNREADABLE, TIMED_OUT, REFUSED, FAILED = KINDS = ("illegal", "unreadable", "timed out", "refused", "failed")
+ILLEGAL, UNREADABLE, CUT_OFF, TIMED_OUT, REFUSED, FAILED = KINDS = (
+    "illegal", "unreadable", "cut off", "timed out", "refused", "failed",
+)  # fmt: skip
 
 
 class Fault(BadPlayer):

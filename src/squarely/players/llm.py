@@ -1,7 +1,6 @@
 """A player that is a language model: it reads the prompt, answers a move, and is told why an answer will not do."""
 
 import json
-import time
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -11,11 +10,11 @@ from squarely.errors import BadMove
 from squarely.game import Move
 from squarely.match import Match
 from squarely.notation import quoted
-from squarely.players.answers import declines, last_word
-from squarely.players.chat import Chat
+from squarely.players.answers import declines, last_word, spoken
+from squarely.players.chat import Chat, Patience
 from squarely.players.completions import Answer
-from squarely.players.endpoint import Endpoint, from_environment
-from squarely.players.faults import REFUSED, UNREADABLE, Fault, kind_of
+from squarely.players.endpoint import REQUEST, Endpoint, from_environment
+from squarely.players.faults import CUT_OFF, REFUSED, UNREADABLE, Fault, kind_of
 from squarely.players.prompt import prompt
 from squarely.players.usage import Report, Slip, Usage
 
@@ -62,7 +61,7 @@ class LanguageModel:
     def answer(self, question: str) -> str:
         """What the model says to any other question; Fault and Unavailable as for a move."""
         try:
-            said = self._chat.ask([{"role": "user", "content": question}], time.monotonic() + self._patience)
+            said = self._chat.ask([{"role": "user", "content": question}], Patience(self._patience))
             _check(said)
             return said.text
         except Fault as fault:
@@ -70,15 +69,15 @@ class LanguageModel:
             raise
 
     def _chosen(self, match: Match) -> Move:
-        deadline = time.monotonic() + self._patience
+        patience = Patience(self._patience)
         match = replace(match, names=match.game.rules.NAMES)  # it is not told who plays, neither the other nor itself
         messages = [{"role": "user", "content": prompt(match, match.mover, self._lists_moves)}]
         for repairs_left in reversed(range(self._repairs + 1)):
-            answer = self._chat.ask(messages, deadline)
+            answer = self._chat.ask(messages, patience)
             try:
                 return _read(match, answer)
             except Fault as fault:
-                if fault.kind == REFUSED or not repairs_left:
+                if fault.kind in (REFUSED, CUT_OFF) or not repairs_left:  # neither would be otherwise if asked again
                     raise Fault(fault.kind, f"the answer of {self._name} {str(fault).rstrip('.')}") from None
                 self.report.slips.append(Slip(fault.kind, f"the answer of {self._name} {fault}"))
                 messages += [
@@ -95,6 +94,8 @@ def template() -> str:
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:8]
 
 
+_CUT = "was ended by the endpoint at its limit of tokens"
+_MORE = f"allow it more, such as {REQUEST}='{{\"max_tokens\": 8000}}'"
 _AGAIN = "The position is still the same. Answer again, and end with one line:\nMOVE: the move"
 
 
@@ -105,6 +106,8 @@ def _read(match: Match, answer: Answer) -> Move:
     try:
         return match.play(words).moves[-1]
     except BadMove as refused:
+        if answer.cut_off:
+            raise Fault(CUT_OFF, f"{_CUT} before it named a move; {_MORE}") from None
         if declines(answer.text):
             raise Fault(REFUSED, f"declines to move: {quoted(answer.text)}") from None
         if not words:
@@ -115,5 +118,7 @@ def _read(match: Match, answer: Answer) -> Move:
 def _check(answer: Answer) -> None:
     if answer.refused:
         raise Fault(REFUSED, "declines to answer")
+    if answer.cut_off and not spoken(answer.text):
+        raise Fault(CUT_OFF, f"{_CUT} before it said anything; {_MORE}")
     if answer.too_long:
         raise Fault(UNREADABLE, "is far too long to be read.")
