@@ -157,8 +157,8 @@ def test_faults_have_a_table_of_their_own(desk: Desk) -> None:
         for line in said.out.partition("\nFaults\n")[2].partition("\n\n")[0].splitlines()
         if line.startswith("  program:")
     ]
-    turns, *counts = map(int, row.split()[-7:])
-    assert counts == [0, turns, 0, 0, 0, 0]
+    turns, *counts = map(int, row.split()[-8:])
+    assert counts == [0, turns, 0, 0, 0, 0, 0]
     assert re.search(r"perfect +100\.0 \(\d\d\.\d to 100\.0\)", said.out)
     assert re.search(r"player0\.py +-", said.out.partition("Skill when it answered")[2])
     (skill,) = [
@@ -287,3 +287,33 @@ def test_the_example_is_a_plan_and_the_page_shows_it() -> None:
         line.removeprefix("    ") + "\n" for line in page.splitlines() if line.startswith("    ") or not line
     )
     assert example.strip() in shown
+
+
+CORE_ONLY = """
+from importlib.machinery import PathFinder
+
+found = PathFinder.find_spec
+
+
+class Core(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        missing = ("numpy", "numba", "openskill", "ray")
+        return None if name.partition(".")[0] in missing else found(name, path, target)
+
+
+import sys
+
+sys.meta_path[sys.meta_path.index(PathFinder)] = Core
+"""
+
+
+@pytest.mark.parametrize("command", [("run", "plan.toml"), ("report", "plan.jsonl"), ("rank", "plan.jsonl"), ("rank",)])
+def test_a_core_install_is_told_what_to_add_before_anything_is_played(desk: Desk, command: tuple[str, ...]) -> None:
+    (desk.here / "sitecustomize.py").write_text(CORE_ONLY)
+    written(desk)
+    said = desk.squarely("arena", *command, PYTHONPATH=str(desk.here))
+    sentence = "The arena needs numpy and openskill; install the extra: pip install 'squarely[agents]'"
+    assert (said.code, said.out) == (2, "")
+    assert said.err.strip().lower().endswith(sentence.lower())
+    assert not (desk.here / "plan.jsonl").exists()

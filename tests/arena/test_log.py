@@ -1,12 +1,16 @@
 """The log: every match once, whatever happened to the file."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from squarely.arena.log import BadLog, Log, load, read_lines
 from squarely.arena.played import written
+from squarely.arena.report import report
+from squarely.errors import SquarelyError
 from tests.boards import refusal
 
 from .runs import played
@@ -101,3 +105,64 @@ def test_a_log_that_cannot_be_had_is_told(tmp_path: Path) -> None:
         == f"{tmp_path}/none.jsonl cannot be read: No such file or directory"
     )
     assert refusal(BadLog, Log(tmp_path).__enter__) == f"{tmp_path} cannot be written: Is a directory"
+
+
+def resealed(line: bytes, **changes: Any) -> bytes:
+    """A line that somebody has changed and sealed again; a field that is ... is taken out."""
+    data = {name: value for name, value in (json.loads(line) | changes).items() if value is not ... and name != "seal"}
+    packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    seal = sha256(packed.encode()).hexdigest()[:16]
+    return json.dumps(data | {"seal": seal}, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+NAMES = [name for name in json.loads(LINES[0]) if name not in ("arena", "seal")]
+NONSENSE = (-1, 1.5, True, "\x1b[2J", [], {}, [[]], [None], 10**400, float("inf"), float("nan"), "1/0", 10**13)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_that_somebody_made_up_is_left_out_or_can_be_reported(name: str) -> None:
+    assert read_lines(resealed(LINES[0]), "run")[1] == [], "as it is, it counts"
+    assert read_lines(resealed(LINES[0], **{name: ...}), "run")[1] == [f"line 1 of run is left out: it has no {name!r}"]
+    for value in NONSENSE:
+        found, trouble = read_lines(resealed(LINES[0], **{name: value}), "run")
+        assert len(found) + len(trouble) == 1
+        if found:
+            report(found.values(), mistakes=0)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"result": "2-0"},
+        {"grades": [[1, "1/0", 1, 2]] * len(FOUR[0].moves)},
+        {"grades": [[1, "1e999999999", 1, 2]] * len(FOUR[0].moves)},
+        {"grades": [[1, "1/2", 2, 2]] * len(FOUR[0].moves)},
+        {"grades": [[1, "1/2", 1, 0]] * len(FOUR[0].moves)},
+        {"grades": [[10**50, "1/2", 1, 2]] * len(FOUR[0].moves)},
+        {"grades": []},
+        {"movers": "3" * len(FOUR[0].moves)},
+        {"movers": ""},
+        {"value": None},
+        {"value": {"winner": "nobody", "ending": "win", "distance": 1, "margin": None}},
+        {"faults": [[1, "first", "sulked", "", False, None]]},
+        {"faults": [[1, "first", "refused", "", False, [1, "1/0", 0, 1]]]},
+        {"efforts": [[0.1, 0, 1]]},
+        {"efforts": [[float("inf"), 0, 1], [0, 0, 0]]},
+        {"first": "a\u202eb"},
+    ],
+)  # fmt: skip
+def test_what_no_arena_writes_is_not_believed(changes: dict[str, Any]) -> None:
+    found, (why,) = read_lines(resealed(LINES[0], **changes), "run")
+    assert found == {}
+    assert why.startswith("line 1 of run is left out: its ")
+
+
+def test_a_made_up_mistake_is_told_and_is_no_traceback() -> None:
+    grades = [[1, "1/2", 1, 2]] * len(FOUR[0].moves)
+    changed: tuple[dict[str, Any], ...] = (
+        {"moves": ["fly"] * len(FOUR[0].moves)}, {"game": "chess"}, {"start": "nowhere"}, {},
+    )  # fmt: skip
+    for changes in changed:
+        found, trouble = read_lines(resealed(LINES[0], grades=grades, **changes), "run")
+        assert trouble == []
+        assert refusal(SquarelyError, report, found.values()).startswith("the log ")

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import isfinite
 from typing import Any, TypeVar
 
 Read = TypeVar("Read")
@@ -63,7 +62,7 @@ def whole(value: Any) -> int:
 
 def number(value: Any) -> float:
     """A number that measures something."""
-    if type(value) not in (int, float) or not isfinite(value) or not 0 <= value <= _MOST:
+    if type(value) not in (int, float) or not 0 <= value <= _MOST:
         raise ValueError
     return float(value)
 

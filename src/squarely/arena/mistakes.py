@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from squarely import registry
 from squarely.arena.played import Graded, Played
+from squarely.errors import SquarelyError
 from squarely.game import Game, Position, Side
 from squarely.match import Match
 from squarely.players.truth import oracle_of
@@ -54,16 +55,23 @@ def worst(matches: Iterable[Played], player: str, most: int) -> list[Mistake]:
 
 
 def told(mistake: Mistake) -> Told:
-    """The mistake with its board and its reason, worked out again from the moves of the match."""
+    """The mistake with its board and its reason, worked out again from the moves of the match.
+
+    SquarelyError if it is none: a log can say anything.
+    """
     played = mistake.played
     fixture = played.fixture
-    game = registry.load(fixture.game, fixture.options)
-    match = Match.of(game, game.read_position(played.start))
-    for move in (*played.opening, *played.moves[: mistake.number]):
-        match = match.play(move)
+    try:
+        game = registry.load(fixture.game, fixture.options)
+        match = Match.of(game, game.read_position(played.start))
+        for move in (*played.opening, *played.moves[: mistake.number]):
+            match = match.play(move)
+    except SquarelyError as error:
+        raise SquarelyError(f"the log has a match that cannot be played again ({fixture}): {error}") from None
     oracle = oracle_of(match)
-    assert oracle, "a graded match has an oracle"
-    found = grade(oracle, match.positions[-2], match.moves[-1], mistake.number)
+    found = grade(oracle, match.positions[-2], match.moves[-1], mistake.number) if oracle else None
+    if oracle is None or found is None or not found.cost:
+        raise SquarelyError(f"the log calls a move a mistake that is none ({fixture}, move {mistake.number})")
     lost = "the result" if found.points_lost is None else counted(found.points_lost, "point")
     return Told(
         mistake.player, fixture.title, fixture.seed, mistake.number, game, found.position, found.side,

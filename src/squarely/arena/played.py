@@ -11,6 +11,7 @@ from squarely.arena import checked
 from squarely.arena.fixtures import Fixture
 from squarely.arena.plan import FORFEIT, RANDOM
 from squarely.game import Side
+from squarely.notation import quoted
 from squarely.players.faults import KINDS
 
 VERSION = 2
@@ -121,7 +122,8 @@ def read(line: str) -> Played:
     if not isinstance(data, dict) or "arena" not in data:
         raise ValueError("it is not a match of an arena")
     if data["arena"] != VERSION:
-        raise ValueError(f"it was written by another version of the arena ({data['arena']!r}, not {VERSION})")
+        version = quoted(str(data["arena"])).strip("'")
+        raise ValueError(f"it was written by another version of the arena ({version}, not {VERSION})")
     if data.pop("seal", None) != _seal(data):
         raise ValueError("it was changed after it was written")
     return _assembled(data)

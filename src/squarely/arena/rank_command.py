@@ -19,6 +19,9 @@ squarely arena rank --json           for programs
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 def rank(logs: tuple[Path, ...], as_json: bool) -> None:
     """Show how all players stand over all runs, after adding those in LOGS."""
+    from squarely.arena.extras import check_extras
+
+    check_extras()
     from squarely.arena import leaderboard, text
     from squarely.arena.report import report
 

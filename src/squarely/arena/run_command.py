@@ -50,10 +50,12 @@ def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html:
     """
     from squarely.arena import plan as plans
     from squarely.arena.executors import executor
+    from squarely.arena.extras import check_extras
     from squarely.arena.fixtures import fixtures
     from squarely.arena.log import Log
     from squarely.arena.running import run as carried_out
 
+    check_extras()
     plan, where = plans.read(file), executor(place)
     log_file = log_file or file.with_suffix(".jsonl")
     check(log_file, _LOG)  # which may be the plan itself
@@ -80,8 +82,10 @@ def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html:
 @click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
 def report(log: Path, html: Path | None, as_json: bool) -> None:
     """Report the matches of a LOG: skill, errors, faults, ratings and the worst mistakes."""
+    from squarely.arena.extras import check_extras
     from squarely.arena.log import load
 
+    check_extras()
     played, trouble = load(log)
     for sentence in trouble:
         click.echo(sentence, err=True)

@@ -1,0 +1,15 @@
+"""What the arena needs besides the core, seen before anything is played."""
+
+from importlib.util import find_spec
+
+from squarely.errors import SquarelyError
+from squarely.notation import listing
+
+_NEEDED = ("numpy", "openskill")
+
+
+def check_extras() -> None:
+    """SquarelyError names what is missing and how to get it."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise SquarelyError(f"the arena needs {listing(missing)}; install the extra: pip install 'squarely[agents]'")
