@@ -2,6 +2,8 @@
 
 import json
 import re
+from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -10,7 +12,7 @@ from squarely import Match, registry
 from squarely.arena import text
 from squarely.arena.mistakes import worst
 from squarely.arena.page import page
-from squarely.arena.played import Played
+from squarely.arena.played import Fault, Played
 from squarely.arena.report import report
 from squarely.review.grading import grade
 from squarely.solver.oracle import Oracle
@@ -38,8 +40,6 @@ class Read(HTMLParser):
 
 
 def renamed(matches: tuple[Played, ...]) -> list[Played]:
-    from dataclasses import replace
-
     names = {"level:2": NASTY}
     return [
         replace(
@@ -177,3 +177,54 @@ def test_names_are_only_ever_text() -> None:
     html = page(data, NASTY)
     assert "<script>" not in html
     assert NASTY in Read(html).text
+
+
+# Names and labels of the charts
+
+
+def chart_texts(html: str) -> list[tuple[dict[str, str], str]]:
+    """The texts of the charts: attributes, and what is drawn."""
+    found = re.findall(r"<text ([^>]*)>(?:<title>[^<]*</title>)?([^<]*)</text>", html)
+    return [(dict(re.findall(r'([\w-]+)="([^"]*)"', attributes)), unescape(drawn)) for attributes, drawn in found]
+
+
+def called(names: dict[str, str]) -> list[Played]:
+    """The small run with other names for its players."""
+    return [
+        replace(each, fixture=each.fixture._replace(first=names[each.fixture.first], second=names[each.fixture.second]))
+        for each in played()
+    ]
+
+
+def test_long_names_fit_beside_the_charts_and_stay_apart() -> None:
+    paths = [f"program:/home/somebody/very/long/{'M' * 40}/player-{number}.py --depth 3" for number in (1, 2)]
+    html = page(report(called({"random": paths[0], "level:2": paths[1], "perfect": "完全" * 20})), "t")
+    names = [(attributes, drawn) for attributes, drawn in chart_texts(html) if attributes.get("class") == "name"]
+    assert len({drawn for _, drawn in names}) == 3
+    for attributes, drawn in names:
+        assert len(drawn) <= 20 or float(attributes["textLength"]) <= float(attributes["x"])
+    for path in paths:
+        assert f"<title>{path}</title>" in html
+
+
+def test_a_player_of_faults_only_has_a_skill_and_nothing_is_drawn_over_a_name() -> None:
+    faulty = []
+    for each in played():
+        assert each.grades is not None
+        made = [number for number, side in enumerate(each.movers) if each.fixture.player(side) == "level:2"]
+        faults = tuple(
+            Fault(number + 1, each.movers[number], "refused", "no", graded=each.grades[number]) for number in made
+        )
+        grades = tuple(None if number in made else grade for number, grade in enumerate(each.grades))
+        faulty.append(replace(each, grades=grades, faults=faults))
+    data = report(faulty)
+    (row,) = [row for row in data["overall"] if row["player"] == "level:2"]
+    assert row["skill"] is not None
+    assert row["answered"]["skill"] is None
+    html = page(data, "t")
+    assert "nothing to lose" not in html
+    idle = [*faulty, *(each for each in called({"random": "random", "level:2": "idle", "perfect": "perfect"})
+                       if each.fixture.game == "center")]  # fmt: skip
+    absent = [attributes for attributes, drawn in chart_texts(page(report(idle), "t")) if drawn == "did not play"]
+    assert len(absent) == 3
+    assert all(float(attributes["x"]) > 170 and "side" in attributes["class"] for attributes in absent)

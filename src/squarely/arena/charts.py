@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from html import escape
 from typing import Any
+from unicodedata import east_asian_width
 
 from squarely.arena.tally import DIFFICULTIES
 from squarely.arena.text import share, spread
 
 _WIDTH, _NAMES, _ROW, _EDGE = 640, 170, 26, 24
+_LONGEST = 28  # letters of a name
 _LOWEST = -50.0  # what is worse is drawn here; the words beside it say how much worse
 
 
@@ -30,12 +32,16 @@ def whiskers(title: str, rows: Sequence[dict[str, Any]]) -> str:
         y = _EDGE + _ROW * number + _ROW / 2
         parts.append(_name(row["player"], y))
         if row["skill"] is None:
-            parts.append(f'<text class="mark" x="{x(0):.1f}" y="{y + 4:.1f}">nothing to lose</text>')
+            parts.append(f'<text class="mark side" x="{_NAMES + 4}" y="{y + 4:.1f}">{_why_none(row)}</text>')
             continue
         said = f"<title>{escape(row['player'])} {spread(row)}</title>"
         if row["low"] is not None:
             ends = f'x1="{x(row["low"]):.1f}" x2="{x(row["high"]):.1f}"'
             parts.append(f'<line class="whisker" {ends} y1="{y:.1f}" y2="{y:.1f}">{said}</line>')
+        answered = row["answered"]["skill"]
+        if answered not in (None, row["skill"]):
+            told = f"<title>{escape(row['player'])} when it answered {spread(row['answered'])}</title>"
+            parts.append(f'<circle class="ring" cx="{x(answered):.1f}" cy="{y:.1f}" r="5">{told}</circle>')
         parts.append(f'<circle cx="{x(row["skill"]):.1f}" cy="{y:.1f}" r="5">{said}</circle>')
     return "\n".join([*parts, "</svg>"])
 
@@ -76,6 +82,22 @@ def _opened(title: str, height: int, described: str) -> list[str]:
     ]
 
 
+def _why_none(row: dict[str, Any]) -> str:
+    """Why there is no skill to draw."""
+    if row.get("matches") == 0:
+        return "did not play"
+    return "only faults, where nothing could be lost" if row.get("faults") and not row["moves"] else "nothing to lose"
+
+
 def _name(name: str, y: float) -> str:
-    shown = name if len(name) <= 24 else f"{name[:23]}…"
-    return f'<text class="name" x="{_NAMES - 12}" y="{y + 4:.1f}">{escape(shown)}</text>'
+    """The name, left of the chart: a long one without its middle, and drawn no wider than there is room."""
+    shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST // 2]}…{name[-_LONGEST // 2 :]}"
+    room = _NAMES - 16
+    fitted = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if _drawn_width(shown) > room else ""
+    whole = f"<title>{escape(name)}</title>" if shown != name else ""
+    return f'<text class="name" x="{_NAMES - 12}" y="{y + 4:.1f}"{fitted}>{whole}{escape(shown)}</text>'
+
+
+def _drawn_width(text: str) -> float:
+    """At most so wide, in the units of a chart."""
+    return sum(13.0 if east_asian_width(each) in "WF" else 11.0 if each in "MWmw@%" else 7.5 for each in text)
