@@ -5,13 +5,23 @@ Each plays as its own documentation has it done. They take turns, round after ro
 
 import os
 import random
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import median
 from typing import Any
 
 BATCH = 8192
 ROUNDS, SECONDS = 14, 0.2  # of each, in turn
 BATCHES = (1, 16, 256, 1024, 8192, 65536)
+BUSY = 2  # processes
+PAIRS = 12  # of a round with one thread and one with two
+LOADED = (
+    f"Two threads beside one, in {PAIRS} rounds each, in turn: first with nothing else to do, then beside {BUSY} busy "
+    "processes that count without a pause. A rate is the median of its rounds, a ratio the median of the pairs."
+)
 
 
 def rate(play: Callable[[], int]) -> float:
@@ -220,11 +230,47 @@ def growth() -> list[tuple[str, str, str, str, str]]:
     return lines
 
 
+@contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """So many processes beside that want all they can get of the processor."""
+    started = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
+    try:
+        time.sleep(0.5)  # until they have begun
+        yield
+    finally:
+        for each in started:
+            each.kill()
+            each.wait()
+
+
+def beside() -> list[tuple[str, str, str, str, str]]:
+    """What two threads are worth on a quiet machine, and on one that others keep busy."""
+    lines = []
+    for what, made in (("step by step", ours), ("`random_rollout`", our_rollout)):
+        one, two = made(BATCH, 1), made(BATCH, 2)
+        for play in (one, two):
+            play()  # compiles
+        for processes, wanted in ((0, ""), (BUSY, "≥ 1 ×")):
+            with busy(processes):
+                pairs = [(rate(one), rate(two)) for _ in range(PAIRS)]
+            alone, together = (median(rates) for rates in zip(*pairs, strict=True))
+            lines.append(
+                (
+                    f"vector quad, batch {BATCH:,}, {what}, 2 threads, beside {processes or 'no'} busy processes",
+                    millions(together),
+                    f"1 thread: {millions(alone)}",
+                    f"{median(second / first for first, second in pairs):.1f} ×",
+                    wanted,
+                )
+            )
+    return lines
+
+
 def millions(moves: float) -> str:
     """A rate in words."""
     return f"{moves / 1e6:.2f} million moves/s" if moves > 1e5 else f"{moves:,.0f} moves/s"
 
 
 if __name__ == "__main__":
-    for line in compared() + growth():
+    for line in compared() + growth() + beside():
         print(" | ".join(line), flush=True)

@@ -51,6 +51,12 @@ Random play through masks, in turns: our vector environment beside the tic-tac-t
 |---|---|---|---|---|
 {environments}
 
+{loaded}
+
+| what | measured | beside it, in the same run | ratio | wanted |
+|---|---|---|---|---|
+{beside}
+
 How each is measured: `benchmarks/run.py`, for the matches `benchmarks/load.py`, for the browser
 `benchmarks/clicks.py`, for the environments `benchmarks/environments.py`. The strength of the computer levels has a
 page of its own, [strength](strength.md).
@@ -218,6 +224,13 @@ def environments() -> list[Row]:
     return [Row(*line) for line in compared() + growth()]
 
 
+def environments_beside() -> list[Row]:
+    """What a second thread is worth to our vector environment, on a quiet machine and on a busy one."""
+    from environments import beside
+
+    return [Row(*line) for line in beside()]
+
+
 def measured(*measures: Callable[[], list[Row]]) -> str:
     """The lines of a table."""
     lines = []
@@ -231,6 +244,7 @@ def measured(*measures: Callable[[], list[Row]]) -> str:
 def main() -> None:
     """Measure, print and write the page."""
     from clicks import MOVES
+    from environments import LOADED
     from load import FULL
 
     page = PAGE.format(
@@ -243,6 +257,8 @@ def main() -> None:
         moves=MOVES,
         clicks=measured(browser),
         environments=measured(environments),
+        loaded=LOADED,
+        beside=measured(environments_beside),
     )
     (ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from squarely.environments.crew import Crew
+from squarely.environments import crew as crews
+from squarely.environments.crew import Crew, peek
 from squarely.solver.compiled import jit
 
 PARTS = [(0, 10), (10, 25), (25, 26), (26, 100)]  # more than this machine may have cores
@@ -31,7 +32,7 @@ add = jit(_add, nogil=True)
 
 def gathered(limit: int = 1 << 40) -> tuple[Crew, Any, Any]:
     numbers, divisor = np.zeros(100, np.int64), np.ones(100, np.int64)
-    return Crew(add, (limit, numbers, divisor), PARTS), numbers, divisor
+    return Crew(add, (limit, numbers, divisor), PARTS, chunk=4), numbers, divisor
 
 
 def test_every_part_of_every_order_is_done_once() -> None:
@@ -67,6 +68,65 @@ def test_an_error_in_any_part_is_raised_and_the_others_go_on() -> None:
         before = numbers.copy()
         assert crew.run(5)
         assert (numbers == before + 5).all()
+
+
+def ended(action: Any) -> bool:
+    """Whether it comes to an end, in a thread of its own, so that what does not is noticed."""
+    thread = threading.Thread(target=action, daemon=True)
+    thread.start()
+    thread.join(60)
+    return not thread.is_alive()
+
+
+def test_whoever_gives_an_order_does_what_threads_without_a_core_have_not_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(crews, "_live", lambda *_: None)  # as if none of them ever came to run
+    crew, numbers, _ = gathered()
+    assert ended(lambda: [crew.run(order) for order in (1, 2)])
+    assert (numbers == 3).all()
+
+
+@jit(nogil=True)
+def keep_waiting(_: Any, gates: Any, __: Any, order: int, low: int, high: int) -> bool:
+    """The first chunk is done when the second was begun, by another thread, and that one when its gate is opened."""
+    gates[low] = order
+    while peek(gates, low + 1) != order:
+        pass
+    return True
+
+
+def test_to_wait_for_another_thread_takes_no_processor() -> None:
+    gates, took = np.zeros(3, np.int64), list[float]()
+    crew = Crew(keep_waiting, (0, gates, 0), [(0, 1), (1, 2)], chunk=1)
+    gates[1:] = 1
+    assert crew.run(1)  # compiles
+
+    def run() -> None:
+        began = time.thread_time()
+        assert crew.run(2)
+        took.append(time.thread_time() - began)
+
+    waiting = threading.Thread(target=run)
+    waiting.start()
+    time.sleep(1)
+    gates[2] = 2
+    waiting.join()
+    assert took[0] < 0.5
+
+
+def test_an_order_that_was_broken_off_is_completed_before_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    crew, numbers, _ = gathered()
+
+    def interrupted(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(crew, "_finish", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            crew.run(1)
+    assert crew.run(2)
+    assert (numbers == 3).all()
 
 
 def test_threads_leave_when_they_are_let_go_or_nobody_has_them_any_more() -> None:

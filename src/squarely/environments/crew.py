@@ -1,8 +1,13 @@
 """Threads that work in step: each does its own part of the same thing, and whoever asked waits for the last.
 
 To play a move in a few thousand matches takes a fraction of a millisecond, and to wake a thread that sleeps takes a
-good part of that. So a thread that has done its part looks out for the next order for a moment, in machine code, before
-it goes to sleep. Orders, and what has become of them, are numbers in an array that all of them see.
+good part of that. So a thread that has nothing to do looks out for the next order for a moment, in machine code, before
+it goes to sleep; and so does whoever waits for the others.
+
+A part is done a chunk at a time, and whoever has done its own goes on with what nobody has begun of the others'. So a
+thread that has no core, because others keep the machine busy, holds up one chunk and not the step.
+
+Orders, and what has become of them, are numbers in an array that all of them see.
 """
 
 import os
@@ -24,65 +29,101 @@ intrinsic: Any = extending.intrinsic  # untyped, as what is compiled is
 
 Part: TypeAlias = tuple[int, int]
 
-_ISSUED, _ORDER = 0, 1  # where it stands how many orders were given, and what the last of them was
-_LINE = 8  # numbers that the processor fetches at once: each thread writes into a line of its own
-_DONE, _FAILED, _ASLEEP = 0, 1, 2  # where, in a thread's line, it stands what it has done and whether it looks out
+CHUNK = 256  # matches
+
+_LINE = 8  # numbers that the processor fetches at once: each thread has a line of its own
+_ORDER, _CHUNK, _CHUNKS, _DONE, _AWAITED = 0, 1, 2, _LINE, _LINE + 1  # of the order, and of its chunks those done
+_FIRST_PART = 2 * _LINE
+_TICKET, _LOW, _HIGH, _FAILED, _ASLEEP = 0, 1, 2, 3, 4  # in the line of a thread and its part
+_COUNT = 32  # bits: a ticket counts the chunks of its part that were begun, and above that the orders
+_BEGUN = (1 << _COUNT) - 1
+_NONE_LEFT = -1
 _PATIENCE = 100_000  # looks, about a tenth of a millisecond
 
 
 class Crew:
     """A thread for each part but the first, which is done by whoever gives the order.
 
-    `perform` is a compiled function: given what is `given`, an order, and the two ends of a part, it says whether all
+    `perform` is a compiled function: given what is `given`, an order, and the two ends of a chunk, it says whether all
     went well.
     """
 
-    def __init__(self, perform: Any, given: Sequence[Any], parts: Sequence[Part]) -> None:
-        self._perform, self._given = perform, tuple(given)
+    def __init__(self, perform: Any, given: Sequence[Any], parts: Sequence[Part], chunk: int = CHUNK) -> None:
+        self._help, self._serve = _helping(perform)
+        self._given, self._chunk = tuple(given), chunk
         self._gather(parts)
 
     def run(self, order: int) -> bool:
         """Whether all parts of the order went well."""
         if self._process != os.getpid():  # threads stay behind where a process forks
             self._gather(self._parts)
+        if self._is_busy:  # Ctrl-C broke the last order off; its rest comes first
+            self._finish()
+        self._is_busy = True
         if issue(self._orders, order):
-            for wake, line in zip(self._wakes, count(_LINE, _LINE)):
+            for wake, line in zip(self._wakes, count(_FIRST_PART + _LINE, _LINE)):
                 if self._orders[line + _ASLEEP]:
+                    self._orders[line + _ASLEEP] = False
                     wake.put(True)
-        try:
-            well = self._perform(*self._given, order, *self._parts[0])
-        finally:
-            others_well = finished(self._orders)
-        if self._errors:
-            raise self._errors.pop()
-        return bool(well and others_well)
+        return self._finish()
 
     def close(self) -> None:
         """Let go of the threads. Whatever is asked for from now on is done without them."""
+        if self._is_busy:
+            self._finish()
         self._leave()
         self._gather([(self._parts[0][0], self._parts[-1][1])])
 
+    def _finish(self) -> bool:
+        """Do what nobody else does, and wait for what they do."""
+        while True:
+            try:
+                is_done = self._help(*self._given, self._orders, _FIRST_PART)
+                break
+            except Exception as error:
+                self._errors.append(error)
+                give_up(self._orders, _FIRST_PART)
+        while not is_done and not awaited(self._orders):
+            self._done.get()
+        self._is_busy = False
+        if self._errors:
+            error = self._errors.pop()
+            self._errors.clear()
+            raise error
+        return bool(went_well(self._orders))
+
     def _gather(self, parts: Sequence[Part]) -> None:
-        self._parts, self._process = parts, os.getpid()
-        self._orders = np.zeros(_LINE * len(parts), np.int64)
+        self._parts, self._process, self._is_busy = parts, os.getpid(), False
+        self._orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
+        self._orders[_CHUNK] = self._chunk
+        for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
+            self._orders[line + _LOW], self._orders[line + _HIGH] = low, high
+            self._orders[_CHUNKS] += -(-(high - low) // self._chunk)
         self._wakes: list[SimpleQueue[bool]] = [SimpleQueue() for _ in parts[1:]]
+        self._done: SimpleQueue[bool] = SimpleQueue()
         self._errors: list[Exception] = []
         self._leave = weakref.finalize(self, _dismiss, self._wakes)
-        serve = _serving(self._perform)
-        for part, wake, line in zip(parts[1:], self._wakes, count(_LINE, _LINE)):
+        for wake, line in zip(self._wakes, count(_FIRST_PART + _LINE, _LINE)):
             self._orders[line + _ASLEEP] = True
-            work = (*self._given, self._orders, line, *part)
-            threading.Thread(target=_live, args=(serve, work, wake, self._errors), daemon=True).start()
+            work = (*self._given, self._orders, line)
+            threading.Thread(
+                target=_live, args=(self._serve, work, wake, self._done, self._errors), daemon=True
+            ).start()
 
 
-def _live(serve: Any, work: tuple[Any, ...], wake: SimpleQueue[bool], errors: list[Exception]) -> None:
+def _live(
+    serve: Any, work: tuple[Any, ...], wake: SimpleQueue[bool], done: SimpleQueue[bool], errors: list[Exception]
+) -> None:
     """The life of a thread: to sleep, to be woken, to serve until there is nothing to do."""
     while wake.get():
-        try:
-            serve(*work)
-        except Exception as error:
-            errors.append(error)
-            give_up(*work[-4:-2])
+        while True:
+            try:
+                if not serve(*work):
+                    break
+            except Exception as error:
+                errors.append(error)
+                give_up(*work[-2:])
+            done.put(True)
 
 
 def _dismiss(wakes: Sequence[SimpleQueue[bool]]) -> None:
@@ -111,6 +152,17 @@ def poke(_: Any, array: Any, at: Any, number: Any) -> Any:  # noqa: ARG001 - as 
     return types.void(array, types.int64, types.int64), generate
 
 
+@intrinsic
+def count_up(_: Any, array: Any, at: Any) -> Any:  # noqa: ARG001 - as above
+    """Add 1 to a number that others add to as well; gives what it was before."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        one = context.get_constant(types.int64, 1)
+        return builder.atomic_rmw("add", _place(context, builder, signature, given), one, "seq_cst")
+
+    return types.int64(array, types.int64), generate
+
+
 def _place(context: Any, builder: Any, signature: Any, given: Any) -> Any:
     """Where the number stands in memory."""
     view = make_array(signature.args[0])(context, builder, given[0])  # type: ignore[no-untyped-call]
@@ -121,51 +173,97 @@ def _place(context: Any, builder: Any, signature: Any, given: Any) -> Any:
 def issue(orders: Any, order: int) -> bool:
     """Give an order; whether somebody has to be woken for it."""
     orders[_ORDER] = order
-    poke(orders, _ISSUED, orders[_ISSUED] + 1)
+    poke(orders, _DONE, 0)
+    poke(orders, _AWAITED, 0)
+    for line in range(_FIRST_PART, len(orders), _LINE):
+        orders[line + _FAILED] = 0
     asleep = False
-    for line in range(_LINE, len(orders), _LINE):
+    for line in range(_FIRST_PART, len(orders), _LINE):
+        poke(orders, line + _TICKET, ((orders[line + _TICKET] >> _COUNT) + 1) << _COUNT)
         asleep |= peek(orders, line + _ASLEEP) != 0
     return asleep
 
 
 @jit(nogil=True)
-def finished(orders: Any) -> bool:
-    """Wait until all have done the last order; whether it went well."""
+def claimed(orders: Any, line: int) -> int:
+    """Where the next chunk of a part begins that nobody has begun, now one's own; or _NONE_LEFT."""
+    low, high, chunk = orders[line + _LOW], orders[line + _HIGH], orders[_CHUNK]
+    if low + (peek(orders, line + _TICKET) & _BEGUN) * chunk >= high:
+        return _NONE_LEFT
+    at = low + (count_up(orders, line + _TICKET) & _BEGUN) * chunk
+    return at if at < high else _NONE_LEFT
+
+
+@jit(nogil=True)
+def awaited(orders: Any) -> bool:
+    """Say that somebody sleeps until all is done; whether it already is."""
+    poke(orders, _AWAITED, 1)
+    return peek(orders, _DONE) == orders[_CHUNKS]
+
+
+@jit(nogil=True)
+def went_well(orders: Any) -> bool:
+    """Whether the last order did, in all parts."""
     well = True
-    for line in range(_LINE, len(orders), _LINE):
-        while peek(orders, line + _DONE) != orders[_ISSUED]:
-            pass
+    for line in range(_FIRST_PART, len(orders), _LINE):
         well &= orders[line + _FAILED] == 0
     return well
 
 
 @jit(nogil=True)
 def give_up(orders: Any, line: int) -> None:
-    """Leave an order as failed."""
+    """Leave the chunk in hand as failed."""
     orders[line + _FAILED] = True
-    poke(orders, line + _ASLEEP, 1)
-    poke(orders, line + _DONE, peek(orders, _ISSUED))
+    count_up(orders, _DONE)
 
 
 @cache
-def _serving(perform: Any) -> Any:
+def _helping(perform: Any) -> tuple[Any, Any]:
+    """Compiled functions: what whoever gives an order does, and what the threads do."""
+
     @jit(nogil=True, _nrt=False)
-    def serve(law: Any, matches: Any, bounds: Any, orders: Any, line: int, low: int, high: int) -> None:
-        """Do every order as it comes, until none has come for a while."""
-        poke(orders, line + _ASLEEP, 0)
-        done, looks = orders[line + _DONE], 0
+    def work(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
+        """Do what nobody has begun, one's own part first; whether that completed the order."""
+        line, completed = own, False
         while True:
-            issued = peek(orders, _ISSUED)
-            if issued != done:
-                orders[line + _FAILED] = not perform(law, matches, bounds, orders[_ORDER], low, high)
-                done, looks = issued, 0
-                poke(orders, line + _DONE, done)
+            low = claimed(orders, line)
+            while low != _NONE_LEFT:
+                high = min(low + orders[_CHUNK], orders[line + _HIGH])
+                if not perform(law, matches, bounds, orders[_ORDER], low, high):
+                    orders[own + _FAILED] = True
+                completed = count_up(orders, _DONE) + 1 == orders[_CHUNKS]
+                low = claimed(orders, line)
+            line += _LINE
+            if line == len(orders):
+                line = _FIRST_PART
+            if line == own:
+                return completed
+
+    @jit(nogil=True, _nrt=False)
+    def help_out(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
+        """Do what nobody has begun and look out for the others to be done; whether they are."""
+        work(law, matches, bounds, orders, own)
+        looks = 0
+        while peek(orders, _DONE) != orders[_CHUNKS] and looks < _PATIENCE:
+            looks += 1
+        return looks < _PATIENCE
+
+    @jit(nogil=True, _nrt=False)
+    def serve(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
+        """Help with every order as it comes. True if whoever gave it is to be woken, False if none came for a while."""
+        seen, looks = np.int64(0), 0
+        while True:
+            issued = peek(orders, own + _TICKET) >> _COUNT
+            if issued != seen:
+                seen, looks = issued, 0
+                if work(law, matches, bounds, orders, own) and peek(orders, _AWAITED):
+                    return True
             elif looks < _PATIENCE:
                 looks += 1
             else:
-                poke(orders, line + _ASLEEP, 1)
-                if peek(orders, _ISSUED) == done:
-                    return  # whoever gives the next order sees that we sleep
-                poke(orders, line + _ASLEEP, 0)
+                poke(orders, own + _ASLEEP, 1)
+                if peek(orders, own + _TICKET) >> _COUNT == seen:
+                    return False  # whoever gives the next order sees that we sleep
+                poke(orders, own + _ASLEEP, 0)
 
-    return serve
+    return help_out, serve
