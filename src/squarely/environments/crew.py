@@ -5,13 +5,15 @@ good part of that. So a thread that has nothing to do looks out for the next ord
 it goes to sleep; and so does whoever waits for the others.
 
 A part is done a chunk at a time, and whoever has done its own goes on with what nobody has begun of the others'. So a
-thread that has no core, because others keep the machine busy, holds up one chunk and not the step.
+thread that has no core, because others keep the machine busy, holds up one chunk and not the step. Where even that has
+cost more than it brought, the threads are left alone for a while.
 
 Orders, and what has become of them, are numbers in an array that all of them see.
 """
 
 import os
 import threading
+import time
 import weakref
 from collections.abc import Sequence
 from functools import cache
@@ -39,6 +41,7 @@ _COUNT = 32  # bits: a ticket counts the chunks of its part that were begun, and
 _BEGUN = (1 << _COUNT) - 1
 _NONE_LEFT = -1
 _PATIENCE = 100_000  # looks, about a tenth of a millisecond
+_RESTS = 16  # times as long as it was waited for them, threads that cost more than they brought are left alone
 
 
 class Crew:
@@ -57,48 +60,52 @@ class Crew:
         """Whether all parts of the order went well."""
         if self._process != os.getpid():  # threads stay behind where a process forks
             self._gather(self._parts)
-        if self._is_busy:  # Ctrl-C broke the last order off; its rest comes first
-            self._finish()
-        self._is_busy = True
-        if issue(self._orders, order):
+        if self._busy_with is not None:  # Ctrl-C broke that order off; its rest comes first
+            self._finish(self._busy_with)
+        orders = self._orders if time.perf_counter() >= self._alone_until else self._alone
+        self._busy_with = orders
+        if issue(orders, order):
             for wake, line in zip(self._wakes, count(_FIRST_PART + _LINE, _LINE)):
-                if self._orders[line + _ASLEEP]:
-                    self._orders[line + _ASLEEP] = False
+                if orders[line + _ASLEEP]:
+                    orders[line + _ASLEEP] = False
                     wake.put(True)
-        return self._finish()
+        return self._finish(orders)
 
     def close(self) -> None:
         """Let go of the threads. Whatever is asked for from now on is done without them."""
-        if self._is_busy:
-            self._finish()
+        if self._busy_with is not None:
+            self._finish(self._busy_with)
         self._leave()
         self._gather([(self._parts[0][0], self._parts[-1][1])])
 
-    def _finish(self) -> bool:
+    def _finish(self, orders: Any) -> bool:
         """Do what nobody else does, and wait for what they do."""
-        while True:
+        began, is_done = time.perf_counter(), None
+        while is_done is None:
             try:
-                is_done = self._help(*self._given, self._orders, _FIRST_PART)
-                break
+                is_done = self._help(*self._given, orders, _FIRST_PART)
             except Exception as error:
                 self._errors.append(error)
-                give_up(self._orders, _FIRST_PART)
-        while not is_done and not awaited(self._orders):
-            self._done.get()
-        self._is_busy = False
+                give_up(orders, _FIRST_PART)
+        if not is_done:
+            worked = time.perf_counter()
+            while not awaited(orders):
+                self._done.get()
+            done = time.perf_counter()
+            if done - worked > worked - began:
+                self._alone_until = done + _RESTS * (done - worked)
+        self._busy_with = None
         if self._errors:
             error = self._errors.pop()
             self._errors.clear()
             raise error
-        return bool(went_well(self._orders))
+        return bool(went_well(orders))
 
     def _gather(self, parts: Sequence[Part]) -> None:
-        self._parts, self._process, self._is_busy = parts, os.getpid(), False
-        self._orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
-        self._orders[_CHUNK] = self._chunk
-        for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
-            self._orders[line + _LOW], self._orders[line + _HIGH] = low, high
-            self._orders[_CHUNKS] += -(-(high - low) // self._chunk)
+        self._parts, self._process = parts, os.getpid()
+        self._orders, self._alone = self._blank(parts), self._blank([(parts[0][0], parts[-1][1])])
+        self._busy_with: Any = None  # the orders that are being done
+        self._alone_until = 0.0
         self._wakes: list[SimpleQueue[bool]] = [SimpleQueue() for _ in parts[1:]]
         self._done: SimpleQueue[bool] = SimpleQueue()
         self._errors: list[Exception] = []
@@ -109,6 +116,15 @@ class Crew:
             threading.Thread(
                 target=_live, args=(self._serve, work, wake, self._done, self._errors), daemon=True
             ).start()
+
+    def _blank(self, parts: Sequence[Part]) -> Any:
+        """Orders for these parts, none of them given."""
+        orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
+        orders[_CHUNK] = self._chunk
+        for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
+            orders[line + _LOW], orders[line + _HIGH] = low, high
+            orders[_CHUNKS] += -(-(high - low) // self._chunk)
+        return orders
 
 
 def _live(
