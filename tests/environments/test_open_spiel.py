@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import open_spiel
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import mcts, minimax
 
 from squarely import registry
 from squarely.environments import open_spiel as ours
@@ -68,10 +69,10 @@ def test_every_match_goes_as_the_rules_say(name: str) -> None:
     game, luck = pyspiel.load_game(f"squarely_{name}"), Random(name)
     for _ in range(15):
         state = after_the_deal(game, luck)
-        line, turns = str(state), 0
+        line, turns = str(state).removesuffix(", turns left: 200"), 0
         while not state.is_terminal():
             moves = GAMES[name](line)[1]
-            assert state.observation_string(0) == state.observation_string(1) == line
+            assert state.observation_string(0) == state.observation_string(1) == f"{line}, turns left: {200 - turns}"
             assert state.current_player() == int(line.split()[1] in "BO2")
             legal = {state.action_to_string(action): action for action in state.legal_actions()}
             assert legal.keys() == moves.keys()
@@ -79,7 +80,7 @@ def test_every_match_goes_as_the_rules_say(name: str) -> None:
             assert state.string_to_action(words) == legal[words]
             state.apply_action(legal[words])
             line, turns = moves[words], turns + 1
-            assert str(state) == line
+            assert str(state) == f"{line}, turns left: {200 - turns}"
         first = winner(name, line)
         assert first is not None or turns == 200
         assert state.returns() == ([0, 0] if first is None else [1, -1] if first == 0 else [-1, 1])
@@ -95,6 +96,45 @@ def test_a_turn_limit_ends_the_match_with_nothing_for_anybody() -> None:
     assert state.returns() == [0, 0]
     with pytest.raises(IllegalMove, match=r"^the match was stopped after 2 turns\.$"):
         state.apply_action(0)
+
+
+LIMITED = [
+    "squarely_center(max_turns=4,tokens=2)",
+    "squarely_center(max_turns=3)",
+    "squarely_quad(size=3,max_turns=4)",
+    "squarely_numbers(size=2,deal=7,max_turns=2)",
+    *(f"squarely_showdown(max_turns={most})" for most in (1, 4, 7)),
+    *(f"squarely_snatchers(size=3,reach=1,max_turns={most})" for most in (3, 6)),
+]
+
+
+@pytest.mark.parametrize("spec", LIMITED)
+def test_value_iteration_and_alpha_beta_agree(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one knows states by their text, the other by the way that leads there."""
+    # Needed where both move at once, and only with a library of its own.
+    monkeypatch.setitem(sys.modules, "open_spiel.python.algorithms.lp_solver", ModuleType("lp_solver"))
+    from open_spiel.python.algorithms import value_iteration
+
+    game = pyspiel.load_game(spec)
+    values = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-9)
+    best, _ = minimax.alpha_beta_search(game, maximum_depth=10, maximizing_player_id=0)
+    assert values[str(game.new_initial_state())] == best
+
+
+def test_what_is_seen_of_a_state_decides_what_it_is_worth() -> None:
+    """The same position after two moves and after four: not the same text, nor the same planes."""
+    game = pyspiel.load_game("squarely_snatchers(max_turns=5,up=screen)")
+    early = game.new_initial_state()
+    late = early.clone()
+    for words in ("down 1", "up 1", "up 1", "down 1"):
+        late.apply_action(late.string_to_action(words))
+    assert str(late).split(",")[0] == str(early).split(",")[0]
+    assert str(late) != str(early)
+    shape = game.observation_tensor_shape()
+    then, now = (np.reshape(state.observation_tensor(), shape) for state in (early, late))
+    assert np.array_equal(then[:-1], now[:-1])
+    assert (then[-1] == 1).all()
+    assert (now[-1] == np.float32(1 / 5)).all()
 
 
 def test_every_deal_is_dealt_and_each_as_often() -> None:
@@ -114,7 +154,7 @@ def test_every_deal_is_dealt_and_each_as_often() -> None:
 def test_a_deal_can_be_asked_for() -> None:
     game = pyspiel.load_game("squarely_numbers", {"deal": 362_879})
     assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
-    assert str(game.new_initial_state()) == "987/654/321 1 0-0"
+    assert str(game.new_initial_state()) == "987/654/321 1 0-0, turns left: 200"
 
 
 def test_positions_are_observed_as_planes_too() -> None:
@@ -145,7 +185,7 @@ def test_games_and_states_travel(spec: str) -> None:
 def test_a_square_can_be_given_as_it_is_or_marked_as_text() -> None:
     for written in ("2-4", "@2-4"):
         game = pyspiel.load_game("squarely_showdown", {"start": written})
-        assert str(game.new_initial_state()) == "...../...*./...../...../..... 1 -"
+        assert str(game.new_initial_state()) == "...../...*./...../...../..... 1 -, turns left: 200"
         assert "start=@2-4" in str(game)
 
 
@@ -185,7 +225,7 @@ def test_what_cannot_be_is_refused_in_words() -> None:
     for action, why in ((5, "action 5 is not legal here"), (999, "action 999 is out of range")):
         with pytest.raises(IllegalMove, match=why):
             state.apply_action(action)
-    assert str(state) == "..../.X../..../.... O"
+    assert str(state) == "..../.X../..../.... O, turns left: 199"
 
 
 def test_a_game_from_outside_is_played_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,4 +233,4 @@ def test_a_game_from_outside_is_played_too(monkeypatch: pytest.MonkeyPatch) -> N
     ours.register("hop", HOP.rules)
     game = pyspiel.load_game("squarely_hop(size=3)")
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
-    assert str(game.new_initial_state()) == "DDD/.../LLL L"
+    assert str(game.new_initial_state()) == "DDD/.../LLL L, turns left: 200"

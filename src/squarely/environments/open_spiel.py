@@ -1,6 +1,7 @@
 """OpenSpiel: every game as a Python game, with its options as parameters. Importing this registers them.
 
 A game is called `squarely_NAME`. Where the start is dealt, chance draws the number of the deal digit by digit.
+OpenSpiel knows no truncation: the turn limit ends a match, so the turns that are left are part of every state.
 """
 
 import warnings
@@ -12,7 +13,6 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from squarely import registry
-from squarely.environments.encoding import Encoding
 from squarely.environments.spiel_terms import KNOWN, Terms, defaults
 from squarely.errors import IllegalMove, SquarelyError, UnknownGame
 from squarely.game import Position, Rules
@@ -49,9 +49,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return len(self.terms.digits)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Positions as planes and as lines; with perfect recall, the moves so far."""
+        """Positions as planes and as lines, with the turns left; with perfect recall, the moves so far."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
-            return Observer(self.terms.encoding, params)
+            return Observer(self.terms, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
@@ -119,22 +119,32 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.position is None:
             return " ".join(["deal", *map(str, self._dealt)])
-        return self._terms.game.write_position(self.position)
+        return f"{self._terms.game.write_position(self.position)}, turns left: {self.turns_left}"
+
+    @property
+    def turns_left(self) -> int:
+        """How many moves can still be made. They decide what a position is worth: at the last everything is over."""
+        return self._terms.max_turns - self._turns
 
 
 class Observer:
-    """A position as planes and as its line."""
+    """A position as planes, with one more for the share of turns that is left; and as its line."""
 
-    def __init__(self, encoding: Encoding, params: Any) -> None:
+    def __init__(self, terms: Terms, params: Any) -> None:
         if params:
             raise SquarelyError(f"an observation has no parameters; {params} were given")
-        self._encoding = encoding
-        self.tensor = np.zeros(int(np.prod(encoding.shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(encoding.shape)}
+        self._terms = terms
+        planes, height, width = terms.encoding.shape
+        self.tensor = np.zeros((planes + 1) * height * width, np.float32)
+        self._planes = self.tensor.reshape(planes + 1, height, width)
+        self.dict = {"observation": self._planes}
 
     def set_from(self, state: SpielState, player: int) -> None:  # noqa: ARG002
         """Show a position; nothing at all while it is being dealt."""
-        self.tensor[:] = 0 if state.position is None else self._encoding.observe(state.position).ravel()
+        self.tensor[:] = 0
+        if state.position is not None:
+            self._planes[:-1] = self._terms.encoding.observe(state.position)
+            self._planes[-1] = state.turns_left / self._terms.max_turns
 
     def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002
         return str(state)
