@@ -77,7 +77,7 @@ class Rules(Protocol):
     `holdings(law, position)` (what each side holds, in words) and `unseen(law, position)` (what else decides and is not
     in the drawing, as a sentence). For machines that learn, and compiled like the verbs:
     `move_count(law)` (every move is a number below it) and `observe(law, position, planes)`, which fills in the planes
-    that PLANES names, so that no two positions look the same.
+    that PLANES names, so that no two positions look the same; `plane_maxima(law)` is the greatest number of each.
     """
 
     TITLE: str

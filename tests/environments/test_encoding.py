@@ -3,13 +3,20 @@
 import re
 from pathlib import Path
 from random import Random
+from types import ModuleType
+from typing import cast
 
+import numpy as np
 import pytest
+from gymnasium.spaces import Box
 
 from squarely import Game, registry
 from squarely.environments.encoding import Encoding
+from squarely.environments.gym import OneSeat
+from squarely.environments.petting_zoo import BothSeats
 from squarely.errors import BadOption, IllegalMove, SquarelyError
-from squarely.game import Position
+from squarely.game import Position, Rules
+from tests.environments.pictures import is_picture
 from tests.environments.seen import SEEN
 from tests.laws import reachable
 from tests.test_outside import HOP
@@ -68,9 +75,63 @@ def test_positions_of_random_play_do_not_look_the_same(name: str, options: str) 
     assert len(set(seen.values())) == len(seen)
 
 
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_the_greatest_number_of_each_plane_is_known(name: str, options: str) -> None:
+    """Exactly, but for points: that one side captures all there is cannot be."""
+    game = registry.load(name, options)
+    encoding = Encoding(game)
+    seen = np.max([encoding.observe(position) for position in reachable(game)], axis=(0, 2, 3))
+    high = encoding.high.max(axis=(1, 2))
+    assert (encoding.high == high[:, None, None]).all()
+    for plane, greatest, most in zip(encoding.planes, seen, high, strict=True):
+        assert greatest <= most if "points" in plane else greatest == most, plane
+
+
+def shows(number: int, maxima: tuple[int, ...] = ()) -> Game:
+    """hop that observes itself: one plane, with a number on every square; and what it says the greatest are."""
+    rules = ModuleType("shows")
+    vars(rules).update(vars(HOP.rules), PLANES=("all",), observe=eval(f"lambda law, at, planes: planes.fill({number})"))
+    vars(rules).update(move_count=eval("lambda law: 81"))
+    if maxima:
+        vars(rules).update(plane_maxima=eval(f"lambda law: {maxima}"))
+    return Game.of("shows", cast(Rules, rules), "size=3")
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (shows(255), "shows 255 on its plane 'all', which goes from 0 to 254"),
+        (shows(300), "shows 300 on its plane"),
+        (shows(-1), "shows -1 on its plane"),
+        (shows(2, maxima=(1,)), "shows 2 on its plane 'all', which goes from 0 to 1"),
+        (
+            shows(1, maxima=(1, 1)),
+            r"gives \[1, 1\]; it gives a number from 0 to 254 for each of its 1",
+        ),
+        (shows(1, maxima=(255,)), r"gives \[255\]"),
+    ],
+)
+def test_a_number_beyond_the_greatest_is_refused(game: Game, why: str) -> None:
+    with pytest.raises(SquarelyError, match=why):
+        Encoding(game).observe(game.start())
+
+
+@pytest.mark.parametrize("game", [*map(registry.load, FIVE), shows(254), shows(3, maxima=(3,))])
+def test_no_learner_takes_planes_for_a_picture(game: Game) -> None:
+    seat, both = OneSeat(game), BothSeats(game)
+    both.reset(seed=1)
+    seen, space = both.observe("player_1"), both.observation_space("player_1")
+    assert seen in space
+    assert seat.reset(seed=1)[0] in seat.observation_space
+    assert not is_picture(seat.observation_space)
+    assert not is_picture(space["observation"])
+    assert is_picture(Box(0, 255, seat.observation_space.shape, np.uint8))
+
+
 def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
     encoding = Encoding(HOP)
     assert (encoding.planes, encoding.shape) == (("first", "second", "mover"), (3, 8, 8))
+    assert (encoding.high == 1).all()
     found = wandered(HOP, 300)
     seen = looks(encoding, found)
     assert len(seen) > 1_000

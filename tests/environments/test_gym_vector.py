@@ -13,6 +13,7 @@ import squarely.environments.gym  # noqa: F401 - registers the games
 from squarely.environments.gym_vector import BothSeats
 from squarely.environments.vector import Vector
 from squarely.errors import BadOption, IllegalMove
+from tests.environments.pictures import is_picture
 
 COUNT = 12
 
@@ -38,6 +39,7 @@ def told(seed: int) -> list[object]:
         observations, rewards, terminated, truncated, infos = env.step(env.vector.random_actions().copy())
         assert observations in env.observation_space
         assert observations[0] in env.single_observation_space
+        assert not is_picture(env.single_observation_space)
         assert rewards.shape == terminated.shape == truncated.shape == (COUNT,)
         assert [each.dtype.name for each in (rewards, terminated, truncated)] == ["float32", "bool", "bool"]
         for at, mask in enumerate(infos["action_mask"]):

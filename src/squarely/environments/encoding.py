@@ -16,6 +16,7 @@ from squarely.game import Game, Move, Position
 
 _SIDE = 8  # 64 bits, as a plane
 _LISTED = 6
+_MOST = 254  # on a plane whose greatest number nobody tells: with 255 learners would take the planes for a picture
 
 Observation = NDArray[np.uint8]
 Mask = NDArray[np.int8]
@@ -24,7 +25,8 @@ Mask = NDArray[np.int8]
 class Encoding:
     """How one game is seen and played by numbers. An action is the number of a move.
 
-    A game without `observe` shows each number of a position as a plane of its 64 bits, the least first.
+    A game without `observe` shows each number of a position as a plane of its 64 bits, the least first. `high` is the
+    greatest number on each square of each plane.
     """
 
     def __init__(self, game: Game) -> None:
@@ -45,21 +47,47 @@ class Encoding:
         else:
             self.planes = tuple(_names(start))
             self.shape = (len(self.planes), _SIDE, _SIDE)
+        self.high: Observation = np.empty(self.shape, np.uint8)
+        self.high[:] = np.reshape(self._maxima(rules), (-1, 1, 1))
+        self.knows_maxima = not self.observes_itself or hasattr(rules, "plane_maxima")
 
     def observe(self, position: Position) -> Observation:
         """The position as planes: an array of whole numbers by plane, row and column."""
-        planes = np.zeros(self.shape, np.uint8)
         if self.observes_itself:
-            self.game.rules.observe(self.game.law, position, planes.reshape(len(planes), -1))  # type: ignore[attr-defined]
-        else:
-            try:
-                numbers = np.array([*flat(position)], np.int64)
-            except OverflowError:
-                raise SquarelyError(
-                    f"{self.game.name} has numbers of more than 64 bits; add observe to its file"
-                ) from None
-            observe_bits(numbers, planes.reshape(len(planes), -1))
+            wide = np.zeros(self.shape, np.int64)  # what is too great for a plane is to be seen
+            self.game.rules.observe(self.game.law, position, wide.reshape(len(wide), -1))  # type: ignore[attr-defined]
+            self.check(wide)
+            return wide.astype(np.uint8)
+        planes = np.zeros(self.shape, np.uint8)
+        try:
+            numbers = np.array([*flat(position)], np.int64)
+        except OverflowError:
+            raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits; add observe to its file") from None
+        observe_bits(numbers, planes.reshape(len(planes), -1))
         return planes
+
+    def check(self, observations: NDArray[Any]) -> None:
+        """SquarelyError where a plane shows a number that is below 0 or greater than its maximum."""
+        beyond = (observations < 0) | (observations > self.high)
+        if beyond.any():
+            plane = int(np.argwhere(beyond)[0][-3])
+            raise SquarelyError(
+                f"{self.game.name} shows {observations[beyond][0]} on its plane {self.planes[plane]!r}, which goes "
+                f"from 0 to {self.high[plane].max()}; see plane_maxima and observe in its file"
+            )
+
+    def _maxima(self, rules: Any) -> list[int]:
+        if not self.observes_itself:
+            return [1] * len(self.planes)
+        if not hasattr(rules, "plane_maxima"):
+            return [_MOST] * len(self.planes)
+        maxima = [int(most) for most in rules.plane_maxima(self.game.law)]
+        if len(maxima) != len(self.planes) or not all(0 <= most <= _MOST for most in maxima):
+            raise SquarelyError(
+                f"plane_maxima of {self.game.name} gives {maxima}; it gives a number from 0 to {_MOST} for each of its "
+                f"{len(self.planes)} planes"
+            )
+        return maxima
 
     def mask(self, position: Position) -> Mask:
         """For every action, 1 if it is legal here and 0 if not; all 0 at an end. Ready for `Discrete.sample(mask)`."""

@@ -71,7 +71,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         self.sitting = Sitting(loaded(drop_in.game, {**drop_in.options, **options}), max_turns)
         self.words = drop_in.words
         self.action_space = spaces.Discrete(len(self.words))
-        self.observation_space = spaces.Box(0, 255, (int(np.prod(self.sitting.encoding.shape)),), np.uint8)
+        self.observation_space = spaces.Box(0, self.sitting.encoding.high.ravel(), dtype=np.uint8)
         self._stopped = False  # by an action that is not legal
         self._legal: dict[int, int] = {}  # the move that each legal action means
         self.reset()

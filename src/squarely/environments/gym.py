@@ -46,7 +46,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self.seat = Side.FIRST
         self.action_space = spaces.Discrete(self.sitting.encoding.actions)
-        self.observation_space = spaces.Box(0, 255, self.sitting.encoding.shape, np.uint8)
+        self.observation_space = spaces.Box(0, self.sitting.encoding.high, dtype=np.uint8)
         self._seat_wanted, self._opponent_wanted = seat, opponent
         self._opponent: Player = _seated(opponent, 0)
         self._regret = Regret(self.sitting.game) if reward == "regret" else None

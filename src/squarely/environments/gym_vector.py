@@ -31,7 +31,7 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         """`given` are the options of the game and those of `Vector`: max_turns, starts, check, threads."""
         self.vector = Vector(game, num_envs, **given)
         self.num_envs, self.render_mode = num_envs, render_mode
-        self.single_observation_space = spaces.Box(0, 255, self.vector.encoding.shape, np.uint8)
+        self.single_observation_space = spaces.Box(0, self.vector.encoding.high, dtype=np.uint8)
         self.single_action_space = spaces.Discrete(self.vector.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

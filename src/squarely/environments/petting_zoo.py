@@ -41,7 +41,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 255, self.sitting.encoding.shape, np.uint8),
+                    "observation": spaces.Box(0, self.sitting.encoding.high, dtype=np.uint8),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )

@@ -168,6 +168,8 @@ class Vector:
                 f"{self.game.name} has a position without an end or a legal move, or a move beyond its "
                 f"{self.encoding.actions} moves; see move_count and legal_moves in its file"
             )
+        if not self.encoding.knows_maxima:
+            self.encoding.check(self._matches.observations)
 
     def _check_begun(self) -> None:
         if not self._seeded:

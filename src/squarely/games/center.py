@@ -183,6 +183,10 @@ def move_count(law: Law) -> int:
     return law.squares * (1 + WAYS) + 1
 
 
+def plane_maxima(law: Law) -> tuple[int, ...]:
+    return 1, 1, 1, law.tokens, law.tokens
+
+
 def observe(law: Law, position: Position, planes: Planes) -> None:
     for square in range(law.squares):
         planes[0, square] = position.first >> square & 1

@@ -202,6 +202,10 @@ def move_count(law: Law) -> int:
     return law.squares * SETS
 
 
+def plane_maxima(law: Law) -> tuple[int, ...]:
+    return law.squares, 1, law.total, law.total
+
+
 def observe(law: Law, position: Position, planes: Planes) -> None:
     for square in range(law.squares):
         planes[0, square] = at(position.board, square)

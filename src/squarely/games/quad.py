@@ -161,6 +161,10 @@ def move_count(law: Law) -> int:
     return law.cells * (1 + law.cells) if law.sudden_death == EXCHANGE else law.cells
 
 
+def plane_maxima(law: Law) -> tuple[int, ...]:
+    return 1, 1, 1, 1
+
+
 def observe(law: Law, position: Position, planes: Planes) -> None:
     for cell in range(law.cells):
         planes[0, cell] = position.first >> cell & 1

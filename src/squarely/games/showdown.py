@@ -135,6 +135,11 @@ def move_count(law: Law) -> int:
     return len(DIRECTIONS)
 
 
+def plane_maxima(law: Law) -> tuple[int, ...]:
+    last = 0 if law.may_reverse else 1
+    return 1, 1, last, last, last, last
+
+
 def observe(law: Law, position: Position, planes: Planes) -> None:
     for square in range(law.size * law.size):
         planes[0, square] = position.token == square

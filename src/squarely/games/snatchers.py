@@ -130,6 +130,10 @@ def move_count(law: Law) -> int:
     return len(DIRECTIONS) * law.reach
 
 
+def plane_maxima(law: Law) -> tuple[int, ...]:
+    return 1, 1, 1
+
+
 def observe(law: Law, position: Position, planes: Planes) -> None:
     for square in range(law.size * law.size):
         planes[0, square] = position.first == square
