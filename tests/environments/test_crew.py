@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from squarely.environments import crew as crews
-from squarely.environments.crew import Crew, peek
+from squarely.environments.atomics import peek
+from squarely.environments.crew import Crew
 from squarely.solver.compiled import jit
 
 PARTS = [(0, 10), (10, 25), (25, 26), (26, 100)]  # more than this machine may have cores

@@ -22,12 +22,9 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import extending, types
-from numba.np.arrayobj import make_array
 
+from squarely.environments.atomics import count_up, peek, poke
 from squarely.solver.compiled import jit
-
-intrinsic: Any = extending.intrinsic  # untyped, as what is compiled is
 
 Part: TypeAlias = tuple[int, int]
 
@@ -52,60 +49,64 @@ class Crew:
     """
 
     def __init__(self, perform: Any, given: Sequence[Any], parts: Sequence[Part], chunk: int = CHUNK) -> None:
-        self._help, self._serve = _helping(perform)
-        self._given, self._chunk = tuple(given), chunk
+        self._perform, self._given, self._chunk = perform, tuple(given), chunk
         self._gather(parts)
 
     def run(self, order: int) -> bool:
         """Whether all parts of the order went well."""
         if self._process != os.getpid():  # threads stay behind where a process forks
             self._gather(self._parts)
-        if self._busy_with is not None:  # Ctrl-C broke that order off; its rest comes first
-            self._finish(self._busy_with)
-        orders = self._orders if time.perf_counter() >= self._alone_until else self._alone
-        self._busy_with = orders
-        if issue(orders, order):
+        if self._is_busy:  # Ctrl-C broke the last order off; its rest comes first
+            self._finish()
+        if len(self._parts) == 1 or time.perf_counter() < self._alone_until:
+            return bool(self._perform(*self._given, order, self._parts[0][0], self._parts[-1][1]))
+        self._is_busy = True
+        if issue(self._orders, order):
             for wake, line in zip(self._wakes, count(_FIRST_PART + _LINE, _LINE)):
-                if orders[line + _ASLEEP]:
-                    orders[line + _ASLEEP] = False
+                if self._orders[line + _ASLEEP]:
+                    self._orders[line + _ASLEEP] = False
                     wake.put(True)
-        return self._finish(orders)
+        return self._finish()
 
     def close(self) -> None:
         """Let go of the threads. Whatever is asked for from now on is done without them."""
-        if self._busy_with is not None:
-            self._finish(self._busy_with)
+        if self._is_busy:
+            self._finish()
         self._leave()
         self._gather([(self._parts[0][0], self._parts[-1][1])])
 
-    def _finish(self, orders: Any) -> bool:
+    def _finish(self) -> bool:
         """Do what nobody else does, and wait for what they do."""
         began, is_done = time.perf_counter(), None
         while is_done is None:
             try:
-                is_done = self._help(*self._given, orders, _FIRST_PART)
+                is_done = self._serve(*self._given, self._orders, _FIRST_PART)
             except Exception as error:
                 self._errors.append(error)
-                give_up(orders, _FIRST_PART)
+                give_up(self._orders, _FIRST_PART)
         if not is_done:
             worked = time.perf_counter()
-            while not awaited(orders):
+            while not awaited(self._orders):
                 self._done.get()
             done = time.perf_counter()
             if done - worked > worked - began:
                 self._alone_until = done + _RESTS * (done - worked)
-        self._busy_with = None
+        self._is_busy = False
         if self._errors:
             error = self._errors.pop()
             self._errors.clear()
             raise error
-        return bool(went_well(orders))
+        return bool(went_well(self._orders))
 
     def _gather(self, parts: Sequence[Part]) -> None:
         self._parts, self._process = parts, os.getpid()
-        self._orders, self._alone = self._blank(parts), self._blank([(parts[0][0], parts[-1][1])])
-        self._busy_with: Any = None  # the orders that are being done
-        self._alone_until = 0.0
+        self._is_busy, self._alone_until = False, 0.0
+        self._serve = _serving(self._perform)
+        self._orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
+        self._orders[_CHUNK] = self._chunk
+        for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
+            self._orders[line + _LOW], self._orders[line + _HIGH] = low, high
+            self._orders[_CHUNKS] += -(-(high - low) // self._chunk)
         self._wakes: list[SimpleQueue[bool]] = [SimpleQueue() for _ in parts[1:]]
         self._done: SimpleQueue[bool] = SimpleQueue()
         self._errors: list[Exception] = []
@@ -116,15 +117,6 @@ class Crew:
             threading.Thread(
                 target=_live, args=(self._serve, work, wake, self._done, self._errors), daemon=True
             ).start()
-
-    def _blank(self, parts: Sequence[Part]) -> Any:
-        """Orders for these parts, none of them given."""
-        orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
-        orders[_CHUNK] = self._chunk
-        for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
-            orders[line + _LOW], orders[line + _HIGH] = low, high
-            orders[_CHUNKS] += -(-(high - low) // self._chunk)
-        return orders
 
 
 def _live(
@@ -145,44 +137,6 @@ def _live(
 def _dismiss(wakes: Sequence[SimpleQueue[bool]]) -> None:
     for wake in wakes:
         wake.put(False)
-
-
-@intrinsic
-def peek(_: Any, array: Any, at: Any) -> Any:  # noqa: ARG001 - numba goes by the names
-    """A number of an array as it is now, whatever other threads do."""
-
-    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        return builder.load_atomic(_place(context, builder, signature, given), "seq_cst", 8)
-
-    return types.int64(array, types.int64), generate
-
-
-@intrinsic
-def poke(_: Any, array: Any, at: Any, number: Any) -> Any:  # noqa: ARG001 - as above
-    """Write a number so that other threads see it, after everything that was written before."""
-
-    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        builder.store_atomic(given[2], _place(context, builder, signature, given), "seq_cst", 8)
-        return context.get_dummy_value()
-
-    return types.void(array, types.int64, types.int64), generate
-
-
-@intrinsic
-def count_up(_: Any, array: Any, at: Any) -> Any:  # noqa: ARG001 - as above
-    """Add 1 to a number that others add to as well; gives what it was before."""
-
-    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-        one = context.get_constant(types.int64, 1)
-        return builder.atomic_rmw("add", _place(context, builder, signature, given), one, "seq_cst")
-
-    return types.int64(array, types.int64), generate
-
-
-def _place(context: Any, builder: Any, signature: Any, given: Any) -> Any:
-    """Where the number stands in memory."""
-    view = make_array(signature.args[0])(context, builder, given[0])  # type: ignore[no-untyped-call]
-    return builder.gep(view.data, [given[1]])
 
 
 @jit(nogil=True)
@@ -234,52 +188,42 @@ def give_up(orders: Any, line: int) -> None:
 
 
 @cache
-def _helping(perform: Any) -> tuple[Any, Any]:
-    """Compiled functions: what whoever gives an order does, and what the threads do."""
-
-    @jit(nogil=True, _nrt=False)
-    def work(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
-        """Do what nobody has begun, one's own part first; whether that completed the order."""
-        line, completed = own, False
-        while True:
-            low = claimed(orders, line)
-            while low != _NONE_LEFT:
-                high = min(low + orders[_CHUNK], orders[line + _HIGH])
-                if not perform(law, matches, bounds, orders[_ORDER], low, high):
-                    orders[own + _FAILED] = True
-                completed = count_up(orders, _DONE) + 1 == orders[_CHUNKS]
-                low = claimed(orders, line)
-            line += _LINE
-            if line == len(orders):
-                line = _FIRST_PART
-            if line == own:
-                return completed
-
-    @jit(nogil=True, _nrt=False)
-    def help_out(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
-        """Do what nobody has begun and look out for the others to be done; whether they are."""
-        work(law, matches, bounds, orders, own)
-        looks = 0
-        while peek(orders, _DONE) != orders[_CHUNKS] and looks < _PATIENCE:
-            looks += 1
-        return looks < _PATIENCE
-
+def _serving(perform: Any) -> Any:
     @jit(nogil=True, _nrt=False)
     def serve(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
-        """Help with every order as it comes. True if whoever gave it is to be woken, False if none came for a while."""
-        seen, looks = np.int64(0), 0
+        """Do what nobody has begun of each order as it comes, one's own part first, until none has come for a while.
+
+        True for whoever gave the order if all is done, False if others still have some of it in hand. True for any
+        other thread if it is to wake whoever gave the order, False if it may sleep.
+        """
+        gave_it, seen, looks = own == _FIRST_PART, np.int64(0), 0
         while True:
             issued = peek(orders, own + _TICKET) >> _COUNT
             if issued != seen:
-                seen, looks = issued, 0
-                if work(law, matches, bounds, orders, own) and peek(orders, _AWAITED):
+                seen, looks, line, completed = issued, 0, own, False
+                while True:
+                    low = claimed(orders, line)
+                    while low != _NONE_LEFT:
+                        high = min(low + orders[_CHUNK], orders[line + _HIGH])
+                        if not perform(law, matches, bounds, orders[_ORDER], low, high):
+                            orders[own + _FAILED] = True
+                        completed = count_up(orders, _DONE) + 1 == orders[_CHUNKS]
+                        low = claimed(orders, line)
+                    line = line + _LINE if line + _LINE < len(orders) else _FIRST_PART
+                    if line == own:
+                        break
+                if completed and not gave_it and peek(orders, _AWAITED):
                     return True
+            elif gave_it and peek(orders, _DONE) == orders[_CHUNKS]:
+                return True
             elif looks < _PATIENCE:
                 looks += 1
+            elif gave_it:
+                return False
             else:
                 poke(orders, own + _ASLEEP, 1)
                 if peek(orders, own + _TICKET) >> _COUNT == seen:
                     return False  # whoever gives the next order sees that we sleep
                 poke(orders, own + _ASLEEP, 0)
 
-    return help_out, serve
+    return serve
