@@ -43,11 +43,11 @@ def fastest(plays: dict[str, Callable[[], int]]) -> dict[str, float]:
     return best
 
 
-def ours(batch: int = BATCH, threads: int | None = None) -> Callable[[], int]:
+def ours(batch: int = BATCH, threads: int | None = None, copy: bool = False) -> Callable[[], int]:
     """quad, every step taken from Python: choose through the masks, play, observe, begin anew."""
     from squarely.environments.vector import Vector
 
-    vector = Vector("quad", batch, threads=threads)
+    vector = Vector("quad", batch, threads=threads, copy=copy)
     vector.reset(seed=1)
     steps = max(1, 20_000 // batch)
 
@@ -182,6 +182,7 @@ def compared() -> list[tuple[str, str, str, str, str]]:
     found = fastest(
         {
             "ours": ours(),
+            "ours, copied": ours(copy=True),
             "rollout": our_rollout(),
             "pgx": pgx_play(as_pgx_does),
             "pgx, counting": pgx_play(by_counting),
@@ -206,7 +207,8 @@ def compared() -> list[tuple[str, str, str, str, str]]:
             wanted,
         )
         for what, mine, others in (
-            ("step by step from Python", "ours", (stepped, *alike)),
+            ("step by step from Python, `copy=False`", "ours", (stepped, *alike)),
+            ("step by step from Python, every array a copy", "ours, copied", (stepped, *alike)),
             ("`random_rollout`", "rollout", (whole, counting, *alike)),
         )
         for other, named, wanted in others
@@ -222,7 +224,7 @@ def growth() -> list[tuple[str, str, str, str, str]]:
     lines = []
     for name, each in found.items():
         beside = f"batch {BATCHES[0]:,}" if name.startswith("batch") else "1 thread"
-        what = "step by step" if name.startswith("batch") else "batch 65,536, `random_rollout`"
+        what = "step by step, `copy=False`" if name.startswith("batch") else "batch 65,536, `random_rollout`"
         ratio = f"{each / found[beside]:,.1f} ×"
         lines.append(
             (f"vector quad, {what}, {name}", millions(each), f"{beside}: {millions(found[beside])}", ratio, "")
@@ -246,7 +248,7 @@ def busy(processes: int) -> Iterator[None]:
 def beside() -> list[tuple[str, str, str, str, str]]:
     """What two threads are worth on a quiet machine, and on one that others keep busy."""
     lines = []
-    for what, made in (("step by step", ours), ("`random_rollout`", our_rollout)):
+    for what, made in (("step by step, `copy=False`", ours), ("`random_rollout`", our_rollout)):
         one, two = made(BATCH, 1), made(BATCH, 2)
         for play in (one, two):
             play()  # compiles

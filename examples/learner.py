@@ -24,7 +24,7 @@ curve, (observations, masks) = list[float](), env.reset(seed=1)
 for step in range(400):
     if step % 10 == 0:
         curve.append(skill.of(expected[numbered(skill.observations)]))
-    here, actions = numbered(observations), env.random_actions().copy()
+    here, actions = numbered(observations), env.random_actions()
     observations, rewards, terminated, truncated, masks = env.step(actions)
     reply = np.where(masks, expected[numbered(observations)], -np.inf).max(1)  # the opponent's best
     brings = np.where(terminated, rewards, -0.9 * reply)

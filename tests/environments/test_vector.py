@@ -189,6 +189,35 @@ def test_random_actions_are_legal_and_equally_likely() -> None:
     assert np.delete(counts, 4).min() > 20 * 4096 / 8 * 0.95
 
 
+@pytest.mark.parametrize("name", ["snatchers", "numbers"])
+def test_what_is_handed_out_can_be_kept_as_it_is_and_changed(name: str) -> None:
+    """As a buffer of experience without a copy does; and what is written into it disturbs nobody."""
+    vector, other = Vector(name, 30, max_turns=9), Vector(name, 30, max_turns=9)
+    kept: list[Any] = [*vector.reset(1), vector.masks, vector.movers]
+    other.reset(1)
+    copies = [each.copy() for each in kept]
+    for _ in range(25):
+        actions = vector.random_actions()
+        told = [actions, *vector.step(actions), vector.masks, vector.movers, *vector.final_observations()]
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(told[1:6], other.step(actions), strict=True))
+        kept += told
+        copies += [each.copy() for each in told]
+        actions = vector.random_actions()
+        other.step(actions)
+        spoilt = [*vector.step(actions), vector.masks, vector.movers]
+        for each in spoilt:
+            each[:] = 1
+    assert all(np.array_equal(mine, theirs) for mine, theirs in zip(kept, copies, strict=True))
+
+
+def test_arrays_that_are_written_over_are_handed_out_by_request_only() -> None:
+    own = Vector("snatchers", 30, copy=False)
+    observations, masks = own.reset(1)
+    again, *_, masks_again = own.step(own.random_actions())
+    assert again is observations
+    assert np.shares_memory(masks, masks_again)
+
+
 def test_starts_are_chosen_from_those_given() -> None:
     lines = ["X.../..../..../...O X", "..../.X../..../.... O"]
     vector = Vector("quad", 200, starts=lines)

@@ -32,8 +32,7 @@ class Vector:
     """So many matches of one game. Both seats are played by whoever calls; `movers` says whose turn it is in each.
 
     A reward is that of the side that just acted: 1 for having won, -1 for having lost, 0 otherwise. A match that is
-    over is replaced by a new one in the same step. The arrays are the environment's own, and the next step changes
-    them: copy what is to be kept.
+    over is replaced by a new one in the same step. Arrays that are handed out are the caller's, to keep and to change.
     """
 
     def __init__(
@@ -45,18 +44,20 @@ class Vector:
         starts: Sequence[str | Position] | None = None,
         check: bool = True,
         threads: int | None = None,
+        copy: bool = True,
         **options: object,
     ) -> None:
         """`starts` are position lines, or positions, of which each match begins with one; without them the usual one.
 
         Where the start is dealt, each match is dealt anew. `check` refuses illegal actions; without it they corrupt.
+        Without `copy` arrays are handed out that the next step writes over: faster, and nothing that may be kept.
         """
         for name, given in (("count", count), ("threads", threads)):
             if given is not None and given < 1:
                 raise BadOption(f"{name}={given} is not possible: {name} is a whole number from 1")
         self.game = loaded(game, options)
         self.encoding = Encoding(self.game)
-        self.count, self.check = count, check
+        self.count, self.check, self.copy = count, check, copy
         begun = self._read(starts)
         check_width(self.game, begun)
         kept = rows(begun[0])
@@ -76,8 +77,13 @@ class Vector:
     @property
     def movers(self) -> NDArray[np.int8]:
         """Whose turn it is in each match: 0 the first side's, 1 the second's."""
-        movers: NDArray[np.int8] = self._matches.movers
+        movers: NDArray[np.int8] = self._handed(self._matches.movers)
         return movers
+
+    @property
+    def masks(self) -> Mask:
+        """For every match and action, 1 if it is legal now."""
+        return self._handed(self._masks)
 
     def reset(self, seed: int | None = None) -> tuple[Observation, Mask]:
         """Begin all matches anew. The same seed and actions give the same play, however many threads there are.
@@ -92,7 +98,7 @@ class Vector:
             self._matches.choices[:] = choices.generate_state(self.count, np.uint64)
             self._seeded = True
         self._run(BEGIN)
-        return self._matches.observations, self.masks
+        return self._handed(self._matches.observations), self.masks
 
     def step(self, actions: Any) -> Step:
         """Play an action in every match. IllegalMove names the first that is not legal, and nothing is played."""
@@ -100,20 +106,27 @@ class Vector:
             self._check_begun()
             self._drawn = None
             self._matches.actions[:] = self._taken(actions)
-            at = first_illegal(self.masks, self._matches.actions) if self.check else ALL_LEGAL
+            at = first_illegal(self._masks, self._matches.actions) if self.check else ALL_LEGAL
             if at != ALL_LEGAL:
                 self._refuse(at)
         self._run(STEP)
         made = self._matches
-        return made.observations, made.rewards, made.terminated, made.truncated, self.masks
+        return (
+            self._handed(made.observations),
+            self._handed(made.rewards),
+            self._handed(made.terminated),
+            self._handed(made.truncated),
+            self.masks,
+        )
 
     def random_actions(self) -> Actions:
-        """A legal action for every match, each as likely as the others. Copy them if they are to be changed."""
+        """A legal action for every match, each as likely as the others. They cannot be changed; a copy of them can."""
         self._check_begun()
         self._run(CHOOSE)
-        self._drawn = self._matches.actions.view()
-        self._drawn.flags.writeable = False
-        return self._drawn
+        drawn: Actions = self._matches.actions.copy() if self.copy else self._matches.actions.view()
+        drawn.flags.writeable = False
+        self._drawn = drawn
+        return drawn
 
     def random_rollout(self, steps: int) -> int:
         """Take so many steps of random play, masks and observations included; gives how many matches ended."""
@@ -141,7 +154,7 @@ class Vector:
     def _laid_out(self, width: int) -> Matches:
         count, actions = self.count, self.encoding.actions
         padded = np.zeros((count, -(-actions // _WORDS) * _WORDS), np.int8)
-        self.masks: Mask = padded[:, :actions]
+        self._masks: Mask = padded[:, :actions]
         return Matches(
             rows=np.zeros((count, width), np.int64),
             ended=np.zeros((count, width), np.int64),
@@ -160,6 +173,10 @@ class Vector:
             over=np.zeros(count, np.bool_),
             finished=np.zeros(count, np.int64),
         )
+
+    def _handed(self, own: Any) -> Any:
+        """One of our arrays as it is handed out."""
+        return own.copy() if self.copy else own
 
     def _run(self, order: int) -> None:
         self._drawn = None
