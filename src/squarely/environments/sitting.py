@@ -41,6 +41,9 @@ class Sitting:
 
     def begin(self, luck: Generator, options: Mapping[str, Any] | None = None) -> None:
         """A new match: from the start, dealt by this luck, or from options["position"], a position line."""
+        for name in options or {}:
+            if name != "position":
+                raise BadOption(f"{name!r} is no option of reset; it takes position, a position line to begin from")
         line = (options or {}).get("position")
         self.match = Match.of(self.game, self._dealt(luck) if line is None else self._read(str(line)))
 
