@@ -19,14 +19,40 @@ COUNT = 12
 
 
 def test_it_is_made_by_its_name_with_options() -> None:
-    env: Any = gymnasium.make_vec("squarely/snatchers-v0", COUNT, vectorization_mode="vector_entry_point", up="screen")
+    env: Any = gymnasium.make_vec("squarely/snatchers-selfplay-v0", COUNT, up="screen")
     assert type(env) is BothSeats
     assert issubclass(BothSeats, VectorEnv)
     assert (env.num_envs, env.vector.game.options) == (COUNT, "up=screen")
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     env.close()
     with pytest.raises(BadOption, match="did you mean reach"):
-        gymnasium.make_vec("squarely/snatchers-v0", COUNT, vectorization_mode="vector_entry_point", reech=1)
+        gymnasium.make_vec("squarely/snatchers-selfplay-v0", COUNT, reech=1)
+
+
+def test_one_name_is_one_problem() -> None:
+    """What make and make_vec make of a name are the same seat against the same opponent."""
+    settings: dict[str, Any] = {"seat": "either", "opponent": "level:2", "max_turns": 12}
+    together = gymnasium.make_vec("squarely/snatchers-v0", 3, vector_kwargs={"autoreset_mode": "Disabled"}, **settings)
+    alone = [gymnasium.make("squarely/snatchers-v0", **settings) for _ in range(3)]
+    seen, infos = together.reset(seed=5)
+    for at, env in enumerate(alone):
+        first, info = env.reset(seed=5 + at)
+        assert np.array_equal(first, seen[at])
+        assert info["seat"] == infos["seat"][at]
+    for _ in range(4):
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in infos["action_mask"]]
+        seen, rewards, terminated, truncated, infos = together.step(np.array(actions))
+        over = False
+        for at, (env, action) in enumerate(zip(alone, actions, strict=True)):
+            one, reward, *ended, info = env.step(action)
+            assert np.array_equal(one, seen[at])
+            assert (reward, *ended) == (rewards[at], terminated[at], truncated[at])
+            assert info["position"] == infos["position"][at]
+            over |= any(ended)
+        if over:
+            break
+    with pytest.raises(gymnasium.error.Error, match="selfplay"):
+        gymnasium.make("squarely/snatchers-selfplay-v0")
 
 
 def told(seed: int) -> list[object]:
@@ -103,6 +129,8 @@ def test_boards_are_drawn_and_mistakes_named() -> None:
     env = BothSeats("quad", 2, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == (env.vector.game.draw(env.vector.game.start()),) * 2
+    with pytest.raises(BadOption, match=r"^'position' is no option of reset here; .* as starts="):
+        env.reset(options={"position": "garbage"})
     with pytest.raises(IllegalMove, match="match 1: action 272 is out of range"):
         env.step(np.array([0, 272]))
 

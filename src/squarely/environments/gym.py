@@ -1,4 +1,7 @@
-"""Gymnasium: one seat of a game, against any player. Importing this registers every game as `squarely/NAME-v0`."""
+"""Gymnasium: one seat of a game, against any player. Importing this registers every game as `squarely/NAME-v0`.
+
+Self-play, in which every action is the mover's, is another problem: `make_vec("squarely/NAME-selfplay-v0")`.
+"""
 
 from typing import Any
 
@@ -145,9 +148,9 @@ def _seated(spec: str, seed: int) -> Player:
 
 
 for _name in registry.names():
+    gymnasium.register(f"squarely/{_name}-v0", f"{__name__}:OneSeat", kwargs={"game": _name})
     gymnasium.register(
-        f"squarely/{_name}-v0",
-        f"{__name__}:OneSeat",
+        f"squarely/{_name}-selfplay-v0",
         vector_entry_point=f"{__package__}.gym_vector:BothSeats",
         kwargs={"game": _name},
     )

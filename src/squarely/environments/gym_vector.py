@@ -1,4 +1,4 @@
-"""The vector environment as Gymnasium's: `gymnasium.make_vec("squarely/quad-v0", …)` makes it."""
+"""The vector environment as Gymnasium's: `gymnasium.make_vec("squarely/quad-selfplay-v0", …)` makes it."""
 
 from typing import Any
 
@@ -7,8 +7,9 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from squarely.environments.encoding import Observation
+from squarely.environments.encoding import Mask, Observation
 from squarely.environments.vector import Actions, Flags, Rewards, Vector
+from squarely.errors import BadOption
 from squarely.game import Game
 
 
@@ -28,7 +29,7 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         render_mode: str | None = None,
         **given: Any,
     ) -> None:
-        """`given` are the options of the game and those of `Vector`: max_turns, starts, check, threads."""
+        """`given` are the options of the game and those of `Vector`: max_turns, starts, check, threads, copy."""
         self.vector = Vector(game, num_envs, **given)
         self.num_envs, self.render_mode = num_envs, render_mode
         self.single_observation_space = spaces.Box(0, self.vector.encoding.high, dtype=np.uint8)
@@ -40,24 +41,29 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's own, unused
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin all matches anew."""
+        if options:
+            raise BadOption(
+                f"{next(iter(options))!r} is no option of reset here; positions to begin from are given when the "
+                "environment is made, as starts=[LINE, …]"
+            )
         super().reset(seed=seed)
-        observations, _ = self.vector.reset(seed)
-        return observations.copy(), self._infos()
+        observations, masks = self.vector.reset(seed)
+        return observations, self._infos(masks)
 
     def step(self, actions: Actions) -> tuple[Observation, Rewards, Flags, Flags, dict[str, Any]]:
         """Play an action in every match."""
-        observations, rewards, terminated, truncated, _ = self.vector.step(actions)
-        infos = self._infos()
+        observations, rewards, terminated, truncated, masks = self.vector.step(actions)
+        infos = self._infos(masks)
         which, seen = self.vector.final_observations()
         if len(which):
             final = np.full(self.num_envs, None, dtype=object)
             for at, each in zip(which, seen, strict=True):
                 final[at] = each
             infos |= {"final_obs": final, "_final_obs": terminated | truncated}
-        return observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), infos
+        return observations, rewards, terminated, truncated, infos
 
     def render(self) -> tuple[str, ...]:
         """The drawn board of every match."""
@@ -68,11 +74,11 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         """Let go of the threads."""
         self.vector.close()
 
-    def _infos(self) -> dict[str, Any]:
+    def _infos(self, masks: Mask) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
         return {
-            "action_mask": self.vector.masks.copy(),
+            "action_mask": masks,
             "_action_mask": everywhere,
-            "mover": self.vector.movers.copy(),
+            "mover": self.vector.movers,
             "_mover": everywhere,
         }
