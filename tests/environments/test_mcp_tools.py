@@ -3,20 +3,24 @@
 import hashlib
 import threading
 import time
+from types import ModuleType
+from typing import Any, cast
 
 import pytest
 
-from squarely import Match, Side, registry
+from squarely import Game, Match, Side, registry
 from squarely.environments.mcp import matches as held
 from squarely.environments.mcp.matches import Matches, NotYours
 from squarely.environments.mcp.server import Tools
 from squarely.errors import BadPlayer, IllegalMove
 from squarely.facts import facts
+from squarely.game import Rules
 from squarely.players.prompt import rules_told, sides_told
 from squarely.players.situation import situation
 from squarely.solver.oracle import Oracle
 from tests.boards import refusal
 from tests.environments.mcp_client import Model, within
+from tests.test_outside import HOP
 
 
 def opened(name: str = "quad") -> Match:
@@ -159,6 +163,48 @@ def test_the_oracle_speaks_in_training_alone() -> None:
     within(work)
 
 
+def test_the_oracle_tells_nothing_that_would_help_in_a_rated_match() -> None:
+    """Neither in a training match begun before or after it, nor under other options; of other games it may speak."""
+
+    async def work(model: Model) -> None:
+        before, _ = await model.start("snatchers", opponent="human", training=True)
+        elsewhere, _ = await model.start("center", opponent="human", training=True)
+        rated, view = await model.start("snatchers", opponent="level:2", side="second")
+        after, _ = await model.start(
+            "snatchers", opponent="human", training=True, position=view["position"], options="up=screen"
+        )
+        for tool in ("ask_values", "ask_hint"):
+            await model.done(tool, **elsewhere)
+            for seat in (before, after):
+                said = await model.refused(tool, **seat)
+                assert said.startswith("the oracle is silent: a rated match of snatchers goes on")
+        for opponent in ("perfect", "level:9", " Perfect"):
+            said = await model.refused("start_match", game="snatchers", opponent=opponent, position=view["position"])
+            assert "could show how to play it" in said
+        await model.done("resign", **rated)
+        for seat in (before, after):
+            await model.done("ask_values", **seat)
+        await model.start("snatchers", opponent="perfect", position=view["position"])
+
+    within(work)
+
+
+def test_a_rated_match_that_is_left_is_over_and_silences_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(model: Model) -> None:
+        rated, _ = await model.start("showdown")
+        training, _ = await model.start("showdown", training=True)
+        assert "a rated match" in await model.refused("ask_values", **training)
+        monkeypatch.setattr(held, "IDLE", -1.0)
+        await model.done("ask_values", **training)
+        await model.done("see_match", **rated)
+        monkeypatch.setattr(held, "IDLE", 3600.0)
+        await model.done("ask_values", **training)
+        assert (await model.refused("move", **rated, move="down")).startswith("the match has stopped unfinished")
+        await model.done("move", **training, move="down")
+
+    within(work)
+
+
 @pytest.mark.parametrize("name", ["center", "numbers", "quad", "showdown", "snatchers"])
 def test_in_training_values_are_the_oracles(name: str) -> None:
     game = registry.load(name)
@@ -214,6 +260,21 @@ def test_where_nobody_knows_the_oracle_says_so() -> None:
 
 
 # Mistakes
+
+
+def test_an_argument_that_a_tool_does_not_have_is_refused() -> None:
+    async def work(model: Model) -> None:
+        said = await model.refused("start_match", game="quad", trainig=True)
+        assert said.startswith("it has no argument 'trainig'; it takes game, opponent, side, options, training, ")
+        seat, _ = await model.start("quad")
+        for tool, more in (("move", {"move": "A1"}), ("see_match", {}), ("resign", {}), ("ask_hint", {})):
+            assert "it has no argument 'position'" in await model.refused(tool, **seat, **more, position="x")
+        assert await model.refused("list_games", game="quad") == "it has no argument 'game'; it takes none."
+        assert (await model.done("see_match", **seat)).data["moves"] == []
+        tools = (await model.client.list_tools()).tools
+        assert {tool.input_schema["additionalProperties"] for tool in tools} == {False}
+
+    within(work)
 
 
 @pytest.mark.parametrize(
@@ -295,6 +356,43 @@ def test_whoever_resigns_has_lost_and_nothing_follows() -> None:
             assert (await model.refused(tool, **seat, **more)).startswith("the match is over: Player B resigned.")
 
     within(work)
+
+
+# Several turns in a row
+
+
+def _goes_on(law: Any, position: Any, move: int) -> Any:
+    """As in hop, but whoever brings a piece from its home row has another turn."""
+    after = HOP.rules.play(law, position, move)
+    left_home = law.home[position.mover] >> move // law.squares & 1 and not (
+        law.home[position.mover] >> move % law.squares & 1
+    )
+    return after._replace(mover=position.mover) if left_home else after
+
+
+class First:
+    """Makes the first move there is."""
+
+    def choose(self, match: Match) -> int:
+        return match.legal_moves[0]
+
+
+@pytest.mark.parametrize("mine", list(Side))
+def test_a_computer_that_keeps_the_turn_plays_on(mine: Side) -> None:
+    rules = ModuleType("again")
+    vars(rules).update(vars(HOP.rules), play=_goes_on)
+    game = Game.of("again", cast(Rules, rules), "size=4")
+    kept = Matches()
+    name, match, tokens = kept.begin(Match.of(game), {mine.other: First()}, training=False)
+    assert len(match.moves) == (0 if mine == Side.FIRST else 2)
+    table, _ = kept.opened(name, tokens[mine])
+    answers = {len(match.moves)}
+    while not table.match.outcome and len(table.match.moves) < 40:
+        assert table.match.mover == mine
+        before = len(table.match.moves)
+        table.play(mine, str(table.match.legal_moves[-1]))
+        answers.add(len(table.match.moves) - before - 1)
+    assert max(answers) > 1
 
 
 # Memory and threads

@@ -6,6 +6,7 @@ import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
+from time import monotonic
 
 from squarely.errors import BadMove, BadPlayer, IllegalMove, SquarelyError
 from squarely.game import Side
@@ -14,6 +15,7 @@ from squarely.players import Player
 
 MOST = 1000  # matches at a time
 LONGEST = 1000  # moves of one match
+IDLE = 3600.0  # seconds after which a match that is not training is over if nobody has looked at it
 _TOKEN_BYTES = 32
 _ID_BYTES = 9
 
@@ -31,26 +33,44 @@ class Table:
     training: bool
     secrets: dict[Side, str]
     lock: Lock = field(default_factory=Lock)  # a turn and its answer are one thing
+    used: float = field(default_factory=monotonic)
+    was_left: bool = False  # for so long that it is over
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it goes on and is no training, so that nobody may be told what is best in it."""
+        is_left = self.was_left or monotonic() - self.used > IDLE
+        return not self.training and not is_left and self.match.outcome is None and len(self.match.moves) < LONGEST
+
+    def use(self) -> None:
+        """Note that somebody with a right to it looks at it, and whether that is too late."""
+        now = monotonic()
+        self.was_left |= not self.training and now - self.used > IDLE
+        self.used = now
 
     def play(self, side: Side, words: str) -> None:
         """The move of a side, and the answers of the computers. Either all of it happens or nothing."""
-        if not self.match.outcome and self.match.mover != side:
-            raise IllegalMove(f"it is the turn of {self.match.mover_name}.")
-        if len(self.match.moves) >= LONGEST:
-            raise IllegalMove(f"the match has stopped unfinished after {LONGEST} moves. Please start another.")
+        if not self.match.outcome:
+            if self.was_left:
+                raise IllegalMove("the match has stopped unfinished, because nobody played on for very long.")
+            if len(self.match.moves) >= LONGEST:
+                raise IllegalMove(f"the match has stopped unfinished after {LONGEST} moves. Please start another.")
+            if self.match.mover != side:
+                raise IllegalMove(f"it is the turn of {self.match.mover_name}.")
         self.match = self._answered(self.match.play(words))
 
     def begin(self) -> None:
-        """Let a computer make the first move if it is its turn."""
+        """Let a computer make the first moves if it is its turn."""
         self.match = self._answered(self.match)
 
     def _answered(self, match: Match) -> Match:
-        if match.outcome or match.mover not in self.players:
-            return match
-        try:
-            return match.play(self.players[match.mover].choose(match))
-        except (BadPlayer, BadMove) as failed:
-            raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
+        """The match after what computers play, until it is somebody else's turn: one may have several in a row."""
+        while not match.outcome and match.mover in self.players and len(match.moves) < LONGEST:
+            try:
+                match = match.play(self.players[match.mover].choose(match))
+            except (BadPlayer, BadMove) as failed:
+                raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
+        return match
 
 
 class Matches:
@@ -73,6 +93,11 @@ class Matches:
                 self._tables.popitem(last=False)
         return name, table.match, tokens
 
+    def has_rated(self, game: str) -> bool:
+        """Whether a match of this game goes on, under whatever options, in which nobody may be told what is best."""
+        with self._lock:
+            return any(table.match.game.name == game and table.is_rated for table in self._tables.values())
+
     def opened(self, name: str, token: str) -> tuple[Table, Side]:
         """The match of this id and the side whose seat the secret opens."""
         given = _hashed(token)
@@ -86,6 +111,7 @@ class Matches:
                     "a match that was idle for very long is gone, and another can be started."
                 )
             self._tables.move_to_end(name)
+            table.use()
             return table, sides[0]
 
 

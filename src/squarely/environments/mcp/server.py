@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
@@ -17,6 +18,7 @@ from squarely.errors import BadMove, BadPlayer, SquarelyError, UnknownGame
 from squarely.facts import facts
 from squarely.game import Side
 from squarely.match import Match
+from squarely.notation import choice, quoted
 from squarely.players import HUMAN, PROGRAM, Player, seated
 from squarely.players.prompt import rules_told, sides_told
 from squarely.players.situation import situation
@@ -30,6 +32,7 @@ listed under the legal moves. A refused move changes nothing: read why, and move
 
 _SEEDS = 2**31
 _LISTED = 60
+_KNOW_NOTHING = (HUMAN, "random")  # opponents from whose moves nobody learns what is best
 _READ = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _CHANGE = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 
@@ -82,6 +85,11 @@ class Tools:
         """Start a match. Returns its match_id and your seat_token; with opponent human, also the other seat's token."""
         with readable():
             chosen = registry.load(game, options)
+            if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
+                raise ToolError(
+                    f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "
+                    f"match first, start without a position, or choose as opponent {choice(_KNOW_NOTHING)}."
+                )
             seed = randbelow(_SEEDS) if seed is None else seed
             start = chosen.read_position(position) if position.strip() else chosen.start(seed)
             mine = Side[side.upper()]
@@ -127,7 +135,7 @@ class Tools:
     def ask_values(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, Truth]:
         """In training: the exact value of the position and of every legal move under perfect play."""
         with self._seat(match_id, seat_token) as (table, _):
-            return truth(table.match, _oracle(table))
+            return truth(table.match, self._oracle(table))
 
     def ask_hint(
         self,
@@ -137,10 +145,26 @@ class Tools:
     ) -> str:
         """In training: a hint for whoever is to move."""
         with self._seat(match_id, seat_token) as (table, _):
-            oracle, match = _oracle(table), table.match
+            oracle, match = self._oracle(table), table.match
             if outcome := match.outcome:
                 raise ToolError(f"the match is over: {outcome.reason}.")
             return hint(oracle, match.position, match.names, step)
+
+    def _oracle(self, table: Table) -> Oracle:
+        if not table.training:
+            raise ToolError(
+                "the oracle is silent: this match was not started as training. Start one with training=true."
+            )
+        game = table.match.game.name
+        if self._matches.has_rated(game):
+            raise ToolError(
+                f"the oracle is silent: a rated match of {game} goes on, and what is true here may help there. Finish "
+                "or resign that match first."
+            )
+        oracle = oracle_of(table.match)
+        if oracle is None:
+            raise ToolError("nobody knows: under these options the game is too large to be solved while you wait.")
+        return oracle
 
     @contextmanager
     def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[Table, Side]]:
@@ -154,14 +178,38 @@ class Tools:
 def server(matches: Matches | None = None) -> MCPServer[Any]:
     """A server with every tool."""
     tools = Tools(matches or Matches())
-    made: MCPServer[Any] = MCPServer(
-        "squarely", title="Squarely", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
+    read = (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint)
+    change = (tools.start_match, tools.move, tools.resign)
+    return MCPServer(
+        "squarely",
+        title="Squarely",
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        log_level="WARNING",
+        tools=[
+            StrictTool.from_function(function, annotations=annotations)
+            for functions, annotations in ((read, _READ), (change, _CHANGE))
+            for function in functions
+        ],
     )
-    for tool in (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint):
-        made.add_tool(tool, annotations=_READ)
-    for change in (tools.start_match, tools.move, tools.resign):
-        made.add_tool(change, annotations=_CHANGE)
-    return made
+
+
+class StrictTool(Tool):
+    """A tool that refuses arguments it does not have; the protocol would leave them out and say nothing."""
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Say so to the client, too."""
+        super().model_post_init(context)
+        self.parameters["additionalProperties"] = False
+
+    async def run(self, arguments: dict[str, Any], context: Any, convert_result: bool = False) -> Any:
+        """Do what the tool does."""
+        known = [*self.parameters.get("properties", {})]
+        for name in arguments:
+            if name not in known:
+                takes = f"it takes {', '.join(known)}" if known else "it takes none"
+                raise ToolError(f"Error executing tool {self.name}: it has no argument {quoted(name)}; {takes}.")
+        return await super().run(arguments, context, convert_result)
 
 
 @contextmanager
@@ -185,12 +233,3 @@ def _legal(match: Match, side: Side) -> str:
     moves = [str(move) for move in match.legal_moves] if match.mover == side else []
     more = f" and {len(moves) - _LISTED} more" if len(moves) > _LISTED else ""
     return f"Nothing was played. Legal moves: {', '.join(moves[:_LISTED])}{more}." if moves else "Nothing was played."
-
-
-def _oracle(table: Table) -> Oracle:
-    if not table.training:
-        raise ToolError("the oracle is silent: this match was not started as training. Start one with training=true.")
-    oracle = oracle_of(table.match)
-    if oracle is None:
-        raise ToolError("nobody knows: under these options the game is too large to be solved while you wait.")
-    return oracle
