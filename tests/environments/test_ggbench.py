@@ -1,5 +1,6 @@
 """The gg-bench drop-ins against the rulebooks restated: the same actions, the same positions, the same ends."""
 
+from copy import deepcopy
 from random import Random
 
 import numpy as np
@@ -174,10 +175,53 @@ def test_endless_play_is_stopped_where_somebody_says_so(number: int) -> None:
     env = ggbench.env(number, max_turns=7)
     for turn in range(1, 8):
         _, reward, terminated, truncated, _ = env.step(env.valid_moves()[0])
-        assert (reward, terminated, truncated) == (0.0, False, turn == 7)
+        assert (reward, terminated, truncated) == (0.0, turn == 7, turn == 7)
     assert env.valid_moves() == []
     assert "stopped after 7 turns" in env.render()
-    assert env.step(0)[1:4] == (0.0, False, True)
+    assert env.step(0)[1:4] == (0.0, True, True)
+
+
+def searched(env: ggbench.SharedSeat, over: bool, luck: Random, depth: int) -> float:
+    """A search in the manner of the collection: the third value tells it the end, and it takes the best of a list."""
+    if over or depth == 0:
+        return 0.0
+    values = []
+    for action in luck.sample(env.valid_moves(), min(2, len(env.valid_moves()))):
+        after = deepcopy(env)
+        _, reward, over, _, _ = after.step(action)
+        values.append(reward - searched(after, over, luck, depth - 1))
+    return max(values)
+
+
+@EACH
+def test_a_search_that_knows_no_truncation_does_not_fall_over_the_turn_limit(number: int) -> None:
+    for limit in (1, 2, 4):
+        assert abs(searched(ggbench.env(number, max_turns=limit), False, Random(limit), 6)) <= 1
+
+
+def test_up_goes_up_in_the_picture_of_77() -> None:
+    env = ggbench.env(77)
+    env.step(1)
+    assert (
+        env.render()
+        == """\
+x    1    2    3    4    5
+y +----+----+----+----+----+
+5 |    |    |    |    | P2 |
+  +----+----+----+----+----+
+4 |    |    |    |    |    |
+  +----+----+----+----+----+
+3 | P1 |    |    |    |    |
+  +----+----+----+----+----+
+2 |    |    |    |    |    |
+  +----+----+----+----+----+
+1 |    |    |    |    |    |
+  +----+----+----+----+----+
+...../...../1..../...../....2 2
+"""
+    )
+    env.step(2)  # down 1
+    assert env.render().splitlines()[4] == "4 |    |    |    |    | P2 |"
 
 
 def test_a_win_with_the_last_turn_is_a_win() -> None:

@@ -25,6 +25,7 @@ class DropIn(NamedTuple):
     options: dict[str, str]
     words: tuple[tuple[str, ...], ...]  # for each action the moves it can mean; never two of them at once
     free: tuple[str, ...] = ()  # options that leave the meaning of the numbers alone
+    head: int | None = None  # lines above the rows of a drawing that is turned upside down, so that up is up
 
 
 DROP_INS = {
@@ -49,7 +50,12 @@ DROP_INS = {
     ),
     866: DropIn("numbers", {}, tuple((f"{row + 1} {column + 1}",) for row, column in _THREE), ("komi",)),
     711: DropIn("showdown", {}, tuple((way,) for way in _WAYS), ("first", "reversal", "start", "goal")),
-    77: DropIn("snatchers", {"up": "cartesian"}, tuple((f"{way} {spaces}",) for way in _WAYS for spaces in (1, 2))),
+    77: DropIn(
+        "snatchers",
+        {"up": "cartesian"},
+        tuple((f"{way} {spaces}",) for way in _WAYS for spaces in (1, 2)),
+        head=2,
+    ),
 }
 
 
@@ -69,7 +75,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
                 raise BadOption(f"{name} is no option of drop-in {number}{may}")
         self.number = number
         self.sitting = Sitting(loaded(drop_in.game, {**drop_in.options, **options}), max_turns)
-        self.words = drop_in.words
+        self.words, self._head = drop_in.words, drop_in.head
         self.action_space = spaces.Discrete(len(self.words))
         self.observation_space = spaces.Box(0, self.sitting.encoding.high.ravel(), dtype=np.uint8)
         self._stopped = False  # by an action that is not legal
@@ -106,7 +112,13 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str:
         """The drawn board and the position line, which says all that the board does not."""
-        return self.sitting.drawn()
+        drawn = self.sitting.drawn()
+        if self._head is None:
+            return drawn
+        lines = drawn.splitlines()
+        foot = len(self.sitting.game.draw(self.sitting.position).splitlines()) - 1  # the lower edge
+        lines[self._head : foot] = reversed(lines[self._head : foot])
+        return "\n".join(lines) + "\n"
 
     def _meanings(self) -> dict[int, int]:
         legal = {str(move): int(move) for move in self.sitting.match.legal_moves}
@@ -123,9 +135,9 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
             self._legal = self._meanings()
 
     def _result(self, reward: float, more: dict[str, str]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        terminated = self._stopped or self.sitting.outcome is not None
+        """What a step gives. The third value tells every end: the collection knows no other."""
         truncated = self.sitting.truncated and not self._stopped
-        return self._seen(), reward, terminated, truncated, {**self._info(), **more}
+        return self._seen(), reward, self._stopped or self.sitting.over, truncated, {**self._info(), **more}
 
     def _seen(self) -> Observation:
         return self.sitting.encoding.observe(self.sitting.position).ravel()

@@ -72,7 +72,8 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
 
     def close_extras(self, **_: Any) -> None:
         """Let go of the threads."""
-        self.vector.close()
+        if hasattr(self, "vector"):  # Gymnasium also closes what could not be made
+            self.vector.close()
 
     def _infos(self, masks: Mask) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
