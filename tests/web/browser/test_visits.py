@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browser.people import Person
 
@@ -108,6 +108,24 @@ def test_a_match_that_nobody_can_judge_is_stepped_through(person: Callable[..., 
     ann.visit("/")
     ann.visit(link)
     ann.sees("#told", "1. Player 1: A1.")
+
+
+def test_the_start_says_that_it_is_on_its_way(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.visit("/?game=quad&opponent=here")
+    expect(ann.page.get_by_role("radio", name="✓")).to_have_count(0)  # that it is chosen is said already
+    answers: list[Route] = []
+    ann.page.route("**/api/matches", lambda asked: answers.insert(0, asked))
+    ann.page.locator("#start").click()
+    ann.sees("#start", "Starting")
+    expect(ann.page.locator("#start")).to_be_disabled()
+    while not answers:
+        ann.page.wait_for_timeout(20)
+    answers[0].fulfill(status=400, json={"error": "not today"})
+    ann.sees("#problem", "Not today.")
+    expect(ann.page.locator("#start")).to_have_text("Start")
+    expect(ann.page.locator("#start")).to_be_enabled()
+    ann.errors.clear()  # a browser notes what was refused
 
 
 def test_an_address_that_asks_for_what_there_is_not_is_told_so(person: Callable[..., Person]) -> None:

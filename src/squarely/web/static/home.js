@@ -88,12 +88,9 @@ function showOpponent() {
   find("other-row", HTMLElement).hidden = opponent !== "here";
   find("name-row", HTMLElement).hidden = isAlone;
   find("seconds-row", HTMLElement).hidden = isAlone;
-  begin.ariaBusy = "false";
   begin.textContent = opponent === "link" ? "Start and get a link" : "Start";
   say(find("level-shown", HTMLElement), level.value);
 }
-
-addEventListener("pageshow", showOpponent); // whoever has come back finds nothing starting any more
 
 /** @returns {NewMatch} */
 function wanted() {
@@ -125,13 +122,19 @@ function wrong() {
   return `${found.labels?.[0]?.firstChild?.textContent?.trim()}: ${found.validationMessage}`;
 }
 
+/** Show whether a match is being begun. @param {boolean} starting */
+function busy(starting) {
+  begin.disabled = starting || !games.length;
+  begin.ariaBusy = String(starting);
+  if (starting) begin.textContent = "Starting…";
+  else showOpponent();
+}
+
 async function start() {
   const problem = find("problem", HTMLElement);
   problem.textContent = wrong();
   if (problem.textContent) return;
-  begin.ariaBusy = "true";
-  begin.textContent = "Starting…";
-  begin.disabled = true;
+  busy(true);
   try {
     write("name", name.value.trim());
     const begun = /** @type {Begun} */ (await tell("/api/matches", wanted()));
@@ -139,8 +142,7 @@ async function start() {
     if (begun.invitation) keepInvitation(begun.match, begun.invitation);
     location.assign(`/m/${begun.match}`);
   } catch (error) {
-    showOpponent();
-    begin.disabled = false;
+    busy(false);
     if (!(error instanceof Refusal)) throw error;
     problem.textContent = full(error.message);
   }
@@ -166,9 +168,8 @@ async function prefill() {
   const why = await refused(options);
   if (why) lacking.push(`${full(why)} The rulebook's options are chosen instead.`);
   showGame(why ? new Map() : settingsOf(options));
-  showOpponent();
   say(find("problem", HTMLElement), lacking.join(" "));
-  begin.disabled = false;
+  busy(false);
 }
 
 /** Why the chosen game cannot have these options, or nothing. @param {string} options @returns {Promise<string>} */
@@ -179,7 +180,7 @@ async function refused(options) {
 }
 
 addEventListener("pageshow", ({ persisted }) => {
-  begin.disabled = !games.length;
+  busy(false);
   if (persisted) showYours(); // somebody has come back, and meanwhile others have moved
 });
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && showYours());
