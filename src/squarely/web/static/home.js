@@ -23,6 +23,7 @@ const position = find("position", HTMLInputElement);
 const seed = find("seed", HTMLInputElement);
 /** @type {GameFacts[]} */
 let games = [];
+let ready = false; // whether everything that the address asks for is filled in
 showLanding(query);
 
 /** The value of the chosen radio button. @param {string} group */
@@ -124,7 +125,7 @@ function wrong() {
 
 /** Show whether a match is being begun. @param {boolean} starting */
 function busy(starting) {
-  begin.disabled = starting || !games.length;
+  begin.disabled = starting || !ready;
   begin.ariaBusy = String(starting);
   if (starting) begin.textContent = "Starting…";
   else showOpponent();
@@ -169,6 +170,7 @@ async function prefill() {
   if (why) lacking.push(`${full(why)} The rulebook's options are chosen instead.`);
   showGame(why ? new Map() : settingsOf(options));
   say(find("problem", HTMLElement), lacking.join(" "));
+  ready = true;
   busy(false);
 }
 
