@@ -14,7 +14,7 @@ from squarely.errors import SquarelyError
 from squarely.help import write_examples
 from squarely.notation import harmless
 from squarely.suggestions import suggestion
-from squarely.terminal.screen import EndOfInput, Screen
+from squarely.terminal.screen import EndOfInput, Screen, fitted
 
 UNFINISHED, MISTAKE = 1, 2
 
@@ -136,7 +136,7 @@ def _run() -> int:
         click.echo(harmless(told.getvalue()), err=True, nl=False)
         return error.exit_code
     except SquarelyError as error:
-        click.echo(harmless(f"squarely: {error}"), err=True)
+        click.echo(fitted(harmless(f"squarely: {error}"), sys.stderr), err=True)
         return MISTAKE
     except OSError as error:
         if not isinstance(error, BrokenPipeError):

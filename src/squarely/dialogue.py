@@ -4,7 +4,8 @@ A rulebook that prints its own dialogue has it in its game's file, as functions 
 has none speaks with these.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
 from squarely.errors import BadMove
@@ -78,12 +79,16 @@ class Voice:
 
 
 class Questions:
-    """The questions that lead to a move. A refused answer is taken back alone: what was said before it stays."""
+    """The questions that lead to a move. A refused answer is taken back alone: what was said before it stays.
+
+    An answer in words that does not fit its question may still fit the first one: then somebody has changed their mind.
+    """
 
     def __init__(self, match: Match) -> None:
+        self.question = ""
         self._match = match
-        self._answers: list[str] = []
-        self._ask_again()
+        self._answers: Sequence[str] = ()
+        self._tell(())
 
     def answer(self, answer: str) -> Match | None:
         """The match after the move that the answers lead to, or None while there is another question.
@@ -91,22 +96,21 @@ class Questions:
         BadMove says why an answer is refused; the question is then the same as before.
         """
         try:
-            self.question = self._asking.send(answer)
-        except StopIteration as done:
-            try:
-                return self._match.play(str(done.value))
-            except BadMove:
-                self._ask_again()
-                raise
+            return self._tell((*self._answers, answer))
         except BadMove:
-            self._ask_again()
+            if self._answers and any(c.isalpha() for c in answer):
+                with suppress(BadMove):
+                    return self._tell((answer,))
             raise
-        self._answers.append(answer)
-        return None
 
-    def _ask_again(self) -> None:
-        """Go through the questions as far as they are answered."""
-        self._asking = Voice(self._match.game.rules).ask(self._match)
-        self.question = next(self._asking)
-        for answer in self._answers:
-            self.question = self._asking.send(answer)
+    def _tell(self, answers: Sequence[str]) -> Match | None:
+        """Go through the questions with these answers."""
+        asking = Voice(self._match.game.rules).ask(self._match)
+        question = next(asking)
+        try:
+            for answer in answers:
+                question = asking.send(answer)
+        except StopIteration as done:
+            return self._match.play(str(done.value))
+        self.question, self._answers = question, answers
+        return None

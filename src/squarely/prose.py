@@ -7,16 +7,21 @@ WIDTH = 100  # of a line that is read with ease, where nothing else limits it
 GLUE = "\N{NO-BREAK SPACE}"  # stands for a space at which no line is broken
 
 
-def wrapped(text: str, width: int = WIDTH) -> str:
-    """The text with every line that is too long broken between words; every other line as it is."""
-    return "\n".join(_broken(line, width) for line in text.split("\n")).replace(GLUE, " ")
+def wrapped(text: str, width: int = WIDTH, hang: int | None = None) -> str:
+    """The text with every line that is too long broken between words; every other line as it is.
+
+    What goes on below is indented by `hang`, or as the line itself shows.
+    """
+    return "\n".join(_broken(line, width, hang) for line in text.split("\n")).replace(GLUE, " ")
 
 
-def _broken(line: str, width: int) -> str:
-    if len(line) <= width:
+def _broken(line: str, width: int, hang: int | None) -> str:
+    end = line[len(line.rstrip()) :]  # a question ends in a space, and its answer begins on the same row
+    room = width - len(end) - 1 if end else width
+    if len(line) - len(end) <= room:
         return line
-    hanging = " " * _hang(line, width)
-    return fill(line, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
+    hanging = " " * (_hang(line, room) if hang is None else hang)
+    return fill(line, room, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False) + end
 
 
 def _hang(line: str, width: int) -> int:

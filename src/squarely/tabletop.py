@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from squarely.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.game import Game, Position, Side
 from squarely.notation import choice, counted, listing
+from squarely.prose import WIDTH, wrapped
 
 _NOTHING = ".-_ "  # how position lines write an empty square
 
@@ -78,9 +79,10 @@ class Tabletop:
         held = ", ".join(f"{name} has {holding}" for name, holding in pairs if holding)
         return tuple(filter(None, (f"{held}." if held else "", self._own("unseen", position))))
 
-    def drawn(self, position: Position, names: Sequence[str]) -> str:
+    def drawn(self, position: Position, names: Sequence[str], width: int = WIDTH) -> str:
         """The board where it stands alone: as the rulebook prints it, and below it what that does not show."""
-        return "\n".join([self._game.draw(position), *self.beside(position, names)])
+        beside = [wrapped(line, width) for line in self.beside(position, names)]
+        return "\n".join([self._game.draw(position), *beside])
 
     def changed(self, before: Position, after: Position) -> tuple[int, ...]:
         """The squares that do not show the same in both positions; none where the board itself has another size."""

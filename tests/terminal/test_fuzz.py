@@ -45,7 +45,7 @@ class NoisyScreen(Screen):
         self._prompt = stand.prompt
         self._leads = dict(zip([stand.first_prompt, *_BETWEEN[: len(stand.lead) - 1]], stand.lead, strict=False))
 
-    def say(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
+    def show(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:
@@ -55,7 +55,9 @@ class NoisyScreen(Screen):
             assert match.undo() == home, "noise has changed the match, and not by a legal move"
             return "undo"
         if question != self._prompt:
-            return self._leads.get(question, "~")  # where noise was the first half of an answer, no second half
+            # Where noise was the first half of an answer, any whole move ends the turn, and is taken back.
+            move = "none" if question.startswith("Which adjacent") else str(home.legal_moves[0])
+            return self._leads.get(question, move)
         self.asked += 1
         try:
             return next(self._noise)
@@ -127,7 +129,7 @@ class NoisyMenu(Screen):
         self.ended = False
         self._target, self._before, self._noise = target, before, noise
 
-    def say(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
+    def show(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:

@@ -386,37 +386,31 @@ def ask(match: Match) -> Asking:
     origins = sorted({(move - law.squares) // WAYS for move in legal if move >= law.squares})
     if not places and origins == [law.squares]:
         return (yield "You can neither place nor move a token. Enter 'pass':\n> ")
-    answer = yield "Choose an action ('place' or 'move'):\n> "
-    while True:  # an answer with words in it is an action or a whole move, whatever was asked
-        said = words(answer)
-        if len(said) != 1 or said[0].isdigit() or said == ["pass"]:
-            return answer
-        if "place".startswith(said[0]):
-            if not places:
-                raise IllegalMove(_no_placing(law, match.position))
-            example = _typed(law, places[0 if match.mover == FIRST else -1])
-            answer = yield f"Enter the row and column to place your token (e.g., '{example}'):\n> "
-            if not _has_letters(answer):
-                return f"place {answer}"
-        elif "move".startswith(said[0]):
-            if not origins:
-                raise IllegalMove(_NO_MOVING)
-            example = _typed(law, origins[-1])
-            answer = yield f"Enter the row and column of the token to move (e.g., '{example}'):\n> "
-            if not _has_letters(answer):
-                origin, typed = answer, numbers(answer)
-                if typed is None or len(typed) != 2:
-                    return f"move {answer}"
-                example = _example_target(law, match.position, _square(law, typed))
-                answer = yield f"Enter the row and column to move to (e.g., '{example}'):\n> "
-                if not _has_letters(answer):
-                    return f"move {origin} {answer}"
-        else:
-            raise UnreadableMove(f"{quoted(answer)} is not an action. Please enter 'place' or 'move'.")
+    action = yield "Choose an action ('place' or 'move'):\n> "
+    said = words(action)
+    if len(said) != 1 or said[0].isdigit() or said == ["pass"]:
+        return action
+    if "place".startswith(said[0]):
+        if not places:
+            raise IllegalMove(_no_placing(law, match.position))
+        example = _typed(law, places[0 if match.mover == FIRST else -1])
+        return _command("place", (yield f"Enter the row and column to place your token (e.g., '{example}'):\n> "))
+    if "move".startswith(said[0]):
+        if not origins:
+            raise IllegalMove(_NO_MOVING)
+        origin = origins[-1]
+        chosen = yield f"Enter the row and column of the token to move (e.g., '{_typed(law, origin)}'):\n> "
+        typed = numbers(chosen)
+        if typed is None or len(typed) != 2:
+            return _command("move", chosen)
+        example = _example_target(law, match.position, _square(law, typed))
+        return _command(f"move {chosen}", (yield f"Enter the row and column to move to (e.g., '{example}'):\n> "))
+    raise UnreadableMove(f"{quoted(action)} is not an action. Please enter 'place' or 'move'.")
 
 
-def _has_letters(answer: str) -> bool:
-    return any(c.isalpha() for c in answer)
+def _command(so_far: str, answer: str) -> str:
+    """The answer joined to what was said before, unless it is a command by itself."""
+    return answer if any(c.isalpha() for c in answer) else f"{so_far} {answer}"
 
 
 def _example_target(law: Law, position: Position, origin: int) -> str:

@@ -267,18 +267,14 @@ def turn(match: Match) -> str:
 
 
 def ask(match: Match) -> Asking:
-    law, position = match.law, match.position
-    counts = choice([str(n + 1) for n in range(law.reach)])
-    answer = yield "Direction (up/down/left/right): "
-    while len(words(answer)) == 1:
-        meant = read_move(law, position, answer)
-        if not any(move in meant for move in match.legal_moves):
-            raise IllegalMove(why_illegal(law, position, meant[0]))
-        spaces = yield f"Number of spaces ({counts}): "
-        if not any(name.startswith(word) for name in DIRECTIONS for word in words(spaces)[:1]):
-            return f"{answer} {spaces}"
-        answer = spaces  # another direction, or a whole move
-    return answer
+    direction = yield "Direction (up/down/left/right): "
+    if len(words(direction)) != 1:
+        return direction
+    meant = read_move(match.law, match.position, direction)
+    if not any(move in meant for move in match.legal_moves):
+        raise IllegalMove(why_illegal(match.law, match.position, meant[0]))
+    counts = [str(n + 1) for n in range(match.law.reach)]
+    return f"{direction} {(yield f'Number of spaces ({choice(counts)}): ')}"
 
 
 def told(match: Match, by_reader: bool = True) -> str:

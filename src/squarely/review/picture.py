@@ -10,7 +10,7 @@ _RESULTS = {False: ("▀", "▄", "─"), True: ("^", "v", "-")}  # first wins, 
 _LEVELS = "▁▂▃▄▅▆▇█"
 
 
-def picture(values: Sequence[Value], names: Sequence[str], plain: bool) -> list[str]:
+def picture(values: Sequence[Value], names: Sequence[str], plain: bool, width: int = _WIDTH) -> list[str]:
     """The picture, and in its last line what its characters mean."""
     by_points = not plain and all(value.margin is not None for value in values)
     drawn = _levels(values) if by_points else "".join(_result(value, plain) for value in values)
@@ -20,7 +20,8 @@ def picture(values: Sequence[Value], names: Sequence[str], plain: bool) -> list[
     else:
         said = {first: f"{names[0]} wins", second: f"{names[1]} wins", neither: "neither"}
         meaning = ", ".join(f"{mark} {words}" for mark, words in said.items() if mark in drawn)
-    lines = [drawn[at : at + _WIDTH] for at in range(0, len(drawn), _WIDTH)]
+    width = min(width, _WIDTH)
+    lines = [drawn[at : at + width] for at in range(0, len(drawn), width)]
     return [*lines, f"({meaning})"]
 
 

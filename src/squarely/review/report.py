@@ -1,9 +1,9 @@
 """A review as text: short at the end of a match, long for whoever asks."""
 
 from collections.abc import Sequence
-from textwrap import fill
 
 from squarely.game import Side
+from squarely.prose import GLUE, wrapped
 from squarely.review.because import because
 from squarely.review.claims import Claim, either
 from squarely.review.grading import Grade, Review
@@ -12,32 +12,35 @@ from squarely.review.standing import counted
 from squarely.solver.oracle import Oracle
 
 _WIDTH = 96
-_UNBROKEN = "\N{NO-BREAK SPACE}"
 _MOST_MISTAKES = 5  # in the short form
 
 
-def short(review: Review, oracle: Oracle, plain: bool, more_with: str = "squarely review") -> str:
+def short(
+    review: Review, oracle: Oracle, plain: bool, more_with: str = "squarely review", width: int = _WIDTH
+) -> str:
     """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play."""
+    width = min(width, _WIDTH)
     mistakes = sorted(review.mistakes, key=lambda grade: (grade.kept, -grade.cost))
     chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
-    lines = ["", "Review", *_accuracies(review), *_indented(picture(review.values, review.match.names, plain))]
-    lines += [_told(review, grade, oracle) for grade in sorted(chosen, key=lambda grade: grade.number)]
+    lines = ["", "Review", *_accuracies(review), *_history(review, plain, width)]
+    lines += [_told(review, grade, oracle, width) for grade in sorted(chosen, key=lambda grade: grade.number)]
     if not mistakes:
         lines.append("  No move lost anything.")
     if left_out:
         lines.append(f"  And {counted(left_out, 'smaller mistake')}.")
-    lines += _indented(_stopped(review))
+    lines += _stopped(review, width)
     return "\n".join([*lines, *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 
-def long(review: Review, oracle: Oracle, plain: bool) -> str:
+def long(review: Review, oracle: Oracle, plain: bool, width: int = _WIDTH) -> str:
     """A table of all moves, with the reason for each mistake, then accuracy and history."""
-    match = review.match
+    match, width = review.match, min(width, _WIDTH)
     title = f"{match.game.rules.TITLE}: {match.names[0]} against {match.names[1]}"
     how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
     options = f" ({match.game.options})" if match.game.options else ""
-    lines = [f"{title}{options}", f"{how[0].upper()}{how[1:]}.", "", *_table(review, oracle), "", *_accuracies(review)]
-    return "\n".join([*lines, *_indented(picture(review.values, match.names, plain)), *_indented(_stopped(review))])
+    opening = wrapped(f"{title}{options}\n{how[0].upper()}{how[1:]}.\n", width)
+    lines = [opening, *_table(review, oracle, width), "", *_accuracies(review)]
+    return "\n".join([*lines, *_history(review, plain, width), *_stopped(review, width)])
 
 
 def accuracy(review: Review, side: Side) -> str:
@@ -54,22 +57,27 @@ def _accuracies(review: Review) -> list[str]:
     return [f"  {names[side]:<{width}}  {accuracy(review, side)}" for side in Side]
 
 
-def _told(review: Review, grade: Grade, oracle: Oracle) -> str:
+def _told(review: Review, grade: Grade, oracle: Oracle, width: int) -> str:
     """A mistake: its number, who made it, and why it is one."""
     names = review.match.names
     opening = f"  {grade.number}. {names[grade.side]}: "
-    return _wrapped(because(grade, oracle), names, opening, " " * 5)
+    return _wrapped(because(grade, oracle), names, opening, 5, width)
 
 
-def _stopped(review: Review) -> list[str]:
+def _history(review: Review, plain: bool, width: int) -> list[str]:
+    """The picture of it, and what that means."""
+    return [wrapped(f"  {line}", width) for line in picture(review.values, review.match.names, plain, width - 2)]
+
+
+def _stopped(review: Review, width: int) -> list[str]:
     """How things stood where the players, not the rules, ended the match."""
     match = review.match
     if match.game.outcome(match.position):
         return []
-    return [f"Where it stopped: {review.values[-1].told(match.names)}."]
+    return [wrapped(f"  Where it stopped: {review.values[-1].told(match.names)}.", width)]
 
 
-def _table(review: Review, oracle: Oracle) -> list[str]:
+def _table(review: Review, oracle: Oracle, width: int) -> list[str]:
     """A row for each move; under a mistake, why."""
     names = review.match.names
     scores = [review.match.game.points(position) for position in review.match.positions]
@@ -79,10 +87,11 @@ def _table(review: Review, oracle: Oracle) -> list[str]:
     lines = []
     for row, grade in zip(rows, [None, *review.grades], strict=True):
         number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=True) if width)
-        lines.append("  ".join([number.strip().rjust(widths[0]), *texts]).rstrip())
+        row_told = "  ".join([number.strip().rjust(widths[0]), *texts]).rstrip()
+        lines.append(wrapped(row_told, width, hang=widths[0] + 2))
         if grade and grade.cost:
-            indent = " " * (widths[0] + 4)
-            lines.append(_wrapped(because(grade, oracle), names, indent, indent))
+            indent = widths[0] + 4
+            lines.append(_wrapped(because(grade, oracle), names, " " * indent, indent, width))
     return lines
 
 
@@ -100,14 +109,9 @@ def _row(grade: Grade, names: Sequence[str], score: str) -> tuple[str, str, str,
     return f"{grade.number}.", names[grade.side], str(grade.move), score, grade.after.told(names), lost
 
 
-def _wrapped(claim: Claim, names: Sequence[str], opening: str, indent: str) -> str:
-    """The sentence in lines of readable width; no move is broken in two."""
+def _wrapped(claim: Claim, names: Sequence[str], opening: str, indent: int, width: int) -> str:
+    """The sentence in lines of that width; no move is broken in two."""
     sentence = claim.text(names)
     for move in sorted({str(move) for move in (claim.move, *claim.moves)}, key=len, reverse=True):
-        sentence = sentence.replace(move, move.replace(" ", _UNBROKEN))
-    lines = fill(sentence, _WIDTH, initial_indent=opening, subsequent_indent=indent, break_on_hyphens=False)
-    return lines.replace(_UNBROKEN, " ")
-
-
-def _indented(lines: Sequence[str]) -> list[str]:
-    return [f"  {line}" for line in lines]
+        sentence = sentence.replace(move, move.replace(" ", GLUE))
+    return wrapped(opening + sentence, width, hang=indent)

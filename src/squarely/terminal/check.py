@@ -9,6 +9,7 @@ from squarely.checker import Proof
 from squarely.errors import BadProof, SquarelyError
 from squarely.help import Command
 from squarely.notation import harmless
+from squarely.terminal.screen import Screen
 
 HOLDS, REJECTED = 0, 1  # exit codes
 
@@ -30,7 +31,7 @@ def check(ctx: click.Context, file: Path) -> None:
         click.echo(harmless(f"Rejected: {file}, {error}"), err=True)
         ctx.exit(REJECTED)
     entries, positions = counted(proof.entries, "entry", "entries"), counted(proof.positions, "position", "positions")
-    click.echo(f"{told(proof)}\nChecked: {entries}, {positions} reached.")
+    Screen().say(f"{told(proof)}\nChecked: {entries}, {positions} reached.")
     ctx.exit(HOLDS)
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from squarely.notation import quoted
 from squarely.output import BadFile, pasted
+from squarely.prose import GLUE, wrapped
 
 if TYPE_CHECKING:
     from squarely.terminal.session import Session
 
-_LINE = 76
+_LINE = 79
 
 
 class Quit(Exception):
@@ -35,23 +36,20 @@ def _help(session: "Session", _: str) -> None:
 def _rules(session: "Session", _: str) -> None:
     from squarely.terminal.rulebook import page
 
-    session.say(page(session.match.game) + "\n")
+    session.show(page(session.match.game, session.screen.width) + "\n")
 
 
 def _board(session: "Session", _: str) -> None:
     line = session.match.game.write_position(session.match.position)
-    session.say(f"\n{session.drawn}\n\nAs text: {line}\n")
+    session.show(f"\n{session.drawn}\n")
+    session.say(f"As text: {line}\n")
 
 
 def _moves(session: "Session", _: str) -> None:
     texts = [str(move) for move in session.match.legal_moves]
-    lines, line = [], ""
-    for text in texts:
-        if line and len(line) + len(text) + 2 > _LINE:
-            lines.append(line)
-            line = ""
-        line += f", {text}" if line else text
-    session.say("\n  ".join([f"{session.match.mover_name} may choose from {len(texts)}:", *lines, line]) + "\n")
+    listed = ", ".join(text.replace(" ", GLUE) for text in texts)
+    told = f"{session.match.mover_name} may choose from {len(texts)}:\n  {listed}\n"
+    session.show(wrapped(told, min(_LINE, session.screen.width)))
 
 
 def _hint(session: "Session", _: str) -> None:

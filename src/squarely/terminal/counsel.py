@@ -52,7 +52,7 @@ class Counsel:
         except SquarelyError as error:
             return f"Nobody knows: {error}."
 
-    def review(self, match: Match, plain: bool, more_with: str) -> str:
+    def review(self, match: Match, plain: bool, more_with: str, width: int) -> str:
         """The short review of a match that is over; nothing if there is none, or none at once."""
         from squarely.review.grading import graded
         from squarely.review.report import short
@@ -62,7 +62,7 @@ class Counsel:
         self._deadline = time.process_time() + _PATIENCE
         try:
             oracle = self._oracle(match)
-            return short(graded(match, oracle), oracle, plain, more_with)
+            return short(graded(match, oracle), oracle, plain, more_with, width)
         except SquarelyError:
             return ""
         finally:

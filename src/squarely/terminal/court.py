@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
-from textwrap import fill
 
 import click
 
@@ -12,12 +11,14 @@ from squarely import registry
 from squarely.game import Game
 from squarely.help import Command
 from squarely.match import Match
+from squarely.prose import GLUE, WIDTH, wrapped
 from squarely.record import Record
 from squarely.review.court import claims_of, judged
 from squarely.review.court.claim import WORDS, Finding
 from squarely.review.court.summary import markdown
 from squarely.terminal.listing import installed
 from squarely.terminal.play import as_listed, complete_games
+from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
 squarely court                          every claim of every rulebook
@@ -27,9 +28,7 @@ squarely court quad --record 14         the game in evidence, to be replayed wit
 squarely court --table                  what perfect play says of each game
 """
 
-_WIDTH = 100
 _INDENT = " " * 6
-_GLUE = "\u00a0"  # a space at which no line is broken, so that moves stay whole
 
 
 @click.command(cls=Command, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
@@ -52,15 +51,17 @@ def court(game: str | None, as_json: bool, number: int | None, table: bool) -> N
         findings = [finding.facts() for found in games for finding in judged(found)]
         click.echo(json.dumps(findings, indent=2, ensure_ascii=False))
     else:
+        screen = Screen()
         for found in games:
-            for part in told(found):
-                click.echo(part)
+            for part in told(found, screen.width):
+                screen.show(part)
 
 
-def told(game: Game) -> Iterator[str]:
+def told(game: Game, width: int = WIDTH) -> Iterator[str]:
     """The findings about a game as they are made, section by section, and how many there are of each kind."""
     if not claims_of(game):
-        yield f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
+        says = f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
+        yield wrapped(says, width)
         return
     yield f"{game.rules.TITLE} ({game.name})"
     counts: Counter[str] = Counter()
@@ -68,25 +69,25 @@ def told(game: Game) -> Iterator[str]:
         yield f"\n{section}"
         for finding in findings:
             counts[finding.verdict.word] += 1
-            yield _shown(finding)
-    yield f"\n{game.name}: {', '.join(f'{counts[word]} {word}' for word in WORDS if counts[word])}.\n"
+            yield _shown(finding, width)
+    yield wrapped(f"\n{game.name}: {', '.join(f'{counts[word]} {word}' for word in WORDS if counts[word])}.\n", width)
 
 
-def _shown(finding: Finding) -> str:
+def _shown(finding: Finding, width: int) -> str:
     claim, verdict = finding.claim, finding.verdict
     lines = [f"  {verdict.word}: {claim.number}. {claim.text}", *(f"{_INDENT}{said}" for said in verdict.says)]
     if verdict.match:
         lines.append(f"{_INDENT}{_replayed(verdict.match)}")
     if claim.ruling:
         lines.append(f"{_INDENT}Ruling: {claim.ruling}")
-    return "\n".join(fill(line, _WIDTH, subsequent_indent=_INDENT + "  ") for line in lines).replace(_GLUE, " ")
+    return wrapped("\n".join(lines), width, hang=len(_INDENT) + 2)
 
 
 def _replayed(match: Match) -> str:
     """The match in evidence, on a line."""
-    start = match.game.write_position(match.start).replace(" ", _GLUE)
+    start = match.game.write_position(match.start).replace(" ", GLUE)
     usual = not match.game.is_dealt and match.start == match.game.start()
-    moves = ", ".join(str(move).replace(" ", _GLUE) for move in match.moves)
+    moves = ", ".join(str(move).replace(" ", GLUE) for move in match.moves)
     shown = f"Replay{'' if usual else f' from {start}'}: {moves}" if moves else f"Position: {start}"
     return f"{shown}; {Record(match).result}" if match.outcome else shown
 

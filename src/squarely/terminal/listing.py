@@ -11,6 +11,7 @@ from squarely.game import Game
 from squarely.help import Command
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.rulebook import page
+from squarely.terminal.screen import Screen
 
 
 @click.command(cls=Command, examples="squarely games\nsquarely games --json", short_help="List the games.")
@@ -20,7 +21,7 @@ def games(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([facts(game) for game in installed()], indent=2, ensure_ascii=False))
     else:
-        click.echo(table())
+        Screen().say(table())
 
 
 def table() -> str:
@@ -55,4 +56,5 @@ def rules(game: str, options: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(facts(chosen), indent=2, ensure_ascii=False))
     else:
-        click.echo(f"{page(chosen)}\n")
+        screen = Screen()
+        screen.show(f"{page(chosen, screen.width)}\n")

@@ -36,7 +36,10 @@ def _game(screen: Screen, games: list[Game]) -> Game | None:
     """The game chosen, or None to resume one."""
     by_answer = {str(number): game for number, game in enumerate(games, 1)} | {game.name: game for game in games}
     while True:
-        answer = screen.ask(f"Which game, by number or name? [{games[0].name}] ").strip().lower() or games[0].name
+        answer = (
+            screen.ask(screen.fitted(f"Which game, by number or name? [{games[0].name}] ")).strip().lower()
+            or games[0].name
+        )
         if answer in by_answer:
             return by_answer[answer]
         if answer in ("r", _RESUME):
@@ -49,7 +52,7 @@ def _game(screen: Screen, games: list[Game]) -> Game | None:
 
 def _player(screen: Screen, name: str) -> str:
     while True:
-        answer = folded(screen.ask(f"Who plays {name}: {choice(KINDS)}? [{HUMAN}] ")) or HUMAN
+        answer = folded(screen.ask(screen.fitted(f"Who plays {name}: {choice(KINDS)}? [{HUMAN}] "))) or HUMAN
         try:
             seated(answer, 0)
         except SquarelyError as error:
@@ -61,7 +64,7 @@ def _player(screen: Screen, name: str) -> str:
 def _options(screen: Screen, game: Game) -> tuple[str, ...]:
     own = ", ".join(option.name for option in game.declared)
     while True:
-        answer = screen.ask(f"Options as name=value ({own})? [as in the rulebook] ").strip()
+        answer = screen.ask(screen.fitted(f"Options as name=value ({own})? [as in the rulebook] ")).strip()
         try:
             registry.load(game.name, answer)
         except SquarelyError as error:

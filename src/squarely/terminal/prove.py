@@ -13,6 +13,7 @@ from squarely.solver.oracle import Oracle
 from squarely.terminal.check import counted, told
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
+from squarely.terminal.screen import Screen
 
 _PROOF = Kind("a proof", "squarely proof ")
 _EXAMPLES = """
@@ -41,4 +42,4 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
     except BadProof as error:
         raise SquarelyError(f"no proof was written, because the one found does not hold: {error}") from error
     write(out, text, _PROOF)
-    click.echo(f"{told(proof)}\nWritten to {out}: {counted(proof.entries, 'entry', 'entries')}.")
+    Screen().say(f"{told(proof)}\nWritten to {out}: {counted(proof.entries, 'entry', 'entries')}.")

@@ -55,7 +55,7 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> 
     elif html:
         screen.say(f"Written: {html}")
     else:
-        screen.say(report.long(found, oracle, screen.ascii_only), standing_out(match))
+        screen.show(report.long(found, oracle, screen.ascii_only, screen.width), standing_out(match))
 
 
 def _latest() -> tuple[Path, Record]:

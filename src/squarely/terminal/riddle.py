@@ -77,24 +77,28 @@ class _Riddle:
     def __init__(self, puzzle: Puzzle, screen: Screen) -> None:
         self.match = Match.of(puzzle.game, puzzle.position)
         self.counsel = Counsel(puzzle.game)
+        self.screen = screen
         self._puzzle = puzzle
-        self._screen = screen
 
     @property
     def drawn(self) -> str:
         """The board, with what the drawing does not show."""
-        return Tabletop(self.match.game).drawn(self.match.position, self.match.names)
+        return Tabletop(self.match.game).drawn(self.match.position, self.match.names, self.screen.width)
 
     def say(self, text: str) -> None:
-        """Print a text, the marks of the two sides standing out."""
-        self._screen.say(text, standing_out(self.match))
+        """Print prose, what belongs to the two sides standing out."""
+        self.screen.say(text, standing_out(self.match))
+
+    def show(self, text: str) -> None:
+        """Print what has its own lines."""
+        self.screen.show(text, standing_out(self.match))
 
     def answer(self) -> Judged | None:
         """The move that was found, right or wrong; None if somebody would rather be told."""
         puzzle, match = self._puzzle, self.match
         options = f" ({puzzle.game.options})" if puzzle.game.options else ""
         self.say(f"{puzzle.game.rules.TITLE} ({puzzle.game.name}){options}, level {puzzle.level} of {max(LEVELS)}\n")
-        self.say(f"{self.drawn}\n")
+        self.show(f"{self.drawn}\n")
         legal = len(puzzle.keeping) + len(puzzle.losing)
         right = f"{len(puzzle.keeping)} of {legal} moves {'is' if len(puzzle.keeping) == 1 else 'are'} right"
         self.say(f"{match.mover_name} is to move: find {puzzle.task}. {right}.")
@@ -111,7 +115,7 @@ class _Riddle:
     def _asked(self, questions: Questions) -> Match | None:
         """The match after a move, or None for the answer."""
         while True:
-            said = self._screen.ask(questions.question)
+            said = self.screen.ask(questions.question)
             word = said.strip().lower()
             if word == _QUIT:
                 raise Quit

@@ -8,8 +8,10 @@ import sys
 import time
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TextIO
 
 from squarely.notation import harmless
+from squarely.prose import WIDTH, wrapped
 from squarely.terminal.editor import Editor, TimeUp, editor
 
 _HIGHLIGHTS = ("\x1b[1;36m", "\x1b[1;33m")  # the two sides; their marks differ too
@@ -44,8 +46,21 @@ class Screen:
         """Whether the time left stands in front of a question."""
         return self._moves_cursor and self._editor is not None
 
+    @property
+    def width(self) -> int:
+        """How long a line of prose may be."""
+        return columns(sys.stdout) or WIDTH
+
     def say(self, text: str, sides: Mapping[str, int] | None = None) -> None:
-        """Print a text; on a colour terminal what belongs to the two sides stands out."""
+        """Print prose, on a terminal in lines that fit; in colour, what belongs to the two sides stands out."""
+        self.show(fitted(text, sys.stdout), sides)
+
+    def fitted(self, question: str) -> str:
+        """A question of ours, in lines that fit; those of a rulebook are asked as they are."""
+        return fitted(question, sys.stdout)
+
+    def show(self, text: str, sides: Mapping[str, int] | None = None) -> None:
+        """Print what has its own lines, as it is: boards, and what a rulebook prints."""
         sys.stdout.write(self._highlighted(harmless(text), sides or {}) + "\n")
         sys.stdout.flush()
 
@@ -113,3 +128,14 @@ class Screen:
         either = "|".join(map(re.escape, sorted(sides, key=len, reverse=True)))  # a name before a mark within it
         colours = {mark: _HIGHLIGHTS[side] for mark, side in sides.items()}
         return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: colours[found[0]] + found[0] + _RESET, text)
+
+
+def fitted(text: str, stream: TextIO) -> str:
+    """Prose in lines that fit a terminal; for a pipe or a file as it is."""
+    width = columns(stream)
+    return wrapped(text, width) if width else text
+
+
+def columns(stream: TextIO) -> int | None:
+    """How long a line of prose may be on this stream: what fits and is read with ease. None if it is no terminal."""
+    return min(os.get_terminal_size(stream.fileno()).columns or WIDTH, WIDTH) if stream.isatty() else None

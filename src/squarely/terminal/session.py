@@ -80,11 +80,15 @@ class Session:
     @property
     def drawn(self) -> str:
         """The board as it is now, with what the drawing does not show."""
-        return Tabletop(self.match.game).drawn(self.match.position, self.match.names)
+        return Tabletop(self.match.game).drawn(self.match.position, self.match.names, self.screen.width)
 
     def say(self, text: str) -> None:
-        """Print a text, the marks of the two sides standing out."""
+        """Print prose, what belongs to the two sides standing out."""
         self.screen.say(text, standing_out(self.match))
+
+    def show(self, text: str) -> None:
+        """Print what has its own lines: boards, and what the rulebook prints."""
+        self.screen.show(text, standing_out(self.match))
 
     def ask(self, question: str) -> str:
         """An answer, while the mover's clock runs."""
@@ -105,7 +109,7 @@ class Session:
         try:
             if self._players[other] is None:
                 offer = f"{match.names[other]}, {match.mover_name} offers a draw. Do you accept? (yes/no): "
-                return self.screen.ask(offer).strip().lower() in ("y", "yes")
+                return self.screen.ask(self.screen.fitted(offer)).strip().lower() in ("y", "yes")
             if self.table.seated(other).startswith((LLM, PROGRAM)):
                 return False  # it answers with moves only
             from squarely.players.draws import agrees_to_draw
@@ -121,7 +125,7 @@ class Session:
         while self._players[match.mover] is not None:
             match = match.undo()
         self._set(match)
-        self.say(f"\n{self.drawn}\n")
+        self.show(f"\n{self.drawn}\n")
 
     def end(self, match: Match) -> None:
         """The match with an end that its players made."""
@@ -131,9 +135,10 @@ class Session:
         match = self.match
         if match.moves:
             title = match.game.rules.TITLE
-            self.say(f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]}).\n\n{self.drawn}\n")
+            self.say(f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]}).\n")
+            self.show(f"{self.drawn}\n")
             return
-        self.say(self._voice.welcome(match))
+        self.show(self._voice.welcome(match))
         tabletop = Tabletop(match.game)
         here, usual = (tabletop.beside(position, match.names) for position in (match.start, match.game.start()))
         if here != usual:  # a welcome is as the rulebook prints it, and that begins at the beginning
@@ -144,7 +149,7 @@ class Session:
         match, limit = self.match, self.table.time_limit
         self._deadline = time.monotonic() + limit if limit else None
         if words := self._voice.turn(match):
-            self.say(words)
+            self.show(words)
         if limit and not self.screen.shows_clock:
             self.say(f"({match.mover_name} has {counted(limit, 'second')}.)")
         questions = Questions(match)
@@ -189,7 +194,7 @@ class Session:
     def _played(self, match: Match, by_reader: bool) -> None:
         self._set(match)
         if words := self._voice.told(match, by_reader):
-            self.say(words)
+            self.show(words)
 
     def _set(self, match: Match) -> None:
         self.match = match
@@ -203,13 +208,13 @@ class Session:
         if outcome is None:
             return
         if outcome == match.game.outcome(match.position):
-            self.say(self._voice.closing(match))
+            self.show(self._voice.closing(match))
         elif outcome.winner is None:
             self.say(f"The match ends without a winner: {outcome.reason}.")
         else:
             self.say(f"{match.names[outcome.winner]} wins: {outcome.reason}.")
-        if words := self.counsel.review(match, self.screen.ascii_only, self.keeper.review_with):
-            self.say(words)
+        if words := self.counsel.review(match, self.screen.ascii_only, self.keeper.review_with, self.screen.width):
+            self.show(words)
 
 
 def standing_out(match: Match) -> dict[str, int]:

@@ -32,28 +32,28 @@ def show(file: Path, everything: bool, end: bool, as_json: bool, plain: bool) ->
     found = load(file)
     screen = Screen(plain)
     if as_json:
-        screen.say(record.write_json(found))
+        screen.show(record.write_json(found))
         return
     match = found.match
     marks = standing_out(match)
     screen.say("\n".join(f"{name}: {text}" for name, text in found.tags().items()) + "\n")
     if not end:
         _replay(match, screen, wait=screen.is_terminal and not everything)
-    screen.say(f"{Tabletop(match.game).drawn(match.position, match.names)}\n", marks)
-    screen.say(_result(match))
+    screen.show(f"{Tabletop(match.game).drawn(match.position, match.names, screen.width)}\n", marks)
+    screen.show(_result(match))
 
 
 def _replay(match: Match, screen: Screen, wait: bool) -> None:
     """Every position but the last, each followed by the move that was made there."""
     tabletop = Tabletop(match.game)
     for number, (position, move) in enumerate(zip(match.positions, match.moves, strict=False), 1):
-        screen.say(f"{tabletop.drawn(position, match.names)}\n", standing_out(match))
+        screen.show(f"{tabletop.drawn(position, match.names, screen.width)}\n", standing_out(match))
         said = f"{number}. {match.names[position.mover]}: {move}"
         if not wait:
             screen.say(f"{said}\n")
             continue
         try:
-            if screen.ask(f"{said}  (Enter goes on, q ends) ").strip().lower().startswith("q"):
+            if screen.ask(screen.fitted(f"{said}  (Enter goes on, q ends) ")).strip().lower().startswith("q"):
                 return
         except EndOfInput:
             return

@@ -16,6 +16,7 @@ from squarely.solver.values import Value
 from squarely.tabletop import Tabletop
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.progress import progress
+from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
 squarely solve quad                                          the whole game
@@ -43,11 +44,13 @@ def solve(game: str, options: tuple[str, ...], position: str | None, seed: int |
     if as_json:
         click.echo(json.dumps(_facts(chosen, root, value, judged, summary, note), ensure_ascii=False))
         return
-    click.echo(_told(chosen, root, value, judged))
+    screen = Screen()
+    screen.show(f"{Tabletop(chosen).drawn(root, chosen.rules.NAMES, screen.width)}\n")
+    screen.say(_told(chosen, root, value, judged))
     if note:
-        click.echo(f"\nNote: {note}.")
+        screen.say(f"\nNote: {note}.")
     if summary:
-        click.echo(f"\n{_size(summary)}\n{_effort(time.perf_counter() - began)}")
+        screen.say(f"\n{_size(summary)}\n{_effort(time.perf_counter() - began)}")
 
 
 def _facts(
@@ -77,7 +80,7 @@ def _value_facts(value: Value) -> dict[str, Any]:
 
 def _told(game: Game, position: Position, value: Value, judged: tuple[Judged, ...]) -> str:
     names = game.rules.NAMES
-    lines = [Tabletop(game).drawn(position, names), "", f"{names[position.mover]} to move: {value.told(names)}.", ""]
+    lines = [f"{names[position.mover]} to move: {value.told(names)}.", ""]
     lines += [f"  {move!s:<14} {worth.earlier().told(names)}" for move, _, worth in judged]
     return "\n".join(lines).rstrip()
 

@@ -1,0 +1,116 @@
+"""What is told fits the terminal: prose is broken between words, boards and what a rulebook prints are left alone."""
+
+import re
+import subprocess
+
+import pytest
+
+from squarely import registry
+from squarely.game import Game
+
+from .driving import COMMAND, PATIENCE, Desk, Said
+
+WIDTHS = (40, 80, 120)
+
+
+def told(desk: Desk, columns: int, *args: str) -> Said:
+    said = desk.terminal_of(columns, *args).ended()
+    assert said.code == 0
+    return said._replace(out=re.sub(r"\r[\d,]+ positions …|\r\x1b\[K", "", said.out))  # a sign of life while it works
+
+
+def too_long(said: str, columns: int, drawings: str = "") -> list[str]:
+    """The lines that do not fit, but for those of drawings and what cannot be broken."""
+    kept = set(drawings.splitlines())
+    lines = [line for line in said.splitlines() if len(line) > columns and line not in kept]
+    return [line for line in lines if max(map(len, line.split())) < columns - 20]
+
+
+def drawing(game: Game) -> str:
+    return game.draw(game.start())
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_rules_solve_court_and_games_fit(desk: Desk, columns: int) -> None:
+    for args in (("rules", "snatchers"), ("solve", "showdown"), ("court", "showdown"), ("games",)):
+        said = told(desk, columns, *args)
+        drawings = drawing(registry.load(args[1])) if len(args) > 1 else ""
+        assert too_long(said.out, columns, drawings) == [], args
+        piped = desk.squarely(*args).out
+        alike = [re.sub(r"Worked out in .*", "", text).split() for text in (said.out, piped)]
+        assert alike[0] == alike[1], "a width changes where lines end and nothing else"
+        assert drawings in said.out or args[0] == "court"
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_a_review_fits(desk: Desk, columns: int) -> None:
+    typed = ["3 3", "1 3", "2 2", "3 1", "1 1"]
+    desk.squarely("play", "numbers", "--position", "389/245/167 1 0-0", "--save", "game.match", typed=typed)
+    said = told(desk, columns, "review", "game.match")
+    assert too_long(said.out, columns) == []
+    assert said.out.split() == desk.squarely("review", "game.match").out.split()
+    shown = told(desk, columns, "show", "game.match", "--all")
+    assert too_long(shown.out, columns) == []
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_the_menu_fits(desk: Desk, columns: int) -> None:
+    terminal = desk.terminal_of(columns)
+    for prompt, answer in (
+        ("[center] ", "nonsense"),
+        ("[center] ", "center"),
+        ("[human] ", "no one"),
+        ("[human] ", ""),
+    ):
+        terminal.answer(prompt, answer)
+    terminal.answer("[human] ", "")
+    terminal.expect("rulebook] ")
+    terminal.child.sendintr()
+    assert too_long(terminal.ended().out, columns) == []
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_a_match_fits_and_what_the_rulebook_prints_is_as_it_is(desk: Desk, columns: int) -> None:
+    terminal = desk.terminal_of(columns, "play", "quad", "--names", "Maximiliane,Bartholomew")
+    for answer in ("help", "rules", "moves", "hint", "why", "B9", "B2"):
+        terminal.answer("(e.g., A1): ", answer)
+    terminal.answer("(e.g., A1): ", "quit")
+    said = terminal.ended().out
+    prompts = re.sub(r"(?m)^.*enter your move.*$", "", said)
+    assert too_long(prompts, columns, drawing(registry.load("quad"))) == []
+    assert "Welcome to Capture Square!\n\nMaximiliane (X), you go first.\n\n  A   B   C   D\n" in said
+
+
+def test_what_a_rulebook_prints_is_never_broken(desk: Desk) -> None:
+    terminal = desk.terminal_of(40, "play", "numbers", "--position", "538/291/647 1 0-0")
+    terminal.expect("Player 1: ")
+    terminal.child.sendline("2 2")
+    terminal.answer("Player 2: ", "quit")
+    said = terminal.ended().out
+    asked = "Please enter the position of the square you want to capture (e.g., 2 2 for row 2, column 2):\n"
+    captured = "Captured squares: (2,2)=9, (1,2)=3, (2,1)=2, (2,3)=1, (3,2)=4\n"
+    assert asked in said
+    assert captured in said
+
+
+def test_a_mistake_fits(desk: Desk) -> None:
+    said = desk.terminal_of(40, "play", "quad", "--names", "Ann").ended()
+    assert said.code == 2
+    assert too_long(said.out, 40) == []
+    assert " ".join(said.out.split()).startswith("squarely: --names takes two names of 1 to 32 printable characters")
+
+
+def test_a_pipe_is_as_wide_as_it_was(desk: Desk) -> None:
+    """Whatever the terminal that a pipe was started from says of itself."""
+    wide = desk.squarely("rules", "quad", COLUMNS="200").out
+    assert wide == desk.squarely("rules", "quad", COLUMNS="40").out
+    assert max(len(line) for line in wide.splitlines()) <= 100
+    piped = subprocess.run(
+        ["bash", "-c", f"{COMMAND} solve showdown --position '*..../...../...../...../..... 1 -' | cat"],
+        env=desk.environment(),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert "Player 1 to move: play need never end." in piped.stdout
