@@ -46,7 +46,7 @@ class Database(Protocol):
         """Pass on what other server processes announce, from now on."""
 
     def interrupt(self) -> bool:
-        """Give up what is under way in another thread. False if that ends by itself and is better waited for."""
+        """Give up what another thread waits for, if there is no answer any more. False if it is better waited for."""
 
     def close(self) -> None:
         """Let go of everything."""

@@ -6,7 +6,6 @@ What a job returns is handed out after the commit, never before: nothing is ackn
 import asyncio
 import queue
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
@@ -19,7 +18,8 @@ Job: TypeAlias = Callable[[Connection], T]
 
 _TOGETHER = 256  # jobs of one commit
 _TRIES = 5  # at a commit that another process is in the way of
-_LEAVING = 1.0  # seconds that a commit may take when we close
+_GLANCE = 0.1  # seconds between two looks whether there is still an answer, when we close
+_LEAVING = 0.5  # seconds that the thread has to end when there is none
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,6 @@ class Journal:
         self._database = database
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
-        self._begun = 0.0  # when the transaction that is under way did
         self._leaving = False  # whether what was asked for is given up
 
     def open(self, news: News) -> None:
@@ -61,15 +60,17 @@ class Journal:
         """Finish what was asked for, unless the database does not answer; then let go."""
         if self._thread.is_alive():
             self._asked.put(None)
-            self._thread.join(max(0.1, _LEAVING - (time.monotonic() - self._begun)))
-        if self._thread.is_alive():
+        while self._thread.is_alive() and not self._leaving:
+            self._thread.join(_GLANCE)
             self.give_up()
-            self._thread.join(_LEAVING / 2 if self._leaving else None)
+        if self._thread.is_alive():
+            self._thread.join(_LEAVING)
         self._database.close()
 
     def give_up(self) -> None:
-        """We close, and what is under way takes long: where a database may never answer, whoever waits is told so."""
-        self._leaving = self._database.interrupt()
+        """We close: whoever waits for a database that does not answer any more is told so."""
+        if self._thread.is_alive():
+            self._leaving = self._leaving or self._database.interrupt()
 
     def _write(self) -> None:
         while (asked := self._asked.get()) is not None:
@@ -108,7 +109,6 @@ class Journal:
     def _tried(self, batch: list[_Asked]) -> list[Any]:
         if self._leaving:
             raise StorageTrouble("the server stops")
-        self._begun = time.monotonic()
         try:
             connection = self._database.begin()
             results = [asked.job(connection) for asked in batch]

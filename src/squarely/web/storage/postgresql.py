@@ -20,8 +20,9 @@ from squarely.web.storage.patience import Patience
 
 _CHANNEL = "squarely"
 _PATIENCE = 2  # seconds for a connection to be made, the least that the driver knows
-_ANSWERING = 4  # seconds for a transaction: a move shall not wait longer for a database that does not answer
-_UPGRADE = 600  # seconds for an upgrade of the tables, and for another process that does it
+_ANSWERING = 4  # seconds for an answer: a move shall not wait longer for a database that gives none
+_UPGRADE = 600  # seconds for an answer while tables are upgraded, here or by another process
+_LEAVING = 1.0  # seconds for an answer when we close
 _HEARTBEAT = 5.0  # seconds after which the listener asks whether anybody is there
 # What a connection of ours that was lost in the middle holds locked is free again before the next tries are over.
 _SETTINGS = "SET idle_in_transaction_session_timeout = '3s'; SET lock_timeout = '3s'"
@@ -52,6 +53,8 @@ class PostgreSQL:
         event.listen(self._engine, "do_connect", self._connect)
         self._connection: Connected | None = None
         self._line: Any = None  # the driver's connection behind it
+        self._answering: float = _ANSWERING
+        self._asked_at: float | None = None  # when we asked for what is not answered yet
         self._patience = Patience()
         self._closing = threading.Event()
         self._listener: threading.Thread | None = None
@@ -59,8 +62,8 @@ class PostgreSQL:
     def begin(self) -> "PostgreSQL":
         """A transaction on a connection that lives."""
         try:
-            if self._line is not None:
-                self._patience.allow(self._line, _ANSWERING)
+            self._answering = _ANSWERING
+            self._ask()
             self._connection = self._engine.connect()
         except (*_BROKEN, PoolTimeout) as error:
             raise self._trouble(error) from error
@@ -69,6 +72,7 @@ class PostgreSQL:
     def execute(self, sql: str, **values: object) -> list[Row]:
         """Run one statement."""
         try:
+            self._ask()
             result = self._inside().execute(text(sql), values)
             return [tuple(row) for row in result] if result.returns_rows else []
         except _BROKEN as error:
@@ -80,13 +84,14 @@ class PostgreSQL:
 
     def alone(self) -> None:
         """Wait until no other process upgrades the tables, however long that takes."""
-        self._patience.allow(self._line, _UPGRADE)
+        self._answering = _UPGRADE
         self.execute("SET LOCAL lock_timeout = 0")
         self.execute("SELECT pg_advisory_xact_lock(:number)", number=_UPGRADING)
 
     def commit(self) -> None:
         """Wait until the server has written it down."""
         try:
+            self._ask()
             self._inside().commit()
         except _BROKEN as error:
             raise self._trouble(error) from error
@@ -97,12 +102,15 @@ class PostgreSQL:
         with contextlib.suppress(SQLAlchemyError):
             if self._connection:
                 self._connection.close()
-        self._connection = None
+        self._connection = self._asked_at = None
         if self._line is not None:
             self._patience.done(self._line)
 
     def interrupt(self) -> bool:
-        """Hang up on a database that does not answer."""
+        """Hang up on a database that has not answered for a while; one that does is waited for."""
+        asked_at = self._asked_at
+        if asked_at is None or time.monotonic() - asked_at < _LEAVING:
+            return False
         self._closing.set()
         self._patience.cut_all()
         return True
@@ -151,6 +159,12 @@ class PostgreSQL:
                 for heard in connection.notifies(timeout=_GLANCE):
                     match, _, turn = heard.payload.partition(":")
                     news(match, int(turn) if turn.isdigit() else 0)
+
+    def _ask(self) -> None:
+        """We wait for an answer from now on, and not for ever."""
+        self._asked_at = time.monotonic()
+        if self._line is not None:
+            self._patience.allow(self._line, self._answering)
 
     def _asked(self, connection: Any, sql: str) -> None:
         """Run a statement on the listener's connection, which breaks if there is no answer."""
