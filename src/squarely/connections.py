@@ -152,12 +152,14 @@ class Connection(HttpToolsProtocol):
             self._end()
             super().handle_websocket_upgrade()
             self.transport.resume_reading()
+            self.parser = None  # type: ignore[assignment]  # it refers to us: without it nothing of this stays
 
     def _end(self) -> None:
         self._is_over = True
         for handle in (self._next, self._asking, self._listening):
             if handle:
                 handle.cancel()
+        self._next = self._asking = self._listening = None
         if self._is_inside:
             self._is_inside = False
             self.config.door.leave(self._address)

@@ -115,11 +115,7 @@ class Sockets:
 
     async def _converse(self, socket: WebSocket, member: Member) -> None:
         share = Tally(max(1, self._limits.messages_per_socket // 2), PER)
-        try:
-            first = await asyncio.wait_for(self._heard(socket, share), _JOINING)
-        except TimeoutError:
-            raise Closed(POLICY, f"the first message on a socket is join, within {_JOINING:.0f} seconds") from None
-        table = await self._join(first, member)
+        table = await self._join(await self._heard_first(socket, share), member)
         try:
             while True:
                 message = await self._heard(socket, share)
@@ -144,6 +140,12 @@ class Sockets:
         since = message.since if message.since <= table.proceedings.turn else 0
         member.say(table.message(since, member.sides))
         return table
+
+    async def _heard_first(self, socket: WebSocket, share: Tally) -> FromSocket:
+        try:
+            return await asyncio.wait_for(self._heard(socket, share), _JOINING)
+        except TimeoutError:
+            raise Closed(POLICY, f"the first message on a socket is join, within {_JOINING:.0f} seconds") from None
 
     async def _heard(self, socket: WebSocket, share: Tally) -> FromSocket:
         """The next message, if it is one.
