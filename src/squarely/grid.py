@@ -25,7 +25,7 @@ Squares: TypeAlias = tuple[int, ...]
 # much faster than in tuples.
 Board: TypeAlias = tuple[int, int, int]
 EMPTY_BOARD: Board = (0, 0, 0)
-_BITS, _CONTENT, _PER_NUMBER = 5, 31, 12
+BITS_PER_SQUARE, _CONTENT, PER_NUMBER = 5, 31, 12
 
 
 def step(size: int, square: int, direction: int, spaces: int = 1) -> int:
@@ -46,12 +46,12 @@ def step(size: int, square: int, direction: int, spaces: int = 1) -> int:
 
 def at(board: Board, square: int) -> int:
     """What is on a square of a board."""
-    return board[square // _PER_NUMBER] >> square % _PER_NUMBER * _BITS & _CONTENT
+    return board[square // PER_NUMBER] >> square % PER_NUMBER * BITS_PER_SQUARE & _CONTENT
 
 
 def put(board: Board, square: int, content: int) -> Board:
     """The same board with something else on one square."""
-    number, shift = square // _PER_NUMBER, square % _PER_NUMBER * _BITS
+    number, shift = square // PER_NUMBER, square % PER_NUMBER * BITS_PER_SQUARE
     changed = board[number] & ~(_CONTENT << shift) | content << shift
     return (
         changed if number == 0 else board[0],

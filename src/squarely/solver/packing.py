@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from squarely.game import Game, Position
+from squarely.grid import BITS_PER_SQUARE, PER_NUMBER, Board, at
 from squarely.solver.refusals import TooLarge
 from squarely.solver.symmetry import Symmetry
 
@@ -26,11 +27,27 @@ class Packing(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One number of a position: how it is reached, its least value and its width in bits."""
+    """One number of a position: how it is reached, its least value, its width in bits, and which of them are kept."""
 
     path: str
     least: int
     width: int
+    kept: int = 0  # as a set; 0 for all of them
+
+    @property
+    def runs(self) -> list[tuple[int, int]]:
+        """The bits that are kept, from where and how many, as they lie side by side."""
+        if not self.kept:
+            return [(0, self.width)]
+        found, bit = [], 0
+        while self.kept >> bit:
+            length = 0
+            while self.kept >> bit + length & 1:
+                length += 1
+            if length:
+                found.append((bit, length))
+            bit += length + 1
+        return found
 
 
 def fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple[Field, ...]:
@@ -48,12 +65,32 @@ def fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple
                 break
             position = game.play(position, random.choice(moves))
             seen.append(position)
-    columns = zip(*(_flat(scoreless(position)) for position in seen), strict=True)
+    columns = [*zip(*(_flat(scoreless(position)) for position in seen), strict=True)]
     found = []
     for path, values in zip(_paths(roots[0]), columns, strict=True):
         least = min(0, *values)
         found.append(Field(path, least, (max(values) - least).bit_length() + spare))
+    if sum(field.width for field in found) > BITS:
+        found = _tightened(type(roots[0]), found, columns, spare)
     return tuple(found)
+
+
+def _tightened(kind: Any, found: list[Field], columns: list[tuple[int, ...]], spare: int) -> list[Field]:
+    """The same fields, but of a `grid.Board` only as many bits of each square as what stands on squares takes."""
+    boards = {name for name, hint in kind.__annotations__.items() if hint in (Board, "Board", "grid.Board")}
+    tight = []
+    for field, values in zip(found, columns, strict=True):
+        name, is_part, _ = field.path.partition("[")
+        if not (name in boards and is_part):
+            tight.append(field)
+            continue
+        numbers = [n for f, each in zip(found, columns, strict=True) if f.path.startswith(f"{name}[") for n in each]
+        content = max(at((number, 0, 0), square) for number in set(numbers) for square in range(PER_NUMBER))
+        width = min(content.bit_length() + spare // 2, BITS_PER_SQUARE)
+        squares = min(-(-max(values).bit_length() // BITS_PER_SQUARE) + spare, PER_NUMBER)
+        kept = sum(((1 << width) - 1) << square * BITS_PER_SQUARE for square in range(squares))
+        tight.append(Field(field.path, 0, kept.bit_count(), kept))
+    return tight
 
 
 def packing(game: Game, numbers: tuple[Field, ...]) -> Packing:
@@ -67,13 +104,22 @@ def _written(kind: Any, numbers: tuple[Field, ...]) -> Packing:
     """The functions for these fields, written out so that they compile to a few shifts."""
     bits = sum(number.width for number in numbers)
     if bits > BITS:
-        raise TooLarge(f"a position of this game takes {bits} bits; the solver can keep {BITS}")
+        raise TooLarge(
+            f"a position of this game takes {bits} bits; the solver can keep {BITS}. A smaller size would help, or a "
+            "Position of fewer and smaller numbers; the game can be played all the same"
+        )
     shift, packed, unpacked, fitting = 0, [], {}, []
-    for path, least, width in numbers:
-        packed.append(f"(p.{path} - {least}) << {shift}")
-        unpacked[path] = f"(key >> {shift} & {(1 << width) - 1}) + {least}"
-        fitting.append(f"{least} <= p.{path} < {least + (1 << width)}")
-        shift += width
+    for number in numbers:
+        path, least, width, kept = number
+        parts = []
+        for low, length in number.runs:
+            mask = (1 << length) - 1
+            value = f"(p.{path} - {least})" if not kept else f"(p.{path} >> {low} & {mask})"
+            packed.append(f"{value} << {shift}")
+            parts.append(f"(key >> {shift} & {mask})" + (f" << {low}" if low else ""))
+            shift += length
+        unpacked[path] = f"({' | '.join(parts) or 0}) + {least}" if kept else f"{parts[0]} + {least}"
+        fitting.append(f"p.{path} & {~kept} == 0" if kept else f"{least} <= p.{path} < {least + (1 << width)}")
     source = (
         f"def pack(p): return {' | '.join(packed)}\n"
         f"def unpack(key): return Position({', '.join(_grouped(unpacked))})\n"
