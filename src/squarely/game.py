@@ -69,8 +69,9 @@ class Rules(Protocol):
     A file may offer more, each with a sensible default when it is missing:
     `deals` and `deal` (a start that is dealt), `turned` and `turned_move` with `law.turns` (symmetries),
     `reworded(law)` (what the options change about the docstring and GOAL, see `squarely.rulebook`),
-    `points` (what each side has scored) and `scoreless` (the same position with no points yet, where points do
-    not decide what can be played), the words of `squarely.dialogue`, and the hands and eyes of `squarely.tabletop`:
+    `points` (what each side has scored; a margin where every outcome agrees with it) and `scoreless` (the same
+    position with no points yet, where points decide nothing but the outcome), the words of `squarely.dialogue`, and the
+    hands and eyes of `squarely.tabletop`:
     `square_name(law, square)` and `places(law)` (what some squares are called, and are), `shown(law, position)` (the
     text on each square, with TOKENS as the pieces of the two sides), `touched(law, position, move)` and
     `said(law, position, squares)` (the squares to touch for a move, and the move that touching them means),
