@@ -128,7 +128,7 @@ def test_invitations_are_taken_up_wherever_they_are_opened(person: Callable[...,
     bob.follow(f"/m/{ann.match}")
     bob.sees("#status", "you watch")
     bob.page.evaluate("(link) => (location.href = link)", link)  # pasted into the address of the same page
-    bob.sees("#player-second", "(you)")
+    bob.sees("#player-second", "you")
     ann.page.evaluate("(link) => (location.href = link)", link)
     ann.click((5,))
     bob.waits_for_turn()

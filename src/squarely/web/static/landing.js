@@ -10,15 +10,16 @@ import { sentence as full, SIDES } from "./words.js";
 export function showLanding(query) {
   const [game = "", position = "", options = ""] = ["game", "position", "options"].map((name) => query.get(name) ?? "");
   if (!game || !position) return;
-  const field = find("position", HTMLInputElement);
-  take(true);
+  const [form, field] = [find("new", HTMLFormElement), find("position", HTMLInputElement)];
   follow();
   show(game, position, options);
-  find("new", HTMLFormElement).addEventListener("input", ({ target }) => {
+  form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "game") take(false); // it was of another game
     follow();
   });
-  field.addEventListener("change", () => show(game, field.value.trim(), options));
+  field.addEventListener("change", () => {
+    if (new FormData(form).get("game") === game) show(game, field.value.trim(), options);
+  });
   const seen = new MutationObserver(follow);
   seen.observe(find("start", HTMLElement), { attributes: true });
   seen.observe(find("problem", HTMLElement), { childList: true });
@@ -43,7 +44,8 @@ function follow() {
 
 /** @param {string} game @param {string} position @param {string} options */
 async function show(game, position, options) {
-  if (!position) return take(false);
+  take(position !== "");
+  if (!position) return;
   try {
     /** @type {[GameFacts, Shown]} */
     const [{ title, sides }, shown] = await Promise.all([

@@ -103,7 +103,8 @@ function problem(words) {
 /** Quiet when all is well. @param {boolean} sending whether an act waits to be acknowledged */
 function showTrouble(sending) {
   const shown = find("trouble", HTMLElement);
-  const words = line && sending ? `${line} What you did is kept, and sent then.` : line || (sending ? "Sending…" : "");
+  const quiet = !sending || (table.state && table.isSending); // of a move it is said where the turn is said
+  const words = line && sending ? `${line} What you did is kept, and sent then.` : line || (quiet ? "" : "Sending…");
   shown.hidden = !words;
   say(shown, words);
 }

@@ -61,21 +61,15 @@ function showPlayer(table, side) {
   const player = table.player(side);
   const item = find(`player-${side}`, HTMLElement);
   const presence = !player.seated ? "not here yet" : player.here || ending ? "" : "away";
-  const you = table.called(side) === "You" ? "(you)" : "";
-  const notes = [holdings[SIDES.indexOf(side)], presence].filter(Boolean).join(", ");
+  const you = table.called(side) === "You" ? "you" : "";
+  const notes = [you, holdings[SIDES.indexOf(side)], presence].filter(Boolean).join(", ");
   const place = ending?.winner === side ? "won" : mover === side ? "to move" : "";
   item.className = `player ${place.replace(" ", "-")} ${presence && "absent"}`;
-  const shown = [player.name, you, place, notes].join("|");
+  const shown = [player.name, place, notes].join("|");
   if (item.dataset.shown === shown) return;
   item.dataset.shown = shown;
   item.replaceChildren(
-    make(
-      "span",
-      {},
-      make("span", { className: `side-mark ${side}` }),
-      make("b", {}, player.name),
-      make("span", { className: "you soft small" }, you),
-    ),
+    make("span", {}, make("span", { className: `side-mark ${side}` }), make("b", {}, player.name)),
     make(
       "span",
       { className: "below small" },
