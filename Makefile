@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play serve test lint types pytest install soak pictures bench strength tables clean
+.PHONY: help play serve test lint types pytest install soak pictures bench strength coverage tables clean
 
 help:
 	@printf "  make %-10s %s\n" play "play in the terminal (installs the small core into .venv)"
@@ -14,6 +14,7 @@ help:
 	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
 	@printf "  make %-10s %s\n" pictures "take the pictures of the documentation again"
 	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
+	@printf "  make %-10s %s\n" coverage "see how often the intervals of the arena hold, and write docs/coverage.md"
 	@printf "  make %-10s %s\n" tables "solve quad again and write the tables of the package"
 
 play: .venv/core.stamp
@@ -50,6 +51,9 @@ pictures: .venv/all.stamp .venv/tools.stamp
 
 strength: .venv/all.stamp
 	$(BIN)/python benchmarks/strength.py
+
+coverage: .venv/all.stamp
+	$(BIN)/python benchmarks/coverage.py
 
 tables: .venv/all.stamp
 	$(BIN)/python -m squarely.solver.table_maker quad quad:sudden_death=convert

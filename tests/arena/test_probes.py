@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from squarely import Game, Match, registry
-from squarely.arena.exam import graded, is_right, sign_test, sit
+from squarely.arena.exam import Marked, graded, is_right, sign_test, sit
+from squarely.arena.guessing import Guessing
 from squarely.arena.probes import KINDS, Question, askable, group, questions
 from squarely.arena.views import VIEWS, Coordinates, Layout, Renamed, views
 from squarely.errors import BadPlayer, SquarelyError
@@ -23,7 +24,13 @@ from tests.test_outside import HOP
 GAMES = [registry.load("center"), registry.load("showdown"), registry.load("snatchers"), registry.load("numbers"),
          registry.load("quad", "size=3"), Game.of("hop", HOP.rules, "size=3")]  # fmt: skip
 BRUTE = [game for game in GAMES if game.name in ("showdown", "snatchers", "numbers", "hop")]  # quick by brute force
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def _name(game: Game) -> str:
+    return game.name
+
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=_name)
 
 
 def asked(game: Game, kind: str, groups: int = 12) -> list[list[Question]]:
@@ -85,7 +92,7 @@ def test_the_best_moves_are_those_of_brute_force_in_every_view(game: Game) -> No
             assert set(question.answers) == good
             listed = question.text.partition("one a line:\n")[2].partition("\n\n")[0].splitlines()
             assert sorted(listed) == sorted(plain.after[position])
-            assert question.chance == len(good) / len(listed)
+            assert question.guess == len(good) / len(listed)
 
 
 @each_brute
@@ -284,4 +291,42 @@ def test_a_question_is_a_line_of_a_data_set() -> None:
         data = json.loads(json.dumps(each.data()))
         assert data["text"].endswith("ANSWER: the answer")
         assert data["answers"] == list(each.answers)
-        assert data["chance"] == round(each.chance, 4)
+        assert data["kind"] == each.kind
+
+
+def constant(asked_of: list[Question], view: str) -> float:
+    """What the best answer scores that is always the same, in one view, counted by hand."""
+    own = [each for each in asked_of if each.view == view]
+    said = {answer for each in own for answer in each.answers}
+    return max(sum(answer in each.answers for each in own) for answer in said) / len(own)
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each.name in ("center", "snatchers")], ids=_name)
+@pytest.mark.parametrize("kind", ["legal", "over", "winner", "distance", "best"])
+def test_the_stated_chance_is_what_a_constant_answer_scores_in_the_very_set(game: Game, kind: str) -> None:
+    found = list(islice(questions({game: (kind,)}, 2), 60))
+    guessing = Guessing(found)
+    for view in ("plain", "layout"):
+        stated = {guessing.chance(each) for each in found if each.view == view}
+        assert len(stated) == 1
+        guessed = [each.guess for each in found if each.view == view]
+        assert stated.pop() == pytest.approx(max(constant(found, view), sum(guessed) / len(guessed)))
+    renamed = [guessing.chance(each) for each in found if each.view == "renamed"]
+    if kind == "winner":
+        assert min(renamed) == pytest.approx(constant(found, "plain")), "other names make it no harder to say the same"
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each.name in ("center", "snatchers")], ids=_name)
+@pytest.mark.parametrize("kind", ["legal", "over", "winner", "distance"])
+def test_no_answer_is_right_more_often_than_another_where_others_can_be_had(game: Game, kind: str) -> None:
+    answers = Counter(each.answers[0] for each in islice(questions({game: (kind,)}, 3), 90) if each.view == "plain")
+    if kind == "distance" and game.name != "center":
+        assert set(answers) == {"1"}, "who wins here wins at once: no other answer can be had, and the chance says so"
+    else:
+        assert max(answers.values()) - min(answers.values()) <= 2
+
+
+def test_an_exam_shows_what_can_be_had_without_looking() -> None:
+    found = list(islice(questions({GAMES[2]: ("distance",)}, 1), 30))
+    cells = graded([Marked(each, "ANSWER: 1", "right") for each in found])["cells"]
+    assert all(cell["by_chance"] == cell["asked"] == cell["right"] for cell in cells)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from math import comb
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from squarely.arena.guessing import Guessing
 from squarely.arena.probes import KINDS, Question
 from squarely.arena.views import PLAIN, VIEWS
 from squarely.errors import BadPlayer
@@ -61,9 +62,14 @@ def is_right(question: Question, answer: str) -> bool:
 
 
 def graded(marked: Iterable[Marked]) -> dict[str, Any]:
-    """Right answers by kind and view beside those of a guess, and whether a view is harder than the plain one."""
+    """Right answers by kind and view beside those of who never looks; and whether a view is harder than the plain."""
     listed = list(marked)
-    cells = [_cell([each for each in listed if _is(each, kind, view)], kind, view) for kind in KINDS for view in VIEWS]
+    guessing = Guessing(each.question for each in listed)
+    cells = [
+        _cell([each for each in listed if _is(each, kind, view)], kind, view, guessing)
+        for kind in KINDS
+        for view in VIEWS
+    ]
     faults = Counter(each.mark for each in listed if each.mark not in (RIGHT, WRONG))
     return {
         "questions": len(listed),
@@ -78,8 +84,11 @@ def _is(marked: Marked, kind: str, view: str) -> bool:
     return (marked.question.kind, marked.question.view) == (kind, view)
 
 
-def _cell(marked: list[Marked], kind: str, view: str) -> dict[str, Any]:
-    right, by_chance = sum(each.mark == RIGHT for each in marked), sum(each.question.chance for each in marked)
+def _cell(marked: list[Marked], kind: str, view: str, guessing: Guessing) -> dict[str, Any]:
+    right, by_chance = (
+        sum(each.mark == RIGHT for each in marked),
+        sum(guessing.chance(each.question) for each in marked),
+    )
     return {"kind": kind, "view": view, "asked": len(marked), "right": right, "by_chance": round(by_chance, 2)}
 
 

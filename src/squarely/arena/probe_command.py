@@ -15,6 +15,7 @@ from squarely.help import Command, OutFile
 from squarely.output import Kind, writing
 
 if TYPE_CHECKING:
+    from squarely.arena.guessing import Guessing
     from squarely.arena.probes import Question
 
 _SET = Kind("a set of questions", '{"id": ')
@@ -52,14 +53,19 @@ def probe(
 
     What is lost between the plain view and another is lost in reading, not in planning.
     """
+    from squarely.arena.guessing import Guessing
+
     found = _questions(games, options, kinds, seed)
     if export:
         _export(found, *export)
     elif player:
         _sit(player, list(islice(found, count or 120)), as_json)
     else:
-        for question in islice(found, count or 6):
-            click.echo(_line(question) if as_json else f"{question.text}\n\nRight: {' or '.join(question.answers)}\n")
+        listed = list(islice(found, count or 6))
+        guessing = Guessing(listed)
+        for question in listed:
+            told = f"{question.text}\n\nRight: {' or '.join(question.answers)}\n"
+            click.echo(_line(question, guessing) if as_json else told)
 
 
 def _questions(
@@ -85,11 +91,12 @@ def _questions(
 
 
 def _export(found: "Iterator[Question]", number: int, file: Path) -> None:
-    written = 0
+    from squarely.arena.guessing import Guessing
+
+    questions = list(islice(found, number))
+    guessing, written = Guessing(questions), len(questions)
     with writing(file, _SET) as lines:
-        for question in islice(found, number):
-            lines.write(f"{_line(question)}\n")
-            written += 1
+        lines.writelines(f"{_line(question, guessing)}\n" for question in questions)
     few = "" if written == number else "; there are no others"
     click.echo(f"Written: {file}, {written:,} questions{few}")
 
@@ -122,7 +129,7 @@ def _told(found: dict[str, Any]) -> str:
     return "\n".join([
         f"{found['player']}: {found['right']} of {found['questions']} questions right. Faults: {faults}.",
         "",
-        "Right answers in percent, and those of a guess in brackets",
+        "Right answers in percent, and in brackets those of the best answer that is always the same, or of a guess",
         *(f"  {line}" for line in aligned(rows)),
         "",
         "Reading: the same questions as in the plain view",
@@ -135,8 +142,8 @@ def _share(cell: dict[str, Any] | None) -> str:
     if not cell:
         return "-"
     right, by_chance = (100 * cell[name] / cell["asked"] for name in ("right", "by_chance"))
-    return f"{right:.0f} ({by_chance:.0f})" if cell["by_chance"] else f"{right:.0f}"
+    return f"{right:.0f} ({by_chance:.0f})"
 
 
-def _line(question: "Question") -> str:
-    return json.dumps(question.data(), ensure_ascii=False)
+def _line(question: "Question", guessing: "Guessing") -> str:
+    return json.dumps(question.data() | {"chance": round(guessing.chance(question), 4)}, ensure_ascii=False)

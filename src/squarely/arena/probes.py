@@ -1,10 +1,12 @@
 """Probes: questions whose answers are known, about one position shown in several ways."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from itertools import count
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from squarely.arena.views import View, views
@@ -15,12 +17,15 @@ from squarely.players.prompt import rules_told
 from squarely.players.truth import oracle_of
 from squarely.review.grading import cost
 from squarely.solver.oracle import Oracle
+from squarely.solver.values import Value
 from squarely.tabletop import Tabletop
 
 BEST, LEGAL, OVER, WINNER, DISTANCE = KINDS = ("best", "legal", "over", "winner", "distance")
 YES, NO, NOBODY = "yes", "no", "nobody"
 _ATTEMPTS, _LONGEST = 300, 40
 _ENOUGH = 500  # positions in a row that were asked before: then there are no others
+_ENOUGH_OF_A_KIND = 40  # the same, of one kind in one game with the answer that is due
+_SEARCHED = 60  # positions that are looked at for an answer that was rare so far
 
 
 @dataclass(frozen=True)
@@ -39,15 +44,15 @@ class Question:
     choices: int  # how many answers somebody who guesses chooses from; 0 where that cannot be said
 
     @property
-    def chance(self) -> float:
-        """How often a guess is right."""
+    def guess(self) -> float:
+        """How often a guess among the choices is right; what can be had without looking at all, a set alone can say."""
         if not self.choices:
             return 0.0
         return len(self.answers) / self.choices if self.kind == BEST else 1 / self.choices
 
     def data(self) -> dict[str, Any]:
         """As a line of a data set."""
-        return asdict(self) | {"chance": round(self.chance, 4)}
+        return asdict(self)
 
 
 class _Subject(NamedTuple):
@@ -61,29 +66,43 @@ class _Subject(NamedTuple):
 def questions(games: Mapping[Game, Sequence[str]], seed: int) -> Iterator[Question]:
     """Questions of these kinds about these games, in turn, always the same for the same seed.
 
-    All views of a position come together, and no position is asked the same twice. It ends when no other turns up.
+    All views of a position come together, and no position is asked the same twice. The answer that was right least
+    often so far is due next, and a kind ends in a game when no such position turns up; so no answer is right too often
+    where others can be had. All of it ends when nothing turns up.
     """
     seen: set[bytes] = set()
+    answered: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    misses: Counter[tuple[str, str]] = Counter()
     barren = 0
     for number in count():
         for game, kinds in games.items():
-            asked = group(game, kinds[number % len(kinds)], seed, number)
+            kind = kinds[number % len(kinds)]
+            where = game.name, kind
+            done = misses[where] > _ENOUGH_OF_A_KIND
+            asked = [] if done else group(game, kind, seed, number, answered[where])
             key = blake2b(asked[0].text.encode(), digest_size=10).digest() if asked else b""
             if not asked or key in seen:
+                misses[where] += 1
                 barren += 1
                 if barren > _ENOUGH:
                     return
                 continue
-            barren = 0
+            barren = misses[where] = 0
             seen.add(key)
+            answered[where][asked[0].answers[0]] += kind != BEST
             yield from asked
 
 
-def group(game: Game, kind: str, seed: int, number: int) -> list[Question]:
-    """The same question in every view, the plain one first; nothing if there is no position to ask it of."""
+def group(
+    game: Game, kind: str, seed: int, number: int, answered: Mapping[str, int] = MappingProxyType({})
+) -> list[Question]:
+    """The same question in every view, the plain one first; nothing if there is no position to ask it of.
+
+    An answer that was right less often before, as `answered` counts, is preferred.
+    """
     name = " ".join(filter(None, [game.name, game.options, str(seed), str(number)]))
     chance = Random(f"probe {name} {kind}")
-    drawn = _drawn(game, kind, chance)
+    drawn = _drawn(game, kind, chance, answered)
     if drawn is None:
         return []
     subject, oracle = drawn
@@ -103,10 +122,12 @@ def askable(game: Game, kinds: Sequence[str] = KINDS) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if solved or kind in (LEGAL, OVER))
 
 
-def _drawn(game: Game, kind: str, chance: Random) -> tuple[_Subject, Oracle | None] | None:
+def _drawn(game: Game, kind: str, chance: Random, answered: Mapping[str, int]) -> tuple[_Subject, Oracle | None] | None:
     """A position of which this can be asked, reached by chance; None where none turns up."""
-    wanted = chance.random() < 0.5  # half of the yes-or-no questions are to be answered yes
-    for _ in range(_ATTEMPTS):
+    yes, no = answered.get(YES, 0), answered.get(NO, 0)
+    wanted = chance.random() < 0.5 if yes == no else yes < no  # half of the yes-or-no questions are answered yes
+    settled: tuple[int, _Subject, Oracle] | None = None  # the rarest answer so far, and how often it was right
+    for attempt in range(_ATTEMPTS):
         match = Match.of(game, game.start(chance.randrange(2**32)))
         oracle = oracle_of(match)
         for _ in range(_LONGEST if kind == OVER and wanted else chance.randrange(_LONGEST)):
@@ -122,8 +143,21 @@ def _drawn(game: Game, kind: str, chance: Random) -> tuple[_Subject, Oracle | No
             if about := _move(match, position, wanted, chance):
                 return _Subject(position, kind, about), oracle
         elif oracle and _suits(oracle, position, kind):
-            return _Subject(position, kind), oracle
-    return None
+            often = answered.get(_answer(game, oracle.value(position), kind), 0)
+            if settled is None or often < settled[0]:
+                settled = often, _Subject(position, kind), oracle
+            if kind == BEST or often <= min(answered.values(), default=0):
+                break
+        if settled and attempt >= _SEARCHED:
+            break
+    return settled and (settled[1], settled[2])
+
+
+def _answer(game: Game, value: Value, kind: str) -> str:
+    """What is right in the plain view, of a question about a value; the same for all others."""
+    if kind == WINNER:
+        return NOBODY if value.winner is None else game.rules.NAMES[value.winner]
+    return str(value.distance) if kind == DISTANCE else ""
 
 
 def _suits(oracle: Oracle, position: Position, kind: str) -> bool:
