@@ -126,9 +126,13 @@ def measured(pool: Pool, size: int, runs: int, label: str) -> Held:
         )
         pair_widths[run] = [each.high - each.low for each in found]
     return Held(
-        *(list(map(float, each.mean(axis=0))) for each in (held, before, widths, widths_before)),
-        _known(pool, size), float(all_held.mean()), float(pair_widths.mean()),
+        _means(held), _means(before), _means(widths), _means(widths_before), _known(pool, size),
+        float(all_held.mean()), float(pair_widths.mean()),
     )  # fmt: skip
+
+
+def _means(of_runs: Floats) -> list[float]:
+    return [float(each) for each in of_runs.mean(axis=0)]
 
 
 def bootstrapped(lost: Floats, by_chance: Floats, chance: np.random.Generator) -> tuple[float, float]:

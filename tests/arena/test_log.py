@@ -116,7 +116,21 @@ def resealed(line: bytes, **changes: Any) -> bytes:
 
 
 NAMES = [name for name in json.loads(LINES[0]) if name not in ("arena", "seal")]
-NONSENSE = (-1, 1.5, True, "\x1b[2J", [], {}, [[]], [None], 10**400, float("inf"), float("nan"), "1/0", 10**13)
+NONSENSE: tuple[Any, ...] = (
+    -1,
+    1.5,
+    True,
+    "\x1b[2J",
+    [],
+    {},
+    [[]],
+    [None],
+    10**400,
+    float("inf"),
+    float("nan"),
+    "1/0",
+    10**13,
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
