@@ -88,13 +88,15 @@ def test_whoever_gives_an_order_does_what_threads_without_a_core_have_not_begun(
     assert (numbers == 3).all()
 
 
-@jit(nogil=True)
-def keep_waiting(_: Any, gates: Any, __: Any, order: int, low: int, high: int) -> bool:
+def _keep_waiting(_: Any, gates: Any, __: Any, order: int, low: int, high: int) -> bool:
     """The first chunk is done when the second was begun, by another thread, and that one when its gate is opened."""
     gates[low] = order
     while peek(gates, low + 1) != order:
         pass
     return True
+
+
+keep_waiting = jit(_keep_waiting, nogil=True)
 
 
 def test_to_wait_for_another_thread_takes_no_processor() -> None:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -120,7 +120,8 @@ def test_a_number_beyond_the_greatest_is_refused(game: Game, why: str) -> None:
 def test_no_learner_takes_planes_for_a_picture(game: Game) -> None:
     seat, both = OneSeat(game), BothSeats(game)
     both.reset(seed=1)
-    seen, space = both.observe("player_1"), both.observation_space("player_1")
+    seen = both.observe("player_1")
+    space: Any = both.observation_space("player_1")
     assert seen in space
     assert seat.reset(seed=1)[0] in seat.observation_space
     assert not is_picture(seat.observation_space)

@@ -198,13 +198,13 @@ def test_what_is_handed_out_can_be_kept_as_it_is_and_changed(name: str) -> None:
     copies = [each.copy() for each in kept]
     for _ in range(25):
         actions = vector.random_actions()
-        told = [actions, *vector.step(actions), vector.masks, vector.movers, *vector.final_observations()]
+        told: list[Any] = [actions, *vector.step(actions), vector.masks, vector.movers, *vector.final_observations()]
         assert all(np.array_equal(mine, theirs) for mine, theirs in zip(told[1:6], other.step(actions), strict=True))
         kept += told
         copies += [each.copy() for each in told]
         actions = vector.random_actions()
         other.step(actions)
-        spoilt = [*vector.step(actions), vector.masks, vector.movers]
+        spoilt: list[Any] = [*vector.step(actions), vector.masks, vector.movers]
         for each in spoilt:
             each[:] = 1
     assert all(np.array_equal(mine, theirs) for mine, theirs in zip(kept, copies, strict=True))

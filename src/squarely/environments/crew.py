@@ -4,9 +4,10 @@ To play a move in a few thousand matches takes a fraction of a millisecond, and 
 good part of that. So a thread that has nothing to do looks out for the next order for a moment, in machine code, before
 it goes to sleep; and so does whoever waits for the others.
 
-A part is done a chunk at a time, and whoever has done its own goes on with what nobody has begun of the others'. So a
+A part is done a chunk at a time, and whoever has done its own goes on with what is left of one that stands still. So a
 thread that has no core, because others keep the machine busy, holds up one chunk and not the step. Where even that has
-cost more than it brought, the threads are left alone for a while.
+cost more than it brought, the threads are left alone for a while. A part that goes on is left to its thread, which has
+its matches in its cache.
 
 Orders, and what has become of them, are numbers in an array that all of them see.
 """
@@ -38,7 +39,8 @@ _COUNT = 32  # bits: a ticket counts the chunks of its part that were begun, and
 _BEGUN = (1 << _COUNT) - 1
 _NONE_LEFT = -1
 _PATIENCE = 100_000  # looks, about a tenth of a millisecond
-_RESTS = 16  # times as long as it was waited for them, threads that cost more than they brought are left alone
+_GRACE = 20_000  # looks after which a part in which nothing was begun stands still
+_RESTS = 16  # at most so many times as long as it was waited for them, threads that cost more than they bring rest
 
 
 class Crew:
@@ -89,20 +91,25 @@ class Crew:
             while not awaited(self._orders):
                 self._done.get()
             done = time.perf_counter()
-            if done - worked > worked - began:
-                self._alone_until = done + _RESTS * (done - worked)
+            waited = done - worked
+            if waited > worked - began:
+                is_again = began - self._alone_until < _RESTS * waited
+                self._rests = min(2 * self._rests, _RESTS) if is_again else 1
+                self._alone_until = done + self._rests * waited
         self._is_busy = False
         if self._errors:
-            error = self._errors.pop()
+            raised = self._errors.pop()
             self._errors.clear()
-            raise error
+            raise raised
         return bool(went_well(self._orders))
 
     def _gather(self, parts: Sequence[Part]) -> None:
         self._parts, self._process = parts, os.getpid()
-        self._is_busy, self._alone_until = False, 0.0
-        self._serve = _serving(self._perform)
-        self._orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
+        self._is_busy: bool = False
+        self._alone_until: float = 0.0
+        self._rests: int = 1
+        self._serve: Any = _serving(self._perform)
+        self._orders: Any = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
         self._orders[_CHUNK] = self._chunk
         for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
             self._orders[line + _LOW], self._orders[line + _HIGH] = low, high
@@ -165,6 +172,20 @@ def claimed(orders: Any, line: int) -> int:
 
 
 @jit(nogil=True)
+def stands_still(orders: Any, line: int) -> bool:
+    """Whether something is left of another's part, and none of it was begun for a moment."""
+    low, high, chunk = orders[line + _LOW], orders[line + _HIGH], orders[_CHUNK]
+    ticket, looks = peek(orders, line + _TICKET), 0
+    while low + (ticket & _BEGUN) * chunk < high:
+        if looks == _GRACE:
+            return True
+        now = peek(orders, line + _TICKET)
+        looks = looks + 1 if now == ticket else 0
+        ticket = now
+    return False
+
+
+@jit(nogil=True)
 def awaited(orders: Any) -> bool:
     """Say that somebody sleeps until all is done; whether it already is."""
     poke(orders, _AWAITED, 1)
@@ -202,7 +223,8 @@ def _serving(perform: Any) -> Any:
             if issued != seen:
                 seen, looks, line, completed = issued, 0, own, False
                 while True:
-                    low = claimed(orders, line)
+                    is_mine = line == own or stands_still(orders, line)
+                    low = claimed(orders, line) if is_mine else _NONE_LEFT
                     while low != _NONE_LEFT:
                         high = min(low + orders[_CHUNK], orders[line + _HIGH])
                         if not perform(law, matches, bounds, orders[_ORDER], low, high):

@@ -83,7 +83,8 @@ class Vector:
     @property
     def masks(self) -> Mask:
         """For every match and action, 1 if it is legal now."""
-        return self._handed(self._masks)
+        masks: Mask = self._handed(self._masks)
+        return masks
 
     def reset(self, seed: int | None = None) -> tuple[Observation, Mask]:
         """Begin all matches anew. The same seed and actions give the same play, however many threads there are.
