@@ -15,9 +15,7 @@ _WIDTH = 96
 _MOST_MISTAKES = 5  # in the short form
 
 
-def short(
-    review: Review, oracle: Oracle, plain: bool, more_with: str = "squarely review", width: int = _WIDTH
-) -> str:
+def short(review: Review, oracle: Oracle, plain: bool, more_with: str = "squarely review", width: int = _WIDTH) -> str:
     """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play."""
     width = min(width, _WIDTH)
     mistakes = sorted(review.mistakes, key=lambda grade: (grade.kept, -grade.cost))
