@@ -50,6 +50,12 @@ class Crew:
     went well.
     """
 
+    _is_busy: bool
+    _alone_until: float  # when threads that cost more than they brought are asked again
+    _rests: int
+    _serve: Any
+    _orders: Any
+
     def __init__(self, perform: Any, given: Sequence[Any], parts: Sequence[Part], chunk: int = CHUNK) -> None:
         self._perform, self._given, self._chunk = perform, tuple(given), chunk
         self._gather(parts)
@@ -105,11 +111,11 @@ class Crew:
 
     def _gather(self, parts: Sequence[Part]) -> None:
         self._parts, self._process = parts, os.getpid()
-        self._is_busy: bool = False
-        self._alone_until: float = 0.0
-        self._rests: int = 1
-        self._serve: Any = _serving(self._perform)
-        self._orders: Any = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
+        self._is_busy = False
+        self._alone_until = 0.0
+        self._rests = 1
+        self._serve = _serving(self._perform)
+        self._orders = np.zeros(_FIRST_PART + _LINE * len(parts), np.int64)
         self._orders[_CHUNK] = self._chunk
         for (low, high), line in zip(parts, count(_FIRST_PART, _LINE)):
             self._orders[line + _LOW], self._orders[line + _HIGH] = low, high
