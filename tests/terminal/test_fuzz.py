@@ -45,7 +45,7 @@ class NoisyScreen(Screen):
         self._prompt = stand.prompt
         self._leads = dict(zip([stand.first_prompt, *_BETWEEN[: len(stand.lead) - 1]], stand.lead, strict=False))
 
-    def show(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
+    def show(self, text: str, _sides: Mapping[str, int | None] | None = None) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:
@@ -129,7 +129,7 @@ class NoisyMenu(Screen):
         self.ended = False
         self._target, self._before, self._noise = target, before, noise
 
-    def show(self, text: str, _sides: Mapping[str, int] | None = None) -> None:
+    def show(self, text: str, _sides: Mapping[str, int | None] | None = None) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:

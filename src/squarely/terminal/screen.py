@@ -51,7 +51,7 @@ class Screen:
         """How long a line of prose may be."""
         return columns(sys.stdout) or WIDTH
 
-    def say(self, text: str, sides: Mapping[str, int] | None = None) -> None:
+    def say(self, text: str, sides: Mapping[str, int | None] | None = None) -> None:
         """Print prose, on a terminal in lines that fit; in colour, what belongs to the two sides stands out."""
         self.show(fitted(text, sys.stdout), sides)
 
@@ -59,7 +59,7 @@ class Screen:
         """A question of ours, in lines that fit; those of a rulebook are asked as they are."""
         return fitted(question, sys.stdout)
 
-    def show(self, text: str, sides: Mapping[str, int] | None = None) -> None:
+    def show(self, text: str, sides: Mapping[str, int | None] | None = None) -> None:
         """Print what has its own lines, as it is: boards, and what a rulebook prints."""
         sys.stdout.write(self._highlighted(harmless(text), sides or {}) + "\n")
         sys.stdout.flush()
@@ -122,12 +122,15 @@ class Screen:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
-    def _highlighted(self, text: str, sides: Mapping[str, int]) -> str:
+    def _highlighted(self, text: str, sides: Mapping[str, int | None]) -> str:
         if not self._colour or not sides:
             return text
         either = "|".join(map(re.escape, sorted(sides, key=len, reverse=True)))  # a name before a mark within it
-        colours = {mark: _HIGHLIGHTS[side] for mark, side in sides.items()}
-        return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: colours[found[0]] + found[0] + _RESET, text)
+        return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: _coloured(found[0], sides[found[0]]), text)
+
+
+def _coloured(text: str, side: int | None) -> str:
+    return text if side is None else _HIGHLIGHTS[side] + text + _RESET
 
 
 def fitted(text: str, stream: TextIO) -> str:

@@ -217,11 +217,16 @@ class Session:
             self.show(words)
 
 
-def standing_out(match: Match) -> dict[str, int]:
-    """What is coloured for which side: names and marks, but no number like those on the board, nor what is of both."""
-    pairs = [(text, side) for texts in (match.names, match.game.rules.MARKS) for side, text in enumerate(texts)]
-    sides = {text: {side for each, side in pairs if each == text} for text, _ in pairs if not text.isdigit()}
-    return {text: side.pop() for text, side in sides.items() if len(side) == 1}
+def standing_out(match: Match) -> dict[str, int | None]:
+    """What is coloured for which side: its mark or, where marks are numbers like those on the board, its name.
+
+    None for a name in which nothing is coloured, whatever letters it has.
+    """
+    marks = match.game.rules.MARKS
+    if any(mark.isdigit() for mark in marks):
+        return {name: None if name.isdigit() else side for side, name in enumerate(match.names)}
+    sides: dict[str, int | None] = dict.fromkeys(match.names)
+    return sides | {mark: None if mark in match.names else side for side, mark in enumerate(marks)}
 
 
 def opened(match: Match, table: Table, screen: Screen, keeper: Keeper) -> Session:
