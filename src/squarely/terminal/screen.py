@@ -48,8 +48,8 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How long a line of prose may be."""
-        return columns(sys.stdout) or WIDTH
+        """How long the lines of a page may be: what fits and is read with ease."""
+        return min(columns(sys.stdout) or WIDTH, WIDTH)
 
     def say(self, text: str, sides: Mapping[str, int | None] | None = None) -> None:
         """Print prose, on a terminal in lines that fit; in colour, what belongs to the two sides stands out."""
@@ -140,5 +140,5 @@ def fitted(text: str, stream: TextIO) -> str:
 
 
 def columns(stream: TextIO) -> int | None:
-    """How long a line of prose may be on this stream: what fits and is read with ease. None if it is no terminal."""
-    return min(os.get_terminal_size(stream.fileno()).columns or WIDTH, WIDTH) if stream.isatty() else None
+    """How many columns the terminal has; None if it does not say, or the stream is none."""
+    return (os.get_terminal_size(stream.fileno()).columns or None) if stream.isatty() else None
