@@ -258,8 +258,8 @@ def _parsed(path: Path, content: bytes) -> record.Record:
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-        why = "it is text in UTF-16; save it as UTF-8" if utf16 else "it is not text"
+        utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and b"\0" in content[2:4]
+        why = "it is text in UTF-16; save it as UTF-8" if utf16 and len(content) % 2 == 0 else "it is not text"
         raise SquarelyError(f"{path} is not a record: {why}") from None
     try:
         return record.read(text.replace("\r\n", "\n").replace("\r", "\n"))
