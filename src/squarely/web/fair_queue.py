@@ -39,9 +39,9 @@ class FairQueue(Generic[T]):
         self._took: OrderedDict[tuple[str, ...], float] = OrderedDict()
 
     def put(self, job: Job[T]) -> None:
-        """Wait in turn; a Refusal if too many of the same address do."""
+        """Wait in turn; a Refusal if too many of the same address do, unless it is soon done."""
         jobs = self._waiting.setdefault(job.address, [])
-        if len(jobs) >= _WAITING:
+        if len(jobs) >= _WAITING and not self._is_soon_done(job):
             raise Refusal("busy", "too much of yours is being worked out already; please ask again later", wait=5)
         jobs.append(job)
 

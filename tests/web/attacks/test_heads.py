@@ -1,7 +1,10 @@
 """Heads without end: the server says so, hangs up and stays small, and so does the one for language models."""
 
 import asyncio
+import signal
+import socket
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,6 +19,8 @@ from tests.web.visiting import begin
 
 pytestmark = pytest.mark.anyio
 
+HALF = "POST /api/matches HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+
 
 @pytest.fixture(scope="module")
 def models() -> Iterator[tuple[str, int]]:
@@ -26,7 +31,12 @@ def models() -> Iterator[tuple[str, int]]:
         assert process.stderr
         url = process.stdout.readline().split()[-1]
         yield url, process.pid
-        process.terminate()
+        parts = urlsplit(url)
+        with socket.create_connection((parts.hostname, parts.port)) as half:
+            half.sendall(HALF.replace("/api/matches", "/mcp").encode())
+            time.sleep(0.2)
+            process.terminate()
+            assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
         assert "Traceback" not in process.stderr.read()
 
 
@@ -63,9 +73,6 @@ async def test_two_hosts(served: Served) -> None:
         answer = await said(served.url, request)
         assert answer[0] == "HTTP/1.1 400 Bad Request"
         assert answer[-1] == "A request names one host."
-
-
-HALF = "POST /api/matches HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
 
 
 @pytest.mark.parametrize("half", ["", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\n", HALF])

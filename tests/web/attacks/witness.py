@@ -55,14 +55,18 @@ async def watched(server: Served, attack: str, seconds: float) -> Seen:
             moves: list[float] = []
             answers: list[float] = []
             asking = asyncio.create_task(asked_on(client, alone, computer, answers))
-            while not (asking.done() or (told.done() and answers)):
-                moves.append(await moved(match, (first, second), len(moves) + 1))
-                await asyncio.sleep(PACE)
+            try:
+                while not (asking.done() or (told.done() and answers)):
+                    moves.append(await moved(match, (first, second), len(moves) + 1))
+                    await asyncio.sleep(PACE)
+                if asking.done():
+                    asking.result()
+            finally:
+                asking.cancel()
+                if not told.done():
+                    attacker.kill()
+                await asyncio.gather(asking, told, return_exceptions=True)
             busy = (worked(server.process.pid) - working) / (time.monotonic() - begun)
-            if asking.done():
-                asking.result()
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
         assert attacker.returncode == 0
         return Seen(moves, answers, busy, peak(server.process.pid), msgspec.json.decode((await told)[0]))
 

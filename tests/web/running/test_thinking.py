@@ -75,13 +75,15 @@ class TestTheQueue:
         assert [taken(queue) for _ in range(3)] == ["2", "1", "3"], "but not for ever"
 
     def test_too_many_of_one_address(self) -> None:
-        queue = self.queue()
+        queue = self.queue(quick=0.1)
         for _ in range(64):
             queue.put(Job("a", ("new",), ""))
         with pytest.raises(Refusal, match="too much of yours is being worked out already") as refused:
             queue.put(Job("a", ("new",), ""))
         assert refused.value.status == 429
         queue.put(Job("b", ("new",), ""))
+        queue.put(Job("a", ("quick",), "soon done"))
+        assert taken(queue) == "soon done"
 
 
 def taken(queue: FairQueue[str]) -> str:
