@@ -48,7 +48,7 @@ class FairQueue(Generic[T]):
     def take(self) -> Job[T] | None:
         """What is to be done next, if anything may."""
         for address, jobs in self._waiting.items():
-            for job in sorted(jobs, key=lambda each: each.asked_at + _WEIGHT * self._took.get(each.kind, 0.0)):
+            for job in sorted(jobs, key=lambda each: each.asked_at + _WEIGHT * self._took.get(each.kind, SOON)):
                 if self._may_begin(job):
                     self.drop(job)
                     if address in self._waiting:
