@@ -72,9 +72,9 @@ class Doorkeeper:
 
 def _networks(proxies: Sequence[str]) -> list[Any]:
     found = []
-    for proxy in proxies:
+    for proxy in ("0.0.0.0/0", "::/0") if "*" in proxies else proxies:
         try:
-            found.append(ip_network("0.0.0.0/0" if proxy == "*" else proxy, strict=False))
+            found.append(ip_network(proxy, strict=False))
         except ValueError:  # the path of a socket, say: nobody who connects has it as an address
             continue
     return found

@@ -183,6 +183,24 @@ class TestMeter:
         door.leave("a")
         assert door.enter("a")
 
+    @pytest.mark.parametrize("proxies", [["127.0.0.1"], ["127.0.0.0/8"], ["::1", "127.0.0.1"], ["*"]])
+    def test_behind_a_proxy_are_many(self, proxies: list[str]) -> None:
+        door = Doorkeeper(1, proxies)
+        assert all(door.enter("127.0.0.1") for _ in range(5))
+        assert [Doorkeeper(1, ["10.0.0.1"]).enter(each) for each in ("127.0.0.1", "")] == [True, True]
+        others = Doorkeeper(1, ["10.0.0.1", "a name"])
+        assert [others.enter("127.0.0.1"), others.enter("127.0.0.1")] == [True, False]
+
+    def test_neighbours_in_a_network_of_ipv6_are_one(self) -> None:
+        door = Doorkeeper(1)
+        assert [door.enter("2001:db8::1"), door.enter("2001:db8::2"), door.enter("2001:db8:0:1::1")] == [
+            True,
+            False,
+            True,
+        ]
+        door.leave("2001:db8::1")
+        assert door.enter("2001:db8::2")
+
 
 class TestReading:
     def test_what_is_given_is_changed(self) -> None:
