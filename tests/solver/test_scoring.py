@@ -1,10 +1,13 @@
 """`outcome` says who wins. Points are a margin where they agree with it, and nothing where they do not."""
 
+import json
+import re
 from collections import Counter
 from types import ModuleType
 from typing import Any, cast
 
 import pytest
+from click.testing import CliRunner
 
 from squarely.game import Game, Rules
 from squarely.players.reading import Reading
@@ -13,6 +16,7 @@ from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle
 from squarely.solver.refusals import BrokenRules
 from squarely.solver.solution import SmallSolution
+from squarely.terminal.solve import solve
 from tests.solver import plain
 from tests.solver.odd import boxes, ring, rows
 from tests.solver.test_solution import as_verdict
@@ -84,3 +88,18 @@ def test_points_that_can_grow_for_ever_are_refused_in_words() -> None:
     game = game_of(ring, "toll=1")
     with pytest.raises(BrokenRules, match="it can go round in circles in which points can grow for ever"):
         SmallSolution(game, [game.start()])
+
+
+def test_the_command_says_why_there_is_no_margin(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(boxes, "wins=fewest")
+    monkeypatch.setattr("squarely.registry.load", lambda *_: game)
+    said = CliRunner().invoke(solve, ["boxes"])
+    assert said.exit_code == 0, said.output
+    told = r"Note: points do not decide this game \(in .* has won with \d to \d\), so it is told who wins"
+    assert re.search(told, said.output)
+    assert " by " not in said.output.partition("Note:")[0]
+    facts = json.loads(CliRunner().invoke(solve, ["boxes", "--json"]).output)
+    assert facts["margin"] is None
+    assert facts["note"].startswith("points do not decide this game")
+    winner, ending, distance, _ = plain.solve(game, game.start())[game.start()]
+    assert (facts["winner"], facts["ending"], facts["distance"]) == (winner, ending, distance)

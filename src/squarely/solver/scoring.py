@@ -31,14 +31,20 @@ class Refuted(Exception):
         self.terms = terms
 
 
-_known: dict[Game, Terms] = {}
+_known: dict[Game, Terms | BrokenRules] = {}
 
 
 def terms_of(game: Game) -> Terms:
-    """The terms on which a game is solved, as far as anybody knows yet."""
+    """The terms on which a game is solved, as far as anybody knows yet; BrokenRules where it cannot be."""
     if game not in _known:
-        _known[game] = _tried(game)
-    return _known[game]
+        try:
+            _known[game] = _tried(game)
+        except BrokenRules as broken:
+            _known[game] = broken
+    found = _known[game]
+    if isinstance(found, BrokenRules):
+        raise found
+    return found
 
 
 def remember(game: Game, terms: Terms) -> None:

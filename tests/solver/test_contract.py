@@ -1,0 +1,64 @@
+"""Rules that break a promise are refused with the position in which that shows, not solved and wrong."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from squarely.game import ONGOING, Game, Side
+from squarely.solver.oracle import Oracle
+from squarely.solver.refusals import BrokenRules
+from tests.solver.odd import counting
+
+
+def changed(**functions: Any) -> Game:
+    """Nim with other functions in the place of some."""
+    return Game.of(f"nim {' '.join(functions)}", SimpleNamespace(**{**vars(counting), **functions}))  # type: ignore[arg-type]
+
+
+def mirrored(law: Any, position: Any, turn: int) -> Any:
+    """A symmetry that is none: a heap that is turned is another heap."""
+    return counting.Position(law.heap - position.heap, position.mover) if turn else position
+
+
+BROKEN: dict[str, dict[str, Any]] = {
+    "has no legal move and has not ended": {"outcome": lambda _, __: ONGOING},
+    "has ended and has legal moves": {"legal_moves": lambda _, position: iter(range(1, 4 + position.heap))},
+    "are not in ascending order, each once": {
+        "legal_moves": lambda _, position: reversed(range(1, min(3, position.heap) + 1))
+    },
+    "has the outcome 9": {"outcome": lambda law, position: counting.outcome(law, position) and 9},
+    "is read as 1,0 A": {"read_position": lambda _, __: counting.Position(1, 0)},
+    "is another game when it is turned by turn 1": {
+        "turned": mirrored,
+        "enact": lambda _: TurnedLaw(12, (0, 1)),
+    },
+}
+
+
+class TurnedLaw(tuple[Any, ...]):
+    """A law with turns."""
+
+    heap: int
+    turns: tuple[int, ...]
+
+    def __new__(cls, heap: int, turns: tuple[int, ...]) -> "TurnedLaw":
+        law = super().__new__(cls, (heap, turns))
+        law.heap, law.turns = heap, turns
+        return law
+
+
+@pytest.mark.parametrize("says", BROKEN)
+def test_a_broken_promise_is_refused_with_its_position(says: str) -> None:
+    game = changed(**BROKEN[says])
+    for _ in range(2):  # and not only the first time
+        with pytest.raises(BrokenRules) as refused:
+            Oracle(game).value(game.start())
+        assert says in str(refused.value)
+        assert str(refused.value).startswith(f"{game.name} cannot be solved: ")
+        assert "\n" not in str(refused.value)
+
+
+def test_rules_that_keep_their_promises_are_solved() -> None:
+    game = changed()
+    assert Oracle(game).value(game.start()).winner == Side.SECOND
