@@ -10,6 +10,7 @@ import pytest
 from squarely import registry
 from squarely.errors import BadPosition
 from squarely.game import ONGOING, Game
+from squarely.solver.fingerprint import of_files
 from squarely.solver.large import solve
 from squarely.solver.sealed import DamagedFile
 from squarely.solver.solution import SmallSolution
@@ -23,6 +24,12 @@ SQUARES = [sum(1 << 4 * (r + y) + c + x for y in (0, 1) for x in (0, 1)) for r i
 
 def content(game: Game) -> bytes:
     return (files("squarely.solver") / "tables" / table_name(game)).read_bytes()
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_a_packaged_table_is_that_of_the_rules(options: str) -> None:
+    game = registry.load("quad", options)
+    assert Table(game, content(game)).rules == of_files(game.rules), "games/quad.py or grid.py changed: run make tables"
 
 
 @pytest.mark.parametrize("options", TABLES)
