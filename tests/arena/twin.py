@@ -62,7 +62,7 @@ def drawn(sums: list[list[Fraction]], weights: list[float], more: float, skill_t
 def within(
     sums: list[list[Fraction]], weights: list[list[float]], more: list[float], mistake: float, student: float
 ) -> tuple[float, float]:
-    """The interval of 95 %, for so many openings as Student's t is given for."""
+    """The interval of 95 %, given Student's t for so many openings."""
     found = skill(sums)
     assert found is not None
     mean = float(sum(pair[1] for pair in sums)) / len(sums)
@@ -71,5 +71,5 @@ def within(
     bad, good = min(0.0, worst + best / 2), max(0.0, best + worst / 2)
     low = quantile([drawn(sums, each, extra, bad) for each, extra in zip(weights, more, strict=True)], 0.025)
     high = quantile([drawn(sums, each, extra, good) for each, extra in zip(weights, more, strict=True)], 0.975)
-    reach = student / 1.959964 * (len(sums) / (len(sums) - 1)) ** 0.5
+    reach = student / 1.959964 * len(sums) / (len(sums) - 1)
     return found + reach * (low - found), min(100.0, found + reach * (high - found))

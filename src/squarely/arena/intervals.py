@@ -10,7 +10,6 @@ and Pearson; the general form for means is Gaffke's. `benchmarks/coverage.py` sh
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 from zlib import crc32
@@ -119,10 +118,10 @@ def simultaneous(estimates: Sequence[float], spreads: Sequence[Sequence[Spread]]
 def widened(openings: int, tail: float) -> float:
     """How many times as far an interval reaches as the draws do, which leave so much out at each side.
 
-    A draw varies less than a run does, by a factor of √((n−1)/n), and a spread that is itself estimated from n openings
-    asks for Student's t instead of the normal distribution. The t is that of Cornish and Fisher.
+    A draw varies less than a run does, and a spread that is itself estimated asks for Student's t instead of the normal
+    distribution, with fewer degrees of freedom than openings: losses are lopsided. The t is that of Cornish and Fisher.
     """
-    z, degrees = -_NORMAL.inv_cdf(tail), openings - 1
+    z, degrees = -_NORMAL.inv_cdf(tail), openings - 4
     terms = (
         z,
         (z**3 + z) / 4,
@@ -130,7 +129,7 @@ def widened(openings: int, tail: float) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
     student: float = sum(term / degrees**power for power, term in enumerate(terms))
-    return student / z * sqrt(openings / degrees)
+    return student / z * openings / (openings - 1)
 
 
 def _mean_ends(spreads: Sequence[Spread], offset: float) -> tuple[Samples, Samples]:
