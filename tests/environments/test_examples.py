@@ -11,7 +11,7 @@ PAGES = "environments.md", "ggbench.md"
 LAST_LINES = {
     "drop_in": "reward +1 for the last mover, terminated True, truncated False",
     "one_seat": "match 2: 0 points lost; all squares are captured, 29 to 16",
-    "tree_search": "place 2 1; place 1 2; move 2 1 1 1; ---/-AB/--- B [1.0, -1.0]",
+    "tree_search": "place 2 1; place 1 2; move 2 1 1 1; ---/-AB/--- B, turns left: 197 [1.0, -1.0]",
     "two_seats": "The match is over: X formed a square on A2, B2, A3 and B3.",
 }
 EACH = pytest.mark.parametrize("name", sorted(LAST_LINES))
