@@ -190,7 +190,7 @@ def test_words_that_are_no_move_are_unreadable(name: str, words: str) -> None:
     [
         ("center", "place 1 1", "cannot be placed on the center square"),
         ("center", "pass", "may not pass"),
-        ("center", "move 0 0 0 1", "(0,0) is empty"),
+        ("center", "move 0 0 0 1", "none of your tokens can move. Please place a token."),
         ("quad", "E5", "E5 is off the grid"),
         ("quad", "swap A1 B1", "Sudden Death only"),
         ("numbers", "4 4", "off the grid"),
