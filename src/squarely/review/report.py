@@ -30,14 +30,14 @@ def short(review: Review, oracle: Oracle, plain: bool, more_with: str = "squarel
     return "\n".join([*lines, *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 
-def long(review: Review, oracle: Oracle, plain: bool, width: int = _WIDTH) -> str:
+def long(review: Review, oracle: Oracle, plain: bool, columns: int | None = None) -> str:
     """A table of all moves, with the reason for each mistake, then accuracy and history."""
-    match, width = review.match, min(width, _WIDTH)
+    match, width = review.match, min(columns or _WIDTH, _WIDTH)
     title = f"{match.game.rules.TITLE}: {match.names[0]} against {match.names[1]}"
     how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
     options = f" ({match.game.options})" if match.game.options else ""
     opening = wrapped(f"{title}{options}\n{how[0].upper()}{how[1:]}.\n", width)
-    lines = [opening, *_table(review, oracle, width), "", *_accuracies(review)]
+    lines = [opening, *_table(review, oracle, width, columns), "", *_accuracies(review)]
     return "\n".join([*lines, *_history(review, plain, width), *_stopped(review, width)])
 
 
@@ -75,8 +75,8 @@ def _stopped(review: Review, width: int) -> list[str]:
     return [wrapped(f"  Where it stopped: {review.values[-1].told(match.names)}.", width)]
 
 
-def _table(review: Review, oracle: Oracle, width: int) -> list[str]:
-    """A row for each move; under a mistake, why."""
+def _table(review: Review, oracle: Oracle, width: int, columns: int | None) -> list[str]:
+    """A row for each move, broken only where a terminal has too few columns; under a mistake, why."""
     names = review.match.names
     scores = [review.match.game.points(position) for position in review.match.positions]
     rows = [("", "", "start", _score(scores[0]), review.start.told(names), "")]
@@ -86,7 +86,7 @@ def _table(review: Review, oracle: Oracle, width: int) -> list[str]:
     for row, grade in zip(rows, [None, *review.grades], strict=True):
         number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=True) if width)
         row_told = "  ".join([number.strip().rjust(widths[0]), *texts]).rstrip()
-        lines.append(wrapped(row_told, width, hang=widths[0] + 2))
+        lines.append(wrapped(row_told, columns, hang=widths[0] + 2) if columns else row_told)
         if grade and grade.cost:
             indent = widths[0] + 4
             lines.append(_wrapped(because(grade, oracle), names, " " * indent, indent, width))

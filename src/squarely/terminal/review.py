@@ -1,6 +1,7 @@
 """`squarely review`: a match held against the truth."""
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -18,7 +19,7 @@ from squarely.review.page import page
 from squarely.solver.oracle import Oracle
 from squarely.terminal.play import load, plain_option
 from squarely.terminal.progress import progress
-from squarely.terminal.screen import Screen
+from squarely.terminal.screen import Screen, columns
 from squarely.terminal.session import standing_out
 
 _PAGE = Kind("a page with a review", "<!doctype html>\n<!-- A review by Squarely -->")
@@ -55,7 +56,7 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> 
     elif html:
         screen.say(f"Written: {html}")
     else:
-        screen.show(report.long(found, oracle, screen.ascii_only, screen.width), standing_out(match))
+        screen.show(report.long(found, oracle, screen.ascii_only, columns(sys.stdout)), standing_out(match))
 
 
 def _latest() -> tuple[Path, Record]:
