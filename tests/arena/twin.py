@@ -68,7 +68,7 @@ def within(
     mean = float(sum(pair[1] for pair in sums)) / len(sums)
     strays = [100 * (float(pair[1]) * (100 - found) / 100 - float(pair[0])) / mean for pair in sums]
     worst, best = min(*strays, -100 * mistake / mean), max(strays)
-    bad, good = min(0.0, worst + best / 2), max(0.0, best + worst / 2)
+    bad, good = min(0.0, worst + best / 4), max(0.0, best + worst / 4)
     low = quantile([drawn(sums, each, extra, bad) for each, extra in zip(weights, more, strict=True)], 0.025)
     high = quantile([drawn(sums, each, extra, good) for each, extra in zip(weights, more, strict=True)], 0.975)
     reach = student / 1.959964 * len(sums) / (len(sums) - 1)

@@ -82,7 +82,7 @@ def spread(lost: Sequence[float], random_lost: Sequence[float], weights: Weights
     return Spread(100 - 100 * share, strays, weights.unplayed, down=100 * mistake / by_chance)
 
 
-_SET_OFF = 0.5  # tuned, as _UNPLAYED is: single intervals are narrower for it and hold
+_SET_OFF = 0.25  # tuned, as _UNPLAYED is: single intervals are narrower for it and hold
 
 
 def interval(estimate: float, spreads: Sequence[Spread], openings: int, most: float = 100.0) -> Interval:
