@@ -140,3 +140,9 @@ def test_a_game_known_by_its_name_would_be_seen(tmp_path: Path, text: str) -> No
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "some.py").write_text(text)
     assert len(games_known_by_name(tmp_path, {"center", "quad"})) == 1
+
+
+def test_commands_print_in_one_place() -> None:
+    """So that nothing that comes from a file or a typist moves a terminal's cursor."""
+    printing = [file.name for file in modules(PACKAGE) if "click.echo(" in file.read_text(encoding="utf-8")]
+    assert printing == ["printing.py"]

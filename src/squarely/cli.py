@@ -12,7 +12,7 @@ import click
 from squarely import __version__
 from squarely.errors import SquarelyError
 from squarely.help import write_examples
-from squarely.notation import harmless
+from squarely.printing import echo
 from squarely.suggestions import suggestion
 from squarely.terminal.screen import EndOfInput, Screen, fitted
 
@@ -128,20 +128,20 @@ def _run() -> int:
         sys.stdout.write("\n")
         raise KeyboardInterrupt from None
     except EndOfInput:
-        click.echo("The input has ended before a match began.", err=True)
+        echo("The input has ended before a match began.", err=True)
         return UNFINISHED
     except click.ClickException as error:
         told = io.StringIO()
         error.show(told)
-        click.echo(harmless(told.getvalue()), err=True, nl=False)
+        echo(told.getvalue(), err=True, nl=False)
         return error.exit_code
     except SquarelyError as error:
-        click.echo(fitted(harmless(f"squarely: {error}"), sys.stderr), err=True)
+        echo(fitted(f"squarely: {error}", sys.stderr), err=True)
         return MISTAKE
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
             with contextlib.suppress(OSError):  # the terminal may be gone
-                click.echo(harmless(f"squarely: {error}"), err=True)
+                echo(f"squarely: {error}", err=True)
         # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNFINISHED

@@ -13,6 +13,7 @@ from squarely import registry
 from squarely.errors import SquarelyError
 from squarely.help import Command, OutFile
 from squarely.output import Kind, writing
+from squarely.printing import echo
 
 if TYPE_CHECKING:
     from squarely.arena.guessing import Guessing
@@ -65,7 +66,7 @@ def probe(
         guessing = Guessing(listed)
         for question in listed:
             told = f"{question.text}\n\nRight: {' or '.join(question.answers)}\n"
-            click.echo(_line(question, guessing) if as_json else told)
+            echo(_line(question, guessing) if as_json else told)
 
 
 def _questions(
@@ -83,7 +84,7 @@ def _questions(
     can = {game.name: askable(game, wanted) for game in chosen}
     for name in (name for name, known in can.items() if known != wanted):
         left = f"only {', '.join(can[name])} can be asked" if can[name] else "nothing of this can be asked"
-        click.echo(f"{name} is too large to be solved at once: {left}.", err=True)
+        echo(f"{name} is too large to be solved at once: {left}.", err=True)
     games_asked = {game: can[game.name] for game in chosen if can[game.name]}
     if not games_asked:
         raise SquarelyError("there is nothing to ask")
@@ -98,7 +99,7 @@ def _export(found: "Iterator[Question]", number: int, file: Path) -> None:
     with writing(file, _SET) as lines:
         lines.writelines(f"{_line(question, guessing)}\n" for question in questions)
     few = "" if written == number else "; there are no others"
-    click.echo(f"Written: {file}, {written:,} questions{few}")
+    echo(f"Written: {file}, {written:,} questions{few}")
 
 
 def _sit(player: str, questions: "list[Question]", as_json: bool) -> None:
@@ -113,9 +114,9 @@ def _sit(player: str, questions: "list[Question]", as_json: bool) -> None:
     found = {"player": player, **graded(marked)}
     if as_json:
         answers = [{"id": each.question.id, "answer": each.answer, "mark": each.mark} for each in marked]
-        click.echo(json.dumps(found | {"answers": answers}, indent=2, ensure_ascii=False))
+        echo(json.dumps(found | {"answers": answers}, indent=2, ensure_ascii=False))
     else:
-        click.echo(_told(found))
+        echo(_told(found))
 
 
 def _told(found: dict[str, Any]) -> str:

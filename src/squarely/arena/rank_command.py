@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from squarely.help import Command, InFile
+from squarely.printing import echo
 
 _EXAMPLES = """
 squarely arena rank                  the leaderboard
@@ -31,14 +32,14 @@ def rank(logs: tuple[Path, ...], as_json: bool) -> None:
         matches, trouble = leaderboard.ranked()
         new = 0
     for sentence in trouble:
-        click.echo(sentence, err=True)
+        echo(sentence, err=True)
     if logs:
-        click.echo(f"{new:,} new match{'' if new == 1 else 'es'} added.", err=True)
+        echo(f"{new:,} new match{'' if new == 1 else 'es'} added.", err=True)
     if not matches:
-        click.echo("Nobody is ranked yet; add a run: squarely arena rank LOG")
+        echo("Nobody is ranked yet; add a run: squarely arena rank LOG")
         return
     found = report(matches, mistakes=0)
     if as_json:
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        echo(json.dumps(found, indent=2, ensure_ascii=False))
     else:
-        click.echo(text.ranking(found))
+        echo(text.ranking(found))

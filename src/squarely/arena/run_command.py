@@ -10,6 +10,7 @@ import click
 from squarely.errors import SquarelyError
 from squarely.help import Command, InFile, OutFile
 from squarely.output import Kind, check, write
+from squarely.printing import echo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -61,13 +62,13 @@ def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html:
     check(log_file, _LOG)  # which may be the plan itself
     with Log(log_file) as log:
         for sentence in log.trouble:
-            click.echo(f"{sentence}. If its match is part of the plan, it is played again.", err=True)
+            echo(f"{sentence}. If its match is part of the plan, it is played again.", err=True)
         planned = set(fixtures(plan))
         if others := sum(fixture not in planned for fixture in log.played):
-            click.echo(f"{others} matches in {log.path} are not of this plan; they stay there.", err=True)
+            echo(f"{others} matches in {log.path} are not of this plan; they stay there.", err=True)
         progress = carried_out(plan, log, where, _telling())
         for sentence in _unplayed(progress):
-            click.echo(sentence, err=True)
+            echo(sentence, err=True)
         mine = [played for fixture, played in log.played.items() if fixture in planned]
     if not mine:
         raise SquarelyError("no match was played, so there is nothing to report")
@@ -88,7 +89,7 @@ def report(log: Path, html: Path | None, as_json: bool) -> None:
     check_extras()
     played, trouble = load(log)
     for sentence in trouble:
-        click.echo(sentence, err=True)
+        echo(sentence, err=True)
     if not played:
         raise SquarelyError(f"{log} has no match to report")
     _show(played.values(), log.stem, html, as_json)
@@ -104,12 +105,12 @@ def _show(matches: "Iterable[Played]", title: str, html: Path | None, as_json: b
 
         write(html, page(found, f"Arena: {title}"), _PAGE)
     if as_json:
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        echo(json.dumps(found, indent=2, ensure_ascii=False))
         return
-    click.echo(text.told(found))
-    click.echo(f"\n{text.effort(found)}")
+    echo(text.told(found))
+    echo(f"\n{text.effort(found)}")
     if html:
-        click.echo(f"\nWritten: {html}")
+        echo(f"\nWritten: {html}")
 
 
 def _telling() -> "Callable[[Progress], None]":
@@ -127,7 +128,7 @@ def _telling() -> "Callable[[Progress], None]":
             sys.stderr.flush()
         elif (tenth := 10 * progress.done // max(1, progress.planned)) > shown:
             shown = tenth
-            click.echo(line, err=True)
+            echo(line, err=True)
 
     return tell
 

@@ -8,7 +8,7 @@ from squarely import checker
 from squarely.checker import Proof
 from squarely.errors import BadProof, SquarelyError
 from squarely.help import Command
-from squarely.notation import harmless
+from squarely.printing import echo
 from squarely.terminal.screen import Screen
 
 HOLDS, REJECTED = 0, 1  # exit codes
@@ -25,10 +25,10 @@ def check(ctx: click.Context, file: Path) -> None:
         raise SquarelyError(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        click.echo(harmless(f"Rejected: {file}, line {line}: this is not text in UTF-8"), err=True)
+        echo(f"Rejected: {file}, line {line}: this is not text in UTF-8", err=True)
         ctx.exit(REJECTED)
     except BadProof as error:
-        click.echo(harmless(f"Rejected: {file}, {error}"), err=True)
+        echo(f"Rejected: {file}, {error}", err=True)
         ctx.exit(REJECTED)
     entries, positions = counted(proof.entries, "entry", "entries"), counted(proof.positions, "position", "positions")
     Screen().say(f"{told(proof)}\nChecked: {entries}, {positions} reached.")

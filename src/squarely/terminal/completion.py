@@ -4,6 +4,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from squarely.help import Command
+from squarely.printing import echo
 
 _EXAMPLES = """
 eval "$(squarely completion bash)"                                  in ~/.bashrc
@@ -21,4 +22,4 @@ def completion(ctx: click.Context, shell: str) -> None:
     if kind is None:
         raise click.UsageError(f"there is no completion for {shell}")
     root = ctx.find_root().command
-    click.echo(kind(root, {}, "squarely", "_SQUARELY_COMPLETE").source())
+    echo(kind(root, {}, "squarely", "_SQUARELY_COMPLETE").source())

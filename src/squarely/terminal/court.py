@@ -11,6 +11,7 @@ from squarely import registry
 from squarely.game import Game
 from squarely.help import Command
 from squarely.match import Match
+from squarely.printing import echo
 from squarely.prose import GLUE, WIDTH, wrapped
 from squarely.record import Record
 from squarely.review.court import claims_of, judged
@@ -44,12 +45,12 @@ def court(game: str | None, as_json: bool, number: int | None, table: bool) -> N
     """
     games = [registry.load(game)] if game else [found for found in installed() if claims_of(found)]
     if table:
-        click.echo(markdown([found.name for found in games]))
+        echo(markdown([found.name for found in games]))
     elif number is not None:
-        click.echo(_record(games, number), nl=False)
+        echo(_record(games, number), nl=False)
     elif as_json:
         findings = [finding.facts() for found in games for finding in judged(found)]
-        click.echo(json.dumps(findings, indent=2, ensure_ascii=False))
+        echo(json.dumps(findings, indent=2, ensure_ascii=False))
     else:
         screen = Screen()
         for found in games:

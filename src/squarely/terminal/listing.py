@@ -9,6 +9,7 @@ from squarely.errors import UnknownGame
 from squarely.facts import facts
 from squarely.game import Game
 from squarely.help import Command
+from squarely.printing import echo
 from squarely.terminal.play import game_argument, option_option
 from squarely.terminal.rulebook import page
 from squarely.terminal.screen import Screen
@@ -19,7 +20,7 @@ from squarely.terminal.screen import Screen
 def games(as_json: bool) -> None:
     """List every installed game."""
     if as_json:
-        click.echo(json.dumps([facts(game) for game in installed()], indent=2, ensure_ascii=False))
+        echo(json.dumps([facts(game) for game in installed()], indent=2, ensure_ascii=False))
     else:
         Screen().say(table())
 
@@ -33,12 +34,12 @@ def installed() -> list[Game]:
     """Every installed game that can be used; one that cannot is named on standard error."""
     found = []
     for clash in registry.clashes():
-        click.echo(f"(left out: {clash})", err=True)
+        echo(f"(left out: {clash})", err=True)
     for name in registry.names():
         try:
             found.append(registry.load(name))
         except UnknownGame as error:
-            click.echo(f"(left out: {error})", err=True)
+            echo(f"(left out: {error})", err=True)
     return found
 
 
@@ -54,7 +55,7 @@ def rules(game: str, options: tuple[str, ...], as_json: bool) -> None:
     """Show the rules of GAME, the rulings in force, its options and its text forms."""
     chosen = registry.load(game, ",".join(options))
     if as_json:
-        click.echo(json.dumps(facts(chosen), indent=2, ensure_ascii=False))
+        echo(json.dumps(facts(chosen), indent=2, ensure_ascii=False))
     else:
         screen = Screen()
         screen.show(f"{page(chosen, screen.width)}\n")

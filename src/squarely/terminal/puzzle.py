@@ -11,6 +11,7 @@ from squarely import registry, saved
 from squarely.errors import BadOption, SquarelyError
 from squarely.game import Game
 from squarely.help import Command
+from squarely.printing import echo
 from squarely.record import Record
 from squarely.review.progress import Progress
 from squarely.review.puzzles import LEVELS, Puzzle, found, mistakes
@@ -64,7 +65,7 @@ def puzzle(
         one = next(asked, None)
         if one is None:
             raise SquarelyError(_none(chosen, level, own))
-        click.echo(json.dumps(_facts(one), ensure_ascii=False))
+        echo(json.dumps(_facts(one), ensure_ascii=False))
         return
     ctx.exit(Riddles(asked, progress, screen, _none(chosen, level, own)).ask_all())
 
@@ -108,7 +109,7 @@ def _finished() -> Iterator[Record]:
         try:
             yield load(path)
         except SquarelyError as error:
-            click.echo(f"(left out: {error})", err=True)
+            echo(f"(left out: {error})", err=True)
 
 
 def _none(game: Game | None, level: int | None, own: bool) -> str:

@@ -10,6 +10,7 @@ from squarely import saved
 from squarely.errors import SquarelyError
 from squarely.help import Command, OutFile
 from squarely.output import Kind, write
+from squarely.printing import echo
 from squarely.record import Record
 from squarely.review import report
 from squarely.review.because import explained
@@ -52,7 +53,7 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool) -> 
     if html:
         write(html, page(found, explained(found, oracle)), _PAGE)
     if as_json:
-        click.echo(json.dumps(as_data(found, explained(found, oracle)), indent=2, ensure_ascii=False))
+        echo(json.dumps(as_data(found, explained(found, oracle)), indent=2, ensure_ascii=False))
     elif html:
         screen.say(f"Written: {html}")
     else:
@@ -65,5 +66,5 @@ def _latest() -> tuple[Path, Record]:
         try:
             return path, load(path)
         except SquarelyError as error:
-            click.echo(f"(left out: {error})", err=True)
+            echo(f"(left out: {error})", err=True)
     raise SquarelyError("no match has been finished on this machine yet; name a record: squarely review FILE")

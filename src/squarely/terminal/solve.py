@@ -10,6 +10,7 @@ from squarely import registry
 from squarely.game import Game, Position, Side
 from squarely.help import Command
 from squarely.memory import peak_memory
+from squarely.printing import echo
 from squarely.solver.oracle import Judged, Oracle
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value
@@ -42,7 +43,7 @@ def solve(game: str, options: tuple[str, ...], position: str | None, seed: int |
         value, judged = oracle.value(root), oracle.judged(root)
     note = oracle.note
     if as_json:
-        click.echo(json.dumps(_facts(chosen, root, value, judged, summary, note), ensure_ascii=False))
+        echo(json.dumps(_facts(chosen, root, value, judged, summary, note), ensure_ascii=False))
         return
     screen = Screen()
     screen.show(f"{Tabletop(chosen).drawn(root, chosen.rules.NAMES, screen.width)}\n")

@@ -3,19 +3,18 @@
 import asyncio
 import contextlib
 import gc
-import resource
 import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
 
-import click
 import uvicorn
 import websockets  # noqa: F401, uvicorn needs it, and says so too late
 from starlette.types import ASGIApp
 
 from squarely import connections
 from squarely.listening import BACKLOG
+from squarely.printing import echo
 from squarely.web import logs
 from squarely.web.app import App
 from squarely.web.frames import SocketSettings
@@ -83,10 +82,10 @@ def run(
     async def serve() -> None:
         async with app.open():
             host, port = listening.getsockname()[:2]
-            click.echo(f"Squarely is at http://{'localhost' if host in _ANYWHERE else _in_brackets(host)}:{port}")
+            echo(f"Squarely is at http://{'localhost' if host in _ANYWHERE else _in_brackets(host)}:{port}")
             if host in _ANYWHERE:
-                click.echo(f"Others in your network find it at http://{socket.gethostname()}:{port}")
-            click.echo("Ctrl-C stops it; matches are kept.")
+                echo(f"Others in your network find it at http://{socket.gethostname()}:{port}")
+            echo("Ctrl-C stops it; matches are kept.")
             await Server(config, app).serve([listening])
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -103,8 +102,10 @@ def _be_prompt() -> None:
 
 def _allow_many_files() -> None:
     """Every socket is an open file, and a shell allows fewer than the system does."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    with contextlib.suppress(OSError, ValueError):  # then it stays as it was
+    with contextlib.suppress(ImportError, OSError, ValueError):  # then it stays as it was
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
