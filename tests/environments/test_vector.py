@@ -256,7 +256,7 @@ def test_the_first_illegal_action_is_named_and_nothing_is_played() -> None:
 
 
 def test_random_actions_are_taken_unchecked_only_while_they_are_legal() -> None:
-    vector = Vector("quad", 2)
+    vector = Vector("quad", 2, copy=False)
     for ask in (vector.random_actions, lambda: vector.random_rollout(1)):
         with pytest.raises(SquarelyError, match="call reset first"):
             ask()
