@@ -1,5 +1,6 @@
 """What tests of several rooms need: a desk of one's own, and the game from outside installed."""
 
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -8,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driving import Desk
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background: whoever is started here inherits it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 OUTSIDE = Path(__file__).parent / "outside"
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from squarely import registry
 from squarely.errors import BadProof, SquarelyError
 from squarely.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
-from squarely.notation import quoted
 
 _HEADER = ("squarely proof 1", "game (.+)", "options (.+)", "position (.+)", "claim (.+)")
 _NUMBER = "(0|[1-9][0-9]{0,8})"
@@ -93,7 +92,7 @@ def _read_strategy(proof: Proof, owner: Side, lines: list[str], at: int) -> tupl
     for line, text in enumerate(lines[at + 1 : at + 1 + int(head[1])], at + 2):
         found = re.fullmatch(f"{moves}\t([^\t]+)\t([^\t]+)", text)
         if not found or found[2] in entries:
-            twice = f"{quoted(found[2])} was given in line {entries[found[2]].line} already" if found else ""
+            twice = f"{found[2]} was given in line {entries[found[2]].line} already" if found else ""
             raise BadProof(line, twice or "an entry is moves to the end or -, position and move, with tabs between")
         entries[found[2]] = Entry(line, found[3], None if found[1] == "-" else int(found[1]))
     return Entry(at + 1, "", None if head[2] == "-" else int(head[2])), entries
@@ -120,7 +119,7 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
                 known[here] = found = entries.pop(text)
                 legal = {str(move): move for move in game.legal_moves(here)}
                 if found.move not in legal:
-                    raise BadProof(found.line, f"{quoted(found.move)} is not a legal move here")
+                    raise BadProof(found.line, f"{found.move} is not a legal move here")
                 todo.append((game.play(here, legal[found.move]), found, 1))
             longest[entry] = max(longest[entry], played + (known[here].moves or 0))
         elif entry.moves is not None or here not in reached:

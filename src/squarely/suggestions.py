@@ -18,7 +18,7 @@ def nearest(typed: str, known: Iterable[str]) -> str | None:
         return begun[0]
     slips = {name: _slips(said, name.casefold()) for name in names}
     best = min(slips, key=lambda name: slips[name], default=None)
-    return best if best is not None and slips[best] <= (len(said) + 1) // 3 else None
+    return best if best is not None and slips[best] <= (len(said) + 2) // 3 else None
 
 
 def _slips(typed: str, meant: str) -> int:
