@@ -84,7 +84,8 @@ class App:
         """Answer no more questions, finish the moves in flight, then tell every socket that the server stops."""
         await self.thinking.close()
         if not await self.tables.settle():
-            self.journal.give_up()  # so that whoever waits is answered before their connection is closed
+            self.journal.give_up()
+            await self.tables.settle()  # whoever waits is answered before their connection is cut off
         self.tables.tell_all(msgspec.json.encode(Bye("the server stops for a moment; your match is kept", _BACK_IN)))
 
     @contextlib.asynccontextmanager
