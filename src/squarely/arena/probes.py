@@ -146,7 +146,9 @@ def _drawn(game: Game, kind: str, chance: Random, answered: Mapping[str, int]) -
             often = answered.get(_answer(game, oracle.value(position), kind), 0)
             if settled is None or often < settled[0]:
                 settled = often, _Subject(position, kind), oracle
-            if kind == BEST or often <= min(answered.values(), default=0):
+            if kind == BEST or often < max(answered.values(), default=1):
+                break
+            if len(set(answered.values())) == 1 < len(answered):  # all that are known were right as often
                 break
         if settled and attempt >= _SEARCHED:
             break
