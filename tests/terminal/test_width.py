@@ -1,6 +1,7 @@
 """What is told fits the terminal: prose is broken between words, boards and what a rulebook prints are left alone."""
 
 import re
+import shlex
 import subprocess
 
 import pytest
@@ -106,7 +107,7 @@ def test_a_pipe_is_as_wide_as_it_was(desk: Desk) -> None:
     assert wide == desk.squarely("rules", "quad", COLUMNS="40").out
     assert max(len(line) for line in wide.splitlines()) <= 100
     piped = subprocess.run(
-        ["bash", "-c", f"{COMMAND} solve showdown --position '*..../...../...../...../..... 1 -' | cat"],
+        ["bash", "-c", f"{shlex.quote(COMMAND)} solve showdown --position '*..../...../...../...../..... 1 -' | cat"],
         env=desk.environment(),
         capture_output=True,
         text=True,
