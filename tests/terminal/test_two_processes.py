@@ -136,6 +136,7 @@ def test_whoever_plays_on_while_the_other_is_asked_loses_nothing(desk: Desk) -> 
     first.move("D4")
     taking.child.sendline("yes")
     taking.expect("resumed after move 2 (D4)")
+    taking.expect("enter your move (e.g., A1): ")  # before it asks, the end of input would be thrown away
     closed(taking)
     assert first.last("C3")[0] == 1
     assert desk.kept_moves() == ["B2", "D4"]

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from squarely import Game
 from tests.test_outside import FILE, HOP
 from tests.web.browser.lines import shortest
-from tests.web.browser.people import Person
+from tests.web.browser.people import PATIENCE, Person
 from tests.web.serving import Served
 
 SMALL = "size=3"  # small enough to be solved while one waits
@@ -43,7 +43,7 @@ def test_two_people_play_it_by_link_to_the_end(person: Callable[..., Person]) ->
             each.sees_board(played.board)
     for each in (ann, bob):
         each.sees("#status", "won")
-        expect(each.page.locator("#chart-here svg")).to_be_visible()
+        expect(each.page.locator("#chart-here svg")).to_be_visible(timeout=PATIENCE)
 
 
 def test_the_computer_plays_it_and_the_truth_is_known(person: Callable[..., Person]) -> None:
@@ -74,6 +74,6 @@ def test_a_position_that_fits_no_board_is_shown_as_its_game_draws_it(person: Cal
     ann.page.locator("#words").fill("take 3")
     ann.page.keyboard.press("Enter")
     ann.sees("#status", "took the last stone")
-    expect(ann.page.locator("#chart-here svg")).to_be_visible()
+    expect(ann.page.locator("#chart-here svg")).to_be_visible(timeout=PATIENCE)
     ann.page.keyboard.press("Home")
     expect(ann.page.get_by_role("gridcell")).to_have_count(2)  # eleven, as it was at the start

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import squarely
 from squarely import registry
 from tests.web.browser.lines import shortest
-from tests.web.browser.people import Person
+from tests.web.browser.people import PATIENCE, Person
 
 OURS = ("center", "numbers", "quad", "showdown", "snatchers")
 
@@ -39,7 +39,7 @@ def test_by_link_to_the_end_with_somebody_watching(game: str, person: Callable[.
     for each in (ann, bob, eve):
         expect(each.page.locator("#match")).to_have_attribute("data-phase", "over")
         each.sees("#status", re.compile("won"))
-        expect(each.page.locator("#chart-here svg")).to_be_visible()  # the review came without a click
+        expect(each.page.locator("#chart-here svg")).to_be_visible(timeout=PATIENCE)  # the review came without a click
     assert [each.moves.count() for each in (ann, bob, eve)] == [len(shortest(game))] * 3
 
 
