@@ -61,7 +61,7 @@ def test_an_interval_is_that_of_the_twin(title: str) -> None:
 @pytest.mark.parametrize(("openings", "student"), [(10, 2.446912), (12, 2.306004), (20, 2.119905), (31, 2.051831)])
 def test_an_interval_is_as_wide_as_the_tables_of_student_say(openings: int, student: float) -> None:
     """With four degrees of freedom less than there are openings."""
-    assert widened(openings, 0.025) == pytest.approx(student / 1.959964 * openings / (openings - 1), abs=0.005)
+    assert widened(openings, 0.025, 4) == pytest.approx(student / 1.959964 * openings / (openings - 1), abs=0.005)
 
 
 def test_every_draw_is_whole_and_every_opening_weighs_as_much() -> None:

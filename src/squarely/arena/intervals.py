@@ -82,6 +82,7 @@ def spread(lost: Sequence[float], random_lost: Sequence[float], weights: Weights
     return Spread(100 - 100 * share, strays, weights.unplayed, down=100 * mistake / by_chance)
 
 
+_LOPSIDED, _LOPSIDED_FAR_OUT = 4, 5.5  # degrees of freedom that are lost; the last for tails of many intervals at once
 _SET_OFF = 0.25  # tuned, as _UNPLAYED is: single intervals are narrower for it and hold
 
 
@@ -90,7 +91,7 @@ def interval(estimate: float, spreads: Sequence[Spread], openings: int, most: fl
     lower, upper = _mean_ends(spreads, _SET_OFF)
     tail = (1 - LEVEL) / 2
     low, high = float(np.quantile(lower, tail)), float(np.quantile(upper, 1 - tail))
-    reach = widened(openings, tail)
+    reach = widened(openings, tail, _LOPSIDED)
     return Interval(estimate - reach * (estimate - low), min(most, estimate + reach * (high - estimate)))
 
 
@@ -105,7 +106,7 @@ def simultaneous(estimates: Sequence[float], spreads: Sequence[Sequence[Spread]]
         rarest = np.minimum(rarest, np.searchsorted(np.sort(lower), lower, "right") / DRAWS)
         rarest = np.minimum(rarest, 1 - np.searchsorted(np.sort(upper), upper, "left") / DRAWS)
     tail = min((1 - LEVEL) / 2, float(np.quantile(rarest, 1 - LEVEL)))
-    reach = widened(openings, tail)
+    reach = widened(openings, tail, _LOPSIDED_FAR_OUT)
     return [
         Interval(
             estimate - reach * (estimate - float(np.quantile(lower, tail))),
@@ -115,13 +116,13 @@ def simultaneous(estimates: Sequence[float], spreads: Sequence[Sequence[Spread]]
     ]
 
 
-def widened(openings: int, tail: float) -> float:
+def widened(openings: int, tail: float, lopsided: float) -> float:
     """How many times as far an interval reaches as the draws do, which leave so much out at each side.
 
     A draw varies less than a run does, and a spread that is itself estimated asks for Student's t instead of the normal
     distribution, with fewer degrees of freedom than openings: losses are lopsided. The t is that of Cornish and Fisher.
     """
-    z, degrees = -_NORMAL.inv_cdf(tail), openings - 4
+    z, degrees = -_NORMAL.inv_cdf(tail), openings - lopsided
     terms = (
         z,
         (z**3 + z) / 4,
