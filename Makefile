@@ -53,7 +53,7 @@ strength: .venv/all.stamp
 	$(BIN)/python benchmarks/strength.py
 
 coverage: .venv/all.stamp
-	$(BIN)/python benchmarks/coverage.py
+	$(BIN)/python benchmarks/interval_coverage.py
 
 tables: .venv/all.stamp
 	$(BIN)/python -m squarely.solver.table_maker quad quad:sudden_death=convert

@@ -1,6 +1,6 @@
 """Draws runs of the arena from a large pool of played openings, and writes how often its intervals hold.
 
-    python benchmarks/coverage.py
+    python benchmarks/interval_coverage.py
 
 The truth is the skill in the whole pool. A run is so many openings of it, drawn with replacement. Everything comes from
 seeds, so whoever runs this again gets the same table. `--pool FILE` keeps the matches, which take most of the time.
