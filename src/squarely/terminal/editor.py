@@ -60,7 +60,8 @@ class Editor:
 
     def _input(self, typed: str) -> str:
         """A line that begins with what was typed before."""
-        self._readline.set_startup_hook(lambda: self._readline.insert_text(typed))
+        if typed:  # only then: readline swallows a Ctrl-C that comes while a hook runs
+            self._readline.set_startup_hook(lambda: self._readline.insert_text(typed))
         with self._signals():
             self._waiting = True
             try:
