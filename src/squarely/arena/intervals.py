@@ -6,7 +6,7 @@ pairs. Every player's skill is worked out from the same weights, which is what m
 Who has lost nothing in twenty openings may lose something in the next. So each draw has a further opening: for the
 lower end of an interval it went as badly as the worst that was played, and at least one mistake was made in it; for the
 upper end it went as well as the best. Where mistakes come one to an opening, this is close to the interval of Clopper
-and Pearson; the general form for means is Gaffke's. `benchmarks/interval_coverage.py` shows how often these intervals hold.
+and Pearson; the general form for means is Gaffke's. `benchmarks/interval_coverage.py` shows how often they hold.
 """
 
 from collections.abc import Sequence
