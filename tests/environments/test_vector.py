@@ -296,7 +296,7 @@ def test_rules_may_make_lists_of_their_own(threads: int) -> None:
         assert all(np.array_equal(mine, theirs) for mine, theirs in zip(*made, strict=True))
 
 
-@pytest.mark.parametrize("count", [80, 79])
+@pytest.mark.parametrize("count", [81, 80, 79, 1])
 def test_a_move_beyond_the_count_of_moves_is_noticed(count: int) -> None:
     vector = Vector(_like_hop(move_count=eval(f"lambda law: {count}")), 200)
     fits = count > 79  # the highest move, C3 to B3
