@@ -6,7 +6,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import NoReturn
 
@@ -62,10 +62,12 @@ class Editor:
         """A line that begins with what was typed before."""
         if typed:  # only then: readline swallows a Ctrl-C that comes while a hook runs
             self._readline.set_startup_hook(lambda: self._readline.insert_text(typed))
-        with self._signals():
+        with _kept_input(), self._signals():
             self._waiting = True
             try:
                 return input(self._prompt)
+            except SystemError as confused:  # Python, by a second signal while it raises what the first one asked for
+                raise confused.__cause__ or confused from None
             finally:
                 self._waiting = False
                 self._readline.set_startup_hook(None)
@@ -110,6 +112,35 @@ class Editor:
             does = rf'"\C-a\C-k{direction}"' if directed else usual[direction]
             for key in (rf"\e[{letter}", rf"\eO{letter}"):
                 self._readline.parse_and_bind(f'"{key}": {does}')
+
+
+@contextmanager
+def _kept_input() -> Iterator[None]:
+    """Have a Ctrl-C leave alone what was typed before it, until it is noticed.
+
+    The terminal would drop it; and readline, once it has seen that there is something to read, waits for that and
+    notices nothing else.
+    """
+    import termios
+
+    stdin, local_modes = sys.stdin.fileno(), 3
+    try:
+        before = termios.tcgetattr(stdin)
+        during = [*before]
+        during[local_modes] |= termios.NOFLSH
+        termios.tcsetattr(stdin, termios.TCSANOW, during)
+    except termios.error:  # the terminal has gone away
+        yield
+        return
+    when = termios.TCSANOW
+    try:
+        yield
+    except KeyboardInterrupt:
+        when = termios.TCSAFLUSH  # and now drop it
+        raise
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(stdin, when, before)
 
 
 def editor() -> Editor | None:
