@@ -2,7 +2,6 @@
 
 import re
 from contextlib import nullcontext
-from functools import cache
 from random import Random
 from types import ModuleType
 from typing import Any, cast
@@ -286,30 +285,27 @@ def _listing(law: Any, position: Any, move: Any) -> Any:
     return Position(sides[0], sides[1], 1 - position.mover)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_rules_may_make_lists_of_their_own(threads: int) -> None:
-    usual, other = (Vector(game, 2048, threads=threads) for game in (_like_hop(), _like_hop(play=_listing)))
-    for vector in (usual, other):
-        vector.reset(4)
-    for _ in range(30):
-        made: list[Any] = [vector.step(vector.random_actions()) for vector in (usual, other)]
-        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(*made, strict=True))
+def test_rules_may_make_lists_of_their_own() -> None:
+    listing = ModuleType("listing")
+    vars(listing).update(vars(HOP.rules), play=_listing)
+    for threads in (1, 2):
+        games = (Game.of("hop", rules, "size=3") for rules in (HOP.rules, cast(Rules, listing)))
+        usual, other = (Vector(game, 2048, threads=threads) for game in games)
+        for vector in (usual, other):
+            vector.reset(4)
+        for _ in range(30):
+            made: list[Any] = [vector.step(vector.random_actions()) for vector in (usual, other)]
+            assert all(np.array_equal(mine, theirs) for mine, theirs in zip(*made, strict=True))
 
 
 @pytest.mark.parametrize("count", [81, 80, 79, 1])
-def test_a_move_beyond_the_count_of_moves_is_noticed(count: int) -> None:
-    vector = Vector(_like_hop(move_count=eval(f"lambda law: {count}")), 200)
+def test_a_move_beyond_the_count_of_moves_is_noticed(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HOP.rules, "move_count", lambda _: count, raising=False)  # which is not compiled
+    vector = Vector(loaded("hop", "size=3"), 200)
     fits = count > 79  # the highest move, C3 to B3
     with nullcontext() if fits else pytest.raises(SquarelyError, match=f"or a move beyond its {count} moves"):
         vector.reset(1)
         vector.random_rollout(50)
-
-
-@cache  # what was compiled for one test serves the next
-def _like_hop(**changed: Any) -> Game:
-    rules = ModuleType("like_hop")
-    vars(rules).update(vars(HOP.rules), **changed)
-    return Game.of("like_hop", cast(Rules, rules), "size=3")
 
 
 def test_bad_options_are_explained() -> None:

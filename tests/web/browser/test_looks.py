@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +17,8 @@ LOOSEST = 0.05  # how far things may jump while a page comes: 0.1 is what browse
 _IS_CUT = """
 (names) => names.some((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
 """
+_PAPER = "getComputedStyle(document.body).backgroundColor"
+_RUN_AXE = "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })"
 _SHIFTS = """
 window.jumped = 0;
 new PerformanceObserver((list) => {
@@ -27,12 +28,9 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("place", PLACES)
-def test_a_page_looks_right(
-    place: str, theme: Literal["light", "dark"], width: int, person: Callable[..., Person]
-) -> None:
-    visitor = person(width=width, height=800, theme=theme, bypass_csp=True)  # axe is put into the page by us
+def test_a_page_looks_right(place: str, width: int, person: Callable[..., Person]) -> None:
+    visitor = person(width=width, height=800, bypass_csp=True)  # axe is put into the page by us
     visitor.context.add_init_script(_SHIFTS)
     weights = list[float]()
     network = visitor.context.new_cdp_session(visitor.page)
@@ -44,9 +42,14 @@ def test_a_page_looks_right(
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
     assert visitor.page.evaluate("window.jumped") < LOOSEST
     visitor.page.add_script_tag(path=AXE)
-    found = visitor.page.evaluate("(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", RULES)
-    told = [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
-    assert not told, told
+    papers = set()
+    for theme in ("light", "dark"):
+        visitor.page.emulate_media(color_scheme=theme)
+        papers.add(visitor.page.evaluate(_PAPER))
+        found = visitor.page.evaluate(_RUN_AXE, RULES)
+        told = [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+        assert not told, (theme, told)
+    assert len(papers) == 2, "it was seen in both themes"
 
 
 def test_motion_is_left_out_where_that_is_asked_for(person: Callable[..., Person]) -> None:
@@ -65,14 +68,13 @@ def test_motion_is_left_out_where_that_is_asked_for(person: Callable[..., Person
 def test_the_theme_can_be_chosen_and_stays(person: Callable[..., Person]) -> None:
     visitor = person(theme="light")
     visitor.visit("/")
-    paper = "getComputedStyle(document.body).backgroundColor"
-    light = visitor.page.evaluate(paper)
+    light = visitor.page.evaluate(_PAPER)
     visitor.page.locator("#theme").click()
     visitor.page.locator("#theme").click()  # auto, light, dark
-    dark = visitor.page.evaluate(paper)
+    dark = visitor.page.evaluate(_PAPER)
     assert dark != light
     visitor.page.reload()
-    assert visitor.page.evaluate(paper) == dark
+    assert visitor.page.evaluate(_PAPER) == dark
 
 
 def test_the_board_is_a_grid_whose_squares_have_the_game_s_own_names(person: Callable[..., Person]) -> None:

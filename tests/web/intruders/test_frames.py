@@ -71,14 +71,14 @@ async def test_ten_thousand_frames_and_an_honest_match(patient: Served) -> None:
             joined(patient, match.id, [match.first]) as first,
             joined(patient, match.id, [match.second]) as second,
         ):
-            playing = asyncio.create_task(play(match, first, second))
 
             async def throw_all() -> None:
                 while frames:
                     await thrown(patient, frames.pop())
 
-            await asyncio.gather(*(throw_all() for _ in range(AT_ONCE)))
-            playing.cancel()
+            await asyncio.gather(
+                play(match, first, second, while_there_are=frames), *(throw_all() for _ in range(AT_ONCE))
+            )
             played = [turn["turn"] for turn in (await client.get(f"/api/matches/{match.id}")).json()["turns"]]
             assert len(played) > 20
             last = played[-1]
@@ -99,10 +99,10 @@ async def test_ten_thousand_frames_and_an_honest_match(patient: Served) -> None:
     assert {line["level"] for line in patient.lines} == {"info"}, "strangers do not fill the log with warnings"
 
 
-async def play(match: Begun, first: Visitor, second: Visitor) -> None:
-    """Play on and on."""
+async def play(match: Begun, first: Visitor, second: Visitor, while_there_are: list[bytes]) -> None:
+    """Play on and on, while there are frames to be thrown."""
     turn = 0
-    while True:
+    while while_there_are:
         turn += 1
         actor, secret = (first, match.first) if turn % 2 else (second, match.second)
         assert (await actor.act(secret, turn, "move", move=step(turn)))["type"] == "done"
