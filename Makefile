@@ -1,6 +1,7 @@
 # Two commands for a newcomer: `make play` and `make test`. Each sets up what it needs.
 PYTHON ?= python3
 BIN := .venv/bin
+unexport PYTHONDONTWRITEBYTECODE # the tests start the command a thousand times
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: help play serve test lint types pytest install soak pictures bench strength coverage tables clean
@@ -35,7 +36,7 @@ types: .venv/all.stamp .venv/tools.stamp
 	node_modules/.bin/tsc --project .
 
 pytest: .venv/all.stamp .venv/tools.stamp
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 3 --dist loadfile
 
 install: .venv/all.stamp
 

@@ -17,7 +17,7 @@ from squarely.arena.text import told as text_of
 from squarely.players import faults
 from squarely.players.llm import LanguageModel
 from tests.players.model_server import plays, says, serving, sleeps
-from tests.review.plain import Plain, Truth
+from tests.review.plain import Truth, plain_from
 
 from .runs import match, plan, played, program, quoted
 
@@ -84,10 +84,9 @@ def twin_cost(before: Truth, after: Truth, side: int) -> int:
 
 @pytest.mark.parametrize("title", ["center", "numbers", "showdown"])
 def test_every_grade_is_that_of_brute_force(title: str) -> None:
-    truths: dict[str, Plain] = {}
     for each in [found for found in played() if found.fixture.title == title][:60]:
         game = registry.load(each.fixture.game)
-        plain = truths.setdefault(each.start, Plain(game, game.read_position(each.start)))
+        plain = plain_from(game, game.read_position(each.start))
         position = plain.start
         for move in each.opening:
             position = plain.after[position][move]
@@ -304,7 +303,7 @@ def test_a_fault_loses_at_least_what_any_move_would(tmp_path: Path, on_fault: st
     assert len(made) >= 3
     for each, fault in made:
         game = registry.load(each.fixture.game)
-        plain = Plain(game, game.read_position(each.start))
+        plain = plain_from(game, game.read_position(each.start))
         position = plain.start
         for move in (*each.opening, *each.moves[: fault.turn - 1]):
             position = plain.after[position][move]

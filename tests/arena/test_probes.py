@@ -18,7 +18,7 @@ from squarely.game import Position
 from squarely.tabletop import Tabletop
 from tests.boards import playouts, refusal
 from tests.players.model_server import Behaviour, Reply, says, serving
-from tests.review.plain import Plain
+from tests.review.plain import Plain, plain_from
 from tests.test_outside import HOP
 
 GAMES = [registry.load("center"), registry.load("showdown"), registry.load("snatchers"), registry.load("numbers"),
@@ -49,14 +49,14 @@ def seen(game: Game, question: Question) -> str:
 
 
 each_brute = pytest.mark.parametrize("game", BRUTE, ids=lambda game: game.name)
-PLAIN = {game.name: Plain(game, game.start()) for game in BRUTE}
 
 
 def plain_truth(game: Game, line: str) -> tuple[Plain, Position]:
     """Brute force about a position: from the start if it follows from it, else from there."""
     position = game.read_position(line)
-    known = not game.is_dealt and position in PLAIN[game.name].after
-    return (PLAIN[game.name] if known else Plain(game, position)), position
+    whole = plain_from(game, game.start())
+    known = not game.is_dealt and position in whole.after
+    return (whole if known else plain_from(game, position)), position
 
 
 @each_game

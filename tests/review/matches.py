@@ -7,7 +7,7 @@ from random import Random
 from squarely import Game, Match, registry
 from squarely.game import Position
 
-from .plain import Plain
+from .plain import Plain, plain_from
 from .reproof import NAMES
 
 CENTER, SHOWDOWN, SNATCHERS = ("center", ""), ("showdown", ""), ("snatchers", "")
@@ -24,7 +24,7 @@ def generated(name: str, options: str, starts: int, matches: int) -> Iterator[tu
     """For each of several deals, the truth about it and matches from it; games that are not dealt have one start."""
     game = registry.load(name, options)
     for seed in range(starts):
-        plain = Plain(game, late(game, seed) if (name, options) == LATE else game.start(seed))
+        plain = plain_from(game, late(game, seed) if (name, options) == LATE else game.start(seed))
         yield plain, [played(plain, Random(f"{name} {options} {seed} {number}")) for number in range(matches)]
 
 

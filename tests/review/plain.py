@@ -4,7 +4,7 @@ Without points: a position is won in n moves if the winner can move to one that 
 the other lead to such; tried for n = 1, 2, 3, … until nothing is added. With points: plain minimax to the end.
 """
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from squarely import Game
@@ -120,3 +120,9 @@ class Plain:
 
     def _nearest(self, position: Position, ties: dict[Position, Truth]) -> int:
         return min(ties[after].moves or 0 for after in self.after[position].values() if after in ties)
+
+
+@cache
+def plain_from(game: Game, start: Position) -> Plain:
+    """Everything about the positions that follow a start, worked out once."""
+    return Plain(game, start)

@@ -12,7 +12,7 @@ from squarely.solver.oracle import Oracle
 
 from ..boards import at
 from .matches import ALL
-from .plain import Plain
+from .plain import Plain, plain_from
 from .reproof import NAMES
 
 CENTER, NUMBERS, SHOWDOWN = (registry.load(name) for name in ("center", "numbers", "showdown"))
@@ -69,7 +69,7 @@ def test_whoever_has_lost_is_told_so() -> None:
 def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
     """Each of the first three steps, read back word by word, is what brute force counts; of large games in a sample."""
     game: Game = registry.load(*named)
-    plain, oracle, chance = Plain(game, game.start(0)), Oracle(game), Random(str(named))
+    plain, oracle, chance = plain_from(game, game.start(0)), Oracle(game), Random(str(named))
     oracle.value(plain.start)
     going_on = [position for position in plain.after if not plain.ended(position)]
     for number, position in enumerate(chance.sample(going_on, min(len(going_on), MOST))):

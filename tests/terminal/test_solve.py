@@ -11,7 +11,7 @@ from squarely import registry
 from squarely.cli import squarely
 from squarely.errors import BadOption, BadPosition
 from tests.boards import line
-from tests.review.plain import Plain
+from tests.review.plain import plain_from
 from tests.solver import plain
 
 
@@ -48,7 +48,7 @@ def test_a_person_reads_one_distance_for_one_move(drawn: str) -> None:
     game = registry.load("quad", "size=3,sudden_death=none")
     position = game.read_position(line(drawn))
     said = run("quad", "-o", game.options, "--position", line(drawn)).stdout
-    truth, names = Plain(game, position), game.rules.NAMES
+    truth, names = plain_from(game, position), game.rules.NAMES
     told = re.search(r"Player . to move: (.+)\.\n", said)
     listed = dict(re.findall(r"^  ([A-C][1-3]) +(.+)$", said, re.M))
     assert told
