@@ -11,7 +11,7 @@ help:
 	@printf "  make %-10s %s\n" serve "play in the browser"
 	@printf "  make %-10s %s\n" test "everything that is checked: ruff, mypy, pytest, README"
 	@printf "  make %-10s %s\n" install ".venv with every extra"
-	@printf "  make %-10s %s\n" soak "the long tests of the server: kills, full disks, restarted databases, attacks"
+	@printf "  make %-10s %s\n" soak "the long tests: kills, full disks, restarted databases, noise, attacks"
 	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
 	@printf "  make %-10s %s\n" pictures "take the pictures of the documentation again"
 	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
@@ -44,7 +44,7 @@ bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/all.stamp .venv/tools.stamp
-	SQUARELY_KILLS=50 $(BIN)/pytest tests/web/faults
+	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/faults tests/web/intruders tests/terminal/test_fuzz.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
 	$(BIN)/python -m tests.web.attacks.soak
 
 pictures: .venv/all.stamp .venv/tools.stamp

@@ -10,11 +10,12 @@ from gymnasium.utils.env_checker import check_env
 
 from squarely.environments import ggbench
 from squarely.errors import BadOption, BadPosition, UnknownGame
+from tests.thorough import many
 
 from .rulebooks import RULEBOOKS, Rulebook, State, reachable
 
 SMALL = {463: 17_261, 711: 77, 77: 1_250}  # positions of a match, its ends included
-MATCHES = 10_000
+MATCHES = many(10_000)
 SHARE = 2_500  # matches played by one test
 
 WHOLE = pytest.mark.parametrize("number", list(SMALL))

@@ -126,13 +126,13 @@ def test_gymnasium_s_wrappers_work_around_it() -> None:
 
 
 def test_boards_are_drawn_and_mistakes_named() -> None:
-    env = BothSeats("quad", 2, render_mode="ansi")
+    env = BothSeats("snatchers", 2, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == (env.vector.game.draw(env.vector.game.start()),) * 2
     with pytest.raises(BadOption, match=r"^'position' is no option of reset here; .* as starts="):
         env.reset(options={"position": "garbage"})
-    with pytest.raises(IllegalMove, match="match 1: action 272 is out of range"):
-        env.step(np.array([0, 272]))
+    with pytest.raises(IllegalMove, match="match 1: action 8 is out of range"):
+        env.step(np.array([0, 8]))
 
 
 def test_it_plays_as_the_bare_one_does() -> None:

@@ -9,11 +9,12 @@ import pytest
 from squarely import registry
 from squarely.checker import check
 from squarely.errors import BadProof
+from tests.thorough import many
 
 from . import plain
 from .made import CHANGED, SMALL, made
 
-CHANGES = 250
+CHANGES = many(1_000)
 HEADER = 5
 
 Change = Callable[[str, Random], str]

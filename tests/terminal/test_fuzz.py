@@ -18,13 +18,14 @@ from squarely.terminal.play import chosen_unfinished
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import Session
 from squarely.terminal.table import Table
+from tests.thorough import many
 
 from .driving import GAMES, Desk, moves_in
 from .noise import strings
 from .stands import STANDS, Stand
 
-MANY = 10_000  # at each prompt
-SOME = 3_000  # of them once more through a real pipe
+MANY = many(10_000)  # at each prompt
+SOME = many(3_000)  # of them once more through a real pipe
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import os
 import random
 import signal
 from pathlib import Path
@@ -12,12 +11,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.thorough import many
 from tests.web.faults.playing import tournament
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.anyio
 
-KILLS = int(os.environ.get("SQUARELY_KILLS", "10"))
+KILLS = many(50)
 
 
 async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:
