@@ -94,7 +94,7 @@ async def test_thousands_of_frames_and_an_honest_match(patient: Served) -> None:
                 await asyncio.sleep(0.05)
         refused = re.search(r'dropped_total\{reason="that is no message"\} (\d+)', figures)
         assert refused
-        assert int(refused[1]) > (NONSENSE + MUTATED) // 4, "most of it was heard and was no message"
+        assert int(refused[1]) > (NONSENSE + MUTATED) * 2 // 7, "most of it was heard and was no message"
     assert "traceback" not in patient.log.lower()
     assert {line["level"] for line in patient.lines} == {"info"}, "strangers do not fill the log with warnings"
 
