@@ -2,21 +2,26 @@
 PYTHON ?= python3
 BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # the tests start the command a thousand times
+WORKERS := -n 3 --dist loadfile # one more than two cores have room for: some tests wait
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play serve test lint types pytest install soak pictures bench strength coverage tables clean
+.PHONY: help play serve quick test lint types pytest install hook measure soak pictures bench strength coverage tables messages clean
 
 help:
 	@printf "  make %-10s %s\n" play "play in the terminal (installs the small core into .venv)"
 	@printf "  make %-10s %s\n" serve "play in the browser"
+	@printf "  make %-10s %s\n" quick "before each commit: ruff, mypy, and the tests that need no browser, database or compiler"
 	@printf "  make %-10s %s\n" test "everything that is checked: ruff, mypy, pytest, README"
 	@printf "  make %-10s %s\n" install ".venv with every extra"
+	@printf "  make %-10s %s\n" hook "have git call make quick before each commit"
+	@printf "  make %-10s %s\n" measure "run all tests, and write down which are too slow for make quick"
 	@printf "  make %-10s %s\n" soak "the long tests: kills, full disks, restarted databases, noise, attacks"
 	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
 	@printf "  make %-10s %s\n" pictures "take the pictures of the documentation again"
 	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
 	@printf "  make %-10s %s\n" coverage "see how often the intervals of the arena hold, and write docs/coverage.md"
 	@printf "  make %-10s %s\n" tables "solve quad again and write the tables of the package"
+	@printf "  make %-10s %s\n" messages "write the types of the page's scripts from the server's messages"
 
 play: .venv/core.stamp
 	@$(BIN)/squarely
@@ -24,28 +29,41 @@ play: .venv/core.stamp
 serve: .venv/web.stamp
 	@$(BIN)/squarely serve
 
+quick: lint types
+	$(BIN)/pytest $(WORKERS) --quick
+
 test: lint types pytest
 
 lint: .venv/all.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: .venv/all.stamp .venv/tools.stamp
+types: .venv/all.stamp .venv/node.stamp
 	$(BIN)/mypy
 	$(BIN)/mypy tests examples benchmarks
 	node_modules/.bin/tsc --project .
 
 pytest: .venv/all.stamp .venv/tools.stamp
-	$(BIN)/pytest -n 3 --dist loadfile
+	$(BIN)/pytest $(WORKERS)
+
+measure: .venv/all.stamp .venv/tools.stamp
+	$(BIN)/pytest $(WORKERS) --measure
 
 install: .venv/all.stamp
+
+hook:
+	@hook="$$(git rev-parse --git-path hooks)/pre-commit"; \
+	if [ -e "$$hook" ]; then echo "$$hook is there already; add to it: make quick"; exit 1; fi; \
+	mkdir -p "$$(dirname "$$hook")"; \
+	printf '#!/bin/sh\n# The index that git is about to commit is its own affair.\nunset GIT_DIR GIT_INDEX_FILE\nexec make quick\n' > "$$hook"; \
+	chmod +x "$$hook"; echo "Before each commit git calls make quick now; git commit --no-verify does without."
 
 bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/all.stamp .venv/tools.stamp
-	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/faults tests/web/intruders tests/terminal/test_fuzz.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
-	$(BIN)/python -m tests.web.attacks.soak
+	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/storage/test_database_faults.py tests/web/storage/test_killed.py tests/web/storage/test_silence.py tests/web/http/test_malformed_frames.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/terminal/test_fuzz.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
+	$(BIN)/python -m tests.web.http.attack_soak
 
 pictures: .venv/all.stamp .venv/tools.stamp
 	$(BIN)/python -m tests.web.browser.pictures
@@ -58,6 +76,9 @@ coverage: .venv/all.stamp
 
 tables: .venv/all.stamp
 	$(BIN)/python -m squarely.solver.table_maker quad quad:sudden_death=convert
+
+messages: .venv/all.stamp
+	$(BIN)/python -m squarely.web.protocol.typescript
 
 clean:
 	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -83,16 +104,25 @@ $(BIN)/python:
 	$(PIP) --editable '.[test]'
 	@touch $@ .venv/core.stamp
 
-# What the tests need besides Python: a browser, a database server, Node for the types of the page and for axe, and
-# what the documentation is run with.
-.venv/tools.stamp: package.json | $(BIN)/python
+# What the types of the page and axe need.
+.venv/node.stamp: package.json | $(BIN)/python
+	$(call needs,npm:npm)
+	npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+# What the tests need besides: a browser, a database server, and what the documentation is run with.
+.venv/tools.stamp: .venv/node.stamp
+	$(call needs,chromium:chromium chromium:fonts-dejavu-core /usr/lib/postgresql/*/bin/initdb:postgresql curl:curl jq:jq)
+	@touch $@
+
+# Installs the Debian packages of the programs that are not there, each written as program:package.
+define needs
 	@missing=""; \
-	command -v chromium >/dev/null || missing="$$missing chromium fonts-dejavu-core"; \
-	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
-	for tool in npm curl jq; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	for pair in $(1); do \
+	  command -v $${pair%%:*} >/dev/null 2>&1 || missing="$$missing $${pair##*:}"; \
+	done; \
 	if [ -n "$$missing" ]; then \
 	  [ "$$(id -u)" = 0 ] || { echo "The tests need$$missing; install them, with Debian: apt-get install$$missing"; exit 1; }; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; \
 	fi
-	npm install --no-package-lock --no-audit --no-fund --silent
-	@touch $@
+endef

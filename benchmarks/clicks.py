@@ -19,9 +19,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # for the server and the 
 
 from playwright.sync_api import Browser, sync_playwright
 
-from squarely import registry
-from squarely.game import Game, Position
-from squarely.tabletop import Tabletop
+from squarely.core import registry
+from squarely.core.game import Game
+from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
 from tests.web.browser.people import Person, opened
 from tests.web.serving import Served
 
@@ -103,7 +104,7 @@ def play(person: Person, name: str, options: str, chance: random.Random) -> Iter
     person.begin(name, "here", options=options, position=game.write_position(position))
     while moves := _going_on(game, position):
         move = chance.choice(moves)
-        *before, last = tabletop.touched(position, move)
+        *before, last = tabletop.touched_squares(position, move)
         person.waits_for_turn()
         person.click(tuple(before))
         empty = clicked(person, "#empty", moves=False)

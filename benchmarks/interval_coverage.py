@@ -19,12 +19,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from squarely.arena.fixtures import fixtures
-from squarely.arena.intervals import interval, simultaneous, spread, weighed
-from squarely.arena.plan import parsed
-from squarely.arena.played import Played
-from squarely.arena.playing import play
-from squarely.game import Side
+from squarely.arena.run.fixtures import generate_fixtures
+from squarely.arena.run.match_result import MatchResult
+from squarely.arena.run.plan import parse_plan
+from squarely.arena.run.play_match import play
+from squarely.arena.statistics.intervals import draw_weights, estimate_interval, estimate_simultaneous, estimate_spread
+from squarely.core.game import Side
 
 GAMES = (("center", ""), ("numbers", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
 PLAYERS = ("random", *(f"level:{level}" for level in range(1, 10)), "perfect")
@@ -66,14 +66,14 @@ class Held(NamedTuple):
 
 def rows(game: str, options: str, seeds: str) -> list[Row]:
     """Every two players on both sides of every opening."""
-    plan = parsed(
+    plan = parse_plan(
         f'players = {json.dumps(PLAYERS)}\nseeds = "{seeds}"\ncontrol = []\nturn_limit = 40\n'
         f'games = [{{name = "{game}", options = "{options}"}}]'
     )
     found = []
-    for fixture in fixtures(plan):
+    for fixture in generate_fixtures(plan):
         played = play(fixture)
-        assert isinstance(played, Played), played
+        assert isinstance(played, MatchResult), played
         for side in Side:
             graded = [each for mover, each in zip(played.movers, played.grades or (), strict=True) if mover == side]
             known = [each for each in graded if each]
@@ -107,15 +107,15 @@ def measured(pool: Pool, size: int, runs: int, label: str) -> Held:
     for run in range(runs):
         drawn = chance.integers(len(pool.lost), size=size)
         lost, by_chance = pool.lost[drawn], pool.by_chance[drawn]
-        weights = weighed(size, f"{label} {run}")
+        weights = draw_weights(size, f"{label} {run}")
         skills = 100 - 100 * lost.sum(axis=0) / by_chance.sum(axis=0)
-        spreads = [spread(list(lost[:, p]), list(by_chance[:, p]), weights, pool.mistake) for p in players]
+        spreads = [estimate_spread(list(lost[:, p]), list(by_chance[:, p]), weights, pool.mistake) for p in players]
         for p in players:
-            low, high = interval(float(skills[p]), [spreads[p]], size)
+            low, high = estimate_interval(float(skills[p]), [spreads[p]], size)
             held[run, p], widths[run, p] = _within(low, truth[p], high), high - low
             low, high = bootstrapped(lost[:, p], by_chance[:, p], chance)
             before[run, p], widths_before[run, p] = _within(low, truth[p], high), high - low
-        found = simultaneous(
+        found = estimate_simultaneous(
             [float(skills[one] - skills[other]) for one, other in pairs],
             [[spreads[one].minus(spreads[other])] for one, other in pairs],
             size,

@@ -105,12 +105,12 @@ def starting() -> list[Row]:
 
 _QUAD = """
 import resource, time
-from squarely import registry
-from squarely.solver.large import Growing
+from squarely.core import registry
+from squarely.solver.large import GraphBuilder
 game = registry.load("quad")
 seconds = []
 for turn in range(6):  # the first compiles
-    growing = Growing(game, game.start())
+    growing = GraphBuilder(game, game.start())
     began = time.perf_counter()
     growing.explore()
     growing.values()
@@ -121,7 +121,7 @@ print(growing.positions, min(seconds[1:]), resource.getrusage(resource.RUSAGE_SE
 
 def whole_quad() -> list[Row]:
     """quad 4x4 with distances, in a process of its own so that its memory is its own, beside the plain solver."""
-    from squarely import registry
+    from squarely.core import registry
     from tests.solver import plain
 
     printed = subprocess.run([sys.executable, "-c", _QUAD], capture_output=True, text=True, check=True).stdout
@@ -141,8 +141,9 @@ def whole_quad() -> list[Row]:
 
 def every_board() -> list[Row]:
     """All deals of numbers, beside the plain solver on some of them."""
-    from squarely import registry
-    from squarely.solver import deals
+    import deals
+
+    from squarely.core import registry
     from tests.solver import plain
 
     game = registry.load("numbers")
@@ -157,7 +158,7 @@ def every_board() -> list[Row]:
 
 _ASK = """
 import sys, time
-from squarely import registry
+from squarely.core import registry
 from squarely.solver.oracle import Oracle
 game = registry.load("quad")
 lines = ["XO../.X../..O./.... X", "XOXO/OXOX/..../.... X", "XOXO/OXOX/OX../.... X", "..../.X../..../.... O"]
@@ -178,7 +179,7 @@ print(loaded, shortest)
 
 def one_value() -> list[Row]:
     """A value of quad from the table, without a compiler, beside what the plain solver needs for a position."""
-    from squarely import registry
+    from squarely.core import registry
     from tests.solver import plain
 
     printed = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=True).stdout

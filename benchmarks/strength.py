@@ -11,11 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from squarely import registry
-from squarely.game import Game, Side
-from squarely.match import Match
-from squarely.players import Player, seated
-from squarely.players.truth import oracle_of
+from squarely.core import registry
+from squarely.core.game import Game, Side
+from squarely.core.match import Match
+from squarely.players import Player, seat_player
+from squarely.solver.shared_oracle import find_oracle
 
 GAMES = (("center", ""), ("numbers", ""), ("quad", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
 LADDER = ("random", *(f"level:{level}" for level in range(1, 10)), "perfect")
@@ -27,13 +27,13 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 def opening(game: Game, seed: int) -> Match:
     """A match begun with a few random moves, at a point where something is at stake: not every move is as good."""
     chance, match = Random(f"opening {seed}"), Match.of(game, game.start(seed))
-    oracle = oracle_of(match)
+    oracle = find_oracle(match)
     assert oracle
     while True:
         begun = match
         for _ in range(chance.randrange(7)):
             begun = begun.play(chance.choice(begun.legal_moves)) if begun.legal_moves else begun
-        if 0 < len(oracle.keeping(begun.position)) < len(begun.legal_moves):
+        if 0 < len(oracle.find_keeping_moves(begun.position)) < len(begun.legal_moves):
             return begun
 
 
@@ -47,7 +47,7 @@ def points(match: Match, players: tuple[Player, Player], upper: Side) -> float:
 
 def player(name: str, seed: int) -> Player:
     """The computer player of that name."""
-    found = seated(name, seed)
+    found = seat_player(name, seed)
     assert found, f"{name} is no computer player"
     return found
 

@@ -3,14 +3,14 @@
 import sys
 
 from squarely import Match, SquarelyError, load
-from squarely.players import seated
-from squarely.players.faults import Fault
+from squarely.players import seat_player
 from squarely.players.llm import LanguageModel
+from squarely.players.player_faults import PlayerFault
 
 
 def main(model: str, game: str) -> None:
     """Play a match as the first side, and say what it took."""
-    player, opponent = LanguageModel(model, patience=60), seated("level:3", seed=1)
+    player, opponent = LanguageModel(model, patience=60), seat_player("level:3", seed=1)
     assert opponent is not None
     match = Match.of(load(game))
     try:
@@ -19,7 +19,7 @@ def main(model: str, game: str) -> None:
             match = match.play(mover.choose(match))
             print(match.moves[-1])
         print(match.outcome.reason)
-    except Fault as fault:
+    except PlayerFault as fault:
         print(f"a fault ({fault.kind}): {fault}")
     except SquarelyError as error:
         print(error)

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from squarely import Game, Match, SquarelyError
-from squarely.dialogue import Voice
 
 
 def line(drawn: str) -> str:
@@ -47,7 +46,7 @@ def refusal(error: type[SquarelyError], action: Callable[..., object], *given: o
 
 def conversation(match: Match, *answers: str) -> tuple[str, str]:
     """All that stands on the screen while the mover answers, and the words of the move that comes of it."""
-    asking = Voice(match.game.rules).ask(match)
+    asking = match.game.rules.ask(match)
     screen = next(asking)
     for answer in answers:
         screen += answer + "\n"

@@ -11,14 +11,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, cast
 
 import numba
 import numpy as np
 
-from squarely import Game, registry
-from squarely.game import ONGOING
+from squarely import Game
+from squarely.core import registry
+from squarely.core.grid import Symmetries
+from squarely.core.rules import ONGOING, Rules
 from squarely.solver.compiled import Compiled
 
 LONGEST = 200  # moves; a longer match is cut here
@@ -41,7 +42,7 @@ def lengths_of_same_play(matches: int, name: str, *options: str, path: str = "")
 
 def compared(games: list[Game], matches: int) -> list[int]:
     """Play so many matches of each game both ways and compare all that is told. Gives the length of each match."""
-    play = told_by_machine_code(cast(ModuleType, games[0].rules))
+    play = told_by_machine_code(games[0].rules)
     buffer, lengths = np.zeros(MOST_TOLD, np.int64), []
     for game in games:
         random = Random(f"{game.name} {game.options}")
@@ -49,39 +50,40 @@ def compared(games: list[Game], matches: int) -> list[int]:
             start = game.deal(random.randrange(game.deals))
             draws = np.array([random.randrange(1 << 30) for _ in range(LONGEST)])
             told, length = told_interpreted(game, start, draws.tolist())
-            machine = buffer[: play(game.law, start, draws, buffer)].tolist()
+            machine = buffer[: play(game.law, _arrays(game.symmetries), start, draws, buffer)].tolist()
             assert told == machine, f"{game.name} {game.options} match {number} from {game.write_position(start)}"
             lengths.append(length)
     return lengths
 
 
+def _arrays(symmetries: Symmetries) -> Symmetries:
+    made: Any = [np.array(table, np.int64) for table in symmetries]
+    return Symmetries(*made)
+
+
 def told_interpreted(game: Game, position: Any, draws: list[int]) -> tuple[list[int], int]:
-    """For every position of a match: its hash, its outcome, its legal moves, and its hash after a turn."""
+    """For every position of a match: its hash, its outcome, its legal moves, and the hash of an image."""
     rules, law, told = cast(Any, game.rules), game.law, []
     for length, draw in enumerate(draws):
         outcome, legal = rules.outcome(law, position), list(rules.legal_moves(law, position))
-        turn = draw % len(law.turns)
-        turned = rules.turned(law, position, turn)
-        told += [hash(position), outcome, len(legal), *legal, hash(turned)]
+        image = rules.transform(game.symmetries, position, draw % len(game.symmetries.squares))
+        told += [hash(position), outcome, len(legal), *legal, hash(image)]
         if outcome != ONGOING:
             return told, length
-        move = legal[draw % len(legal)]
-        told.append(rules.turned_move(law, position, move, turn))
-        position = rules.play(law, position, move)
+        position = rules.play(law, position, legal[draw % len(legal)])
     return told, len(draws)
 
 
-def told_by_machine_code(rules: ModuleType) -> Callable[..., int]:
+def told_by_machine_code(rules: Rules) -> Callable[..., int]:
     """The same, compiled: fills a buffer and gives how much of it."""
     compiled = Compiled(rules)
     legal_moves, play, outcome = compiled.legal_moves, compiled.play, compiled.outcome
-    turned, turned_move = compiled.turned, compiled.turned_move
+    transform = compiled.transform
 
     @numba.njit
-    def told(law: Any, position: Any, draws: Any, buffer: Any) -> int:
+    def told(law: Any, symmetries: Any, position: Any, draws: Any, buffer: Any) -> int:
         used = 0
         for draw in draws:
-            turn = draw % len(law.turns)
             buffer[used] = hash(position)
             buffer[used + 1] = outcome(law, position)
             first = used + 3
@@ -90,13 +92,11 @@ def told_by_machine_code(rules: ModuleType) -> Callable[..., int]:
                 buffer[used] = move
                 used += 1
             buffer[first - 1] = used - first
-            buffer[used] = hash(turned(law, position, turn))
+            buffer[used] = hash(transform(symmetries, position, draw % len(symmetries.squares)))
             used += 1
             if buffer[first - 2] != ONGOING:
                 return used
             chosen = buffer[first + draw % buffer[first - 1]]
-            buffer[used] = turned_move(law, position, chosen, turn)
-            used += 1
             position = play(law, position, chosen)
         return used
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from squarely import Game, Match
-from squarely.game import ONGOING, Position
+from squarely.core.rules import ONGOING, Position
 
 Law: TypeAlias = Callable[[Game, Position], None]
 
@@ -76,35 +76,28 @@ def a_move_is_its_words(game: Game, position: Position) -> None:
         assert played.position == game.play(position, move), at(game, position, move)
 
 
-def a_turned_board_is_the_same_game(game: Game, position: Position) -> None:
-    """Turning maps legal moves onto legal moves and commutes with playing and with the outcome."""
-    rules: Any = game.rules
-    if not hasattr(rules, "turned"):
-        return
-    moves = legal(game, position)
-    assert rules.turned(game.law, position, 0) == position, at(game, position)
-    assert tuple(rules.turned_move(game.law, position, move, 0) for move in moves) == moves, at(game, position)
-    for turn in range(len(game.law.turns)):
-        turned = rules.turned(game.law, position, turn)
-        expected = {rules.turned_move(game.law, position, move, turn) for move in moves}
-        assert expected == set(legal(game, turned)), (at(game, position), turn)
-        assert rules.outcome(game.law, turned) == rules.outcome(game.law, position), (at(game, position), turn)
+def a_transformed_board_is_the_same_game(game: Game, position: Position) -> None:
+    """A symmetry maps legal moves onto legal moves and commutes with playing and with the outcome."""
+    rules, moves = game.rules, legal(game, position)
+    for number in range(len(game.symmetries.squares)):
+        image = rules.transform(game.symmetries, position, number) if game.has_symmetry else position
+        expected = {game.transform_move(position, move, number) for move in moves}
+        assert expected == set(legal(game, image)), (at(game, position), number)
+        assert rules.outcome(game.law, image) == rules.outcome(game.law, position), (at(game, position), number)
+        assert number or (image == position and expected == {*moves}), at(game, position)
         for move in tried(game, position):
-            played_then_turned = rules.turned(game.law, rules.play(game.law, position, move), turn)
-            turned_then_played = rules.play(game.law, turned, rules.turned_move(game.law, position, move, turn))
-            assert played_then_turned == turned_then_played, (at(game, position, move), turn)
+            played_then_transformed = game.transform(rules.play(game.law, position, move), number)
+            transformed_then_played = rules.play(game.law, image, game.transform_move(position, move, number))
+            assert played_then_transformed == transformed_then_played, (at(game, position, move), number)
 
 
-def turning_twice_is_turning_once(game: Game, position: Position) -> None:
-    """The turns are a whole set of symmetries: turning an image again gives the same images."""
-    rules: Any = game.rules
-    if not hasattr(rules, "turned"):
-        return
+def transforming_twice_is_transforming_once(game: Game, position: Position) -> None:
+    """The symmetries are a whole group: transforming an image again gives the same images."""
 
     def images(of: Position) -> set[Position]:
-        return {rules.turned(game.law, of, turn) for turn in range(len(game.law.turns))}
+        return {game.transform(of, number) for number in range(len(game.symmetries.squares))}
 
-    assert len(set(game.law.turns)) == len(game.law.turns)
+    assert len({*game.symmetries.squares}) == len(game.symmetries.squares)
     found = images(position)
     assert images(max(found)) == found, at(game, position)
 
@@ -124,8 +117,8 @@ LAWS: tuple[Law, ...] = (
     the_turn_passes_to_the_other_side,
     a_position_is_its_line,
     a_move_is_its_words,
-    a_turned_board_is_the_same_game,
-    turning_twice_is_turning_once,
+    a_transformed_board_is_the_same_game,
+    transforming_twice_is_transforming_once,
     the_drawing_is_a_board,
 )
 

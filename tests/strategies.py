@@ -7,11 +7,12 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from squarely import Game, Match, Outcome, Side, registry
-from squarely.errors import BadOption
-from squarely.game import Rules
-from squarely.options import Dial, Place, Ruling
-from squarely.record import Record
+from squarely import Game, Match, Outcome, Side
+from squarely.core import registry
+from squarely.core.errors import BadOption
+from squarely.core.options import Dial, Place, Ruling
+from squarely.core.record import Record
+from squarely.core.rules import Rules
 
 MOST_MOVES = 40
 TAGS = ("Game", "Options", "First", "Second", "Date", "Start", "Result", "Reason")
@@ -69,7 +70,7 @@ def ended(draw: DrawFn, match: Match) -> Match:
         "second resigned": lambda: match.resign(Side.SECOND),
         "drawn": match.agree_to_draw,
         "out of time": match.run_out_of_time,
-        "otherwise": lambda: match.ended(Outcome(draw(st.sampled_from([*Side, None])), draw(printable()))),
+        "otherwise": lambda: match.end_with(Outcome(draw(st.sampled_from([*Side, None])), draw(printable()))),
     }
     return ways[draw(st.sampled_from(list(ways)))]()
 

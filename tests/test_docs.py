@@ -18,12 +18,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from squarely import checker, record, registry
-from squarely.errors import BadOption, BadPosition
-from squarely.game import Game
-from squarely.match import Match
-from squarely.options import Dial, Option, Place, Ruling
-from squarely.solver.certificate import certificate
+from squarely.core import record, registry
+from squarely.core.errors import BadOption, BadPosition
+from squarely.core.game import Game
+from squarely.core.match import Match
+from squarely.core.options import Dial, Option, Place, Ruling
+from squarely.proofs import checker
+from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -275,8 +276,8 @@ def test_typed_words_mean_what_the_page_says(block: Block) -> None:
 
 @each("proof")
 def test_proofs_hold_and_are_what_is_written(block: Block) -> None:
-    proof = checker.check(f"{block.body}\n")
-    assert certificate(Oracle(proof.game), proof.position) == f"{block.body}\n"
+    proof = checker.check_proof(f"{block.body}\n")
+    assert write_certificate(Oracle(proof.game), proof.position) == f"{block.body}\n"
 
 
 # Records

@@ -5,41 +5,68 @@
 >>> match = squarely.Match.of(quad).play("B2").play("A1")
 >>> quad.write_position(match.position)
 'O.../.X../..../.... X'
+
+`docs/python.md` lists the names below: what is importable from here stays, whatever moves inside.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from squarely.errors import AmbiguousMove, BadMove, IllegalMove, SquarelyError, UnreadableMove
-    from squarely.game import Game, Move, Outcome, Side
-    from squarely.match import Match
-    from squarely.registry import load, names
+# Where a name is looked for when it is first asked for, so that `import squarely` waits for nothing it does not need.
+HOMES = {
+    "squarely.core.registry": ("load", "make_game", "names"),
+    "squarely.core.match": ("Match",),
+    "squarely.core.record": ("Record", "read_record", "read_record_json", "write_record", "write_record_json"),
+    "squarely.core.errors": (
+        *("SquarelyError", "UnknownGame", "BadOption", "BadPosition", "BadRecord", "BadProof", "BadPlayer", "TooLarge"),
+        *("BadMove", "UnreadableMove", "IllegalMove", "AmbiguousMove"),
+    ),
+    "squarely.solver.oracle": ("Oracle",),
+    "squarely.solver.values": ("Value",),
+    "squarely.players": ("Player", "seat_player"),
+    "squarely.core.game": ("Game", "Move", "Outcome", "Side"),
+    "squarely.core.rules": (
+        *("FIRST", "SECOND", "ONGOING", "FIRST_WINS", "SECOND_WINS", "TIE"),
+        *("Asking", "Planes", "Rules"),
+    ),
+    "squarely.core.position": ("Contents", "Count", "Direction", "Mover", "Points", "Square", "SquareSet"),
+    "squarely.core.move_kinds": (
+        *("SQUARE", "DIRECTION", "CountPart", "DirectionPart", "MoveKind", "NeighboursPart", "SquarePart", "StepPart"),
+    ),
+    "squarely.core.squares": ("Coordinates", "LetterAndNumber", "Shape", "shape_of"),
+    "squarely.core.options": ("Dial", "Options", "Place", "Ruling", "find_square"),
+    "squarely.core.grid": (
+        *("UP", "DOWN", "LEFT", "RIGHT", "OFF", "DIRECTIONS", "EMPTY_BOARD", "Board", "Squares"),
+        *("Symmetry", "at", "each_square", "neighbours", "opposite", "count_squares", "put", "step"),
+    ),
+    "squarely.core.notation": (
+        *("count_noun", "join_with_and", "join_with_or", "quote", "read_numbers", "spell_number", "split_words"),
+    ),
+    "squarely.core.position_line": ("read_board", "read_mover", "split_fields"),
+    "squarely.core.tabletop": ("Tabletop",),
+    "squarely.core.version": ("__version__",),
+    "squarely.core.case": ("Case", "Opening"),
+    "squarely.core.claims": ("Claim", "Docket"),
+    "squarely.core.reachable": ("Step",),
+    "squarely.core.verdict": ("Verdict", "decide", "decide_contradiction", "find_silent"),
+}
+_CALLED = {  # there, where its module says what it is about
+    "read_record": "read",
+    "read_record_json": "read_json",
+    "write_record": "write",
+    "write_record_json": "write_json",
+}
 
-__all__ = [
-    "AmbiguousMove",
-    "BadMove",
-    "Game",
-    "IllegalMove",
-    "Match",
-    "Move",
-    "Outcome",
-    "Side",
-    "SquarelyError",
-    "UnreadableMove",
-    "load",
-    "names",
-]
-__version__ = "0.1.0"
-
-_ROOMS = ("errors", "game", "match", "registry")
+__all__ = [name for names in HOMES.values() for name in names]  # with their types: __init__.pyi
 
 
 def __getattr__(name: str) -> Any:
-    """Loaded when first asked for, so that `squarely --help` does not wait for what it does not need."""
-    if name in __all__:
-        from importlib import import_module
+    from importlib import import_module
 
-        for room in map(import_module, (f"squarely.{room}" for room in reversed(_ROOMS))):
-            if name in vars(room):
-                return vars(room)[name]
+    for module, names in HOMES.items():
+        if name in names:
+            return getattr(import_module(module), _CALLED.get(name, name))
     raise AttributeError(f"squarely has no {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -3,18 +3,17 @@
 import contextlib
 import io
 import os
-import shlex
 import sys
 from importlib import import_module
 
 import click
 
 from squarely import __version__
-from squarely.errors import SquarelyError
-from squarely.help import write_examples
-from squarely.printing import echo
-from squarely.suggestions import suggestion
-from squarely.terminal.screen import EndOfInput, Screen, fitted
+from squarely.command_line.click_help import write_examples
+from squarely.command_line.printing import echo
+from squarely.core.errors import SquarelyError
+from squarely.core.suggestions import command_suggestion, suggest
+from squarely.terminal.screen import EndOfInput, Screen, fit
 
 UNFINISHED, MISTAKE = 1, 2
 
@@ -29,9 +28,9 @@ squarely rules quad                   rules, rulings and options
 # Where each subcommand is, and its line in the help, so that none needs loading for it.
 _COMMANDS = {
     "play": ("squarely.terminal.play", "Play a game."),
-    "resume": ("squarely.terminal.play", "Go on with an unfinished match."),
-    "games": ("squarely.terminal.listing", "List the games."),
-    "rules": ("squarely.terminal.listing", "Show the rules, rulings and options of a game."),
+    "resume": ("squarely.terminal.resume", "Go on with an unfinished match."),
+    "games": ("squarely.terminal.games", "List the games."),
+    "rules": ("squarely.terminal.games", "Show the rules, rulings and options of a game."),
     "show": ("squarely.terminal.show", "Replay a record."),
     "solve": ("squarely.terminal.solve", "The truth about a position."),
     "review": ("squarely.terminal.review", "Hold a match against the truth."),
@@ -65,7 +64,7 @@ class Subcommands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The subcommand meant; an unknown one gets a suggestion."""
         if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"there is no command {args[0]!r}; {_meant(args)}")
+            raise click.UsageError(f"there is no command {args[0]!r}; {_suggest_command(args)}")
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -89,19 +88,17 @@ class Subcommands(click.Group):
 def squarely(ctx: click.Context) -> None:
     """Small two-player grid games, fair and square. Without a command, a menu opens."""
     if ctx.invoked_subcommand is None:
-        from squarely.terminal.menu import menu
+        from squarely.terminal.menu import run_menu
 
-        ctx.exit(menu(Screen()))
+        ctx.exit(run_menu(Screen()))
 
 
-def _meant(args: list[str]) -> str:
+def _suggest_command(args: list[str]) -> str:
     """What somebody wanted who typed something else than a command."""
-    from squarely.registry import find
+    from squarely.core.registry import find
 
     game = find(args[0])
-    if game is None:
-        return suggestion(args[0], _COMMANDS)
-    return f"did you mean: {shlex.join(['squarely', 'play', game, *args[1:]])}"
+    return suggest(args[0], _COMMANDS) if game is None else command_suggestion("play", game, *args[1:])
 
 
 def main() -> int:
@@ -111,7 +108,7 @@ def main() -> int:
 
 
 def _open_streams() -> None:
-    """What the shell has closed leads nowhere, and no character is beyond an output."""
+    """Replace standard streams that the shell has closed by the null device; escape what the output cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, as long as the command runs
@@ -136,7 +133,7 @@ def _run() -> int:
         echo(told.getvalue(), err=True, nl=False)
         return error.exit_code
     except SquarelyError as error:
-        echo(fitted(f"squarely: {error}", sys.stderr), err=True)
+        echo(fit(f"squarely: {error}", sys.stderr), err=True)
         return MISTAKE
     except OSError as error:
         if not isinstance(error, BrokenPipeError):

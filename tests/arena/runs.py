@@ -5,10 +5,10 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from squarely.arena.fixtures import Fixture, fixtures
-from squarely.arena.plan import Plan, parsed
-from squarely.arena.played import Played
-from squarely.arena.playing import play
+from squarely.arena.run.fixtures import Fixture, generate_fixtures
+from squarely.arena.run.match_result import MatchResult
+from squarely.arena.run.plan import Plan, parse_plan
+from squarely.arena.run.play_match import play
 
 SMALL = """
 players = ["random", "level:2", "perfect"]
@@ -19,19 +19,19 @@ turn_limit = 30
 
 
 def plan(text: str = SMALL) -> Plan:
-    return parsed(text)
+    return parse_plan(text)
 
 
-def match(fixture: Fixture) -> Played:
+def match(fixture: Fixture) -> MatchResult:
     """A match that must not fail."""
     found = play(fixture)
-    assert isinstance(found, Played), found
+    assert isinstance(found, MatchResult), found
     return found
 
 
 @cache
-def played(text: str = SMALL) -> tuple[Played, ...]:
-    return tuple(match(fixture) for fixture in fixtures(plan(text)))
+def played(text: str = SMALL) -> tuple[MatchResult, ...]:
+    return tuple(match(fixture) for fixture in generate_fixtures(plan(text)))
 
 
 def program(folder: Path, code: str) -> str:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from squarely.arena import plan as plans
-from squarely.arena.fixtures import fixtures
+from squarely.arena.run import plan as plans
+from squarely.arena.run.fixtures import generate_fixtures
+from tests.patience import PATIENCE, wait_until
 from tests.players.model_server import plays, says, serving
 from tests.terminal.driving import Desk, Said
 
@@ -56,14 +57,14 @@ def test_a_run_killed_at_any_moment_loses_and_repeats_nothing(desk: Desk, place:
     kills = 0
     for wanted in (1, 40, 90):
         running = desk.started("arena", "run", "plan.toml", "--on", place)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and running.poll() is None:
             if log.exists() and log.read_bytes().count(b"\n") >= wanted:
                 running.send_signal(signal.SIGKILL)
                 kills += 1
                 break
             time.sleep(0.002)
-        running.communicate(timeout=60)
+        running.communicate(timeout=PATIENCE)
     assert kills
     before = log.read_bytes()
     whole = before[: before.rfind(b"\n") + 1]
@@ -72,7 +73,7 @@ def test_a_run_killed_at_any_moment_loses_and_repeats_nothing(desk: Desk, place:
     assert log.read_bytes().startswith(whole)
     lines = [json.loads(line) for line in log.read_bytes().splitlines()]
     seats = [tuple(line[name] for name in ("game", "seed", "leg", "first", "second")) for line in lines]
-    planned = [(f.game, f.seed, f.leg, f.first, f.second) for f in fixtures(plans.parsed(PLAN))]
+    planned = [(f.game, f.seed, f.leg, f.first, f.second) for f in generate_fixtures(plans.parse_plan(PLAN))]
     assert sorted(seats) == sorted(planned)
     written(desk, name="whole.toml")
     assert table(desk.squarely("arena", "run", "whole.toml")) == table(said)
@@ -88,11 +89,7 @@ def test_the_workers_of_a_killed_run_leave_too(desk: Desk) -> None:
     assert len(children) >= 2
     running.kill()
     running.communicate()
-    for _ in range(3000):
-        if not any(Path(f"/proc/{child}").exists() for child in children):
-            return
-        time.sleep(0.01)
-    raise AssertionError("somebody plays on")
+    wait_until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
 
 
 def test_ctrl_c_keeps_what_was_played(desk: Desk) -> None:
@@ -102,7 +99,7 @@ def test_ctrl_c_keeps_what_was_played(desk: Desk) -> None:
         assert running.poll() is None
         time.sleep(0.05)
     running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=60)
+    _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert b"Traceback" not in err
     assert (desk.here / "plan.jsonl").read_bytes().endswith(b"\n")
@@ -267,7 +264,7 @@ def test_a_game_from_outside_is_measured_and_asked_too(desk: Desk, tmp_path: Pat
     outside = tmp_path / "outside"
     (outside / "hop-1.dist-info").mkdir(parents=True)
     (outside / "hop-1.dist-info" / "entry_points.txt").write_text("[squarely.games]\nhop = squarely_hop\n")
-    shutil.copy(ROOT / "tests" / "outside" / "squarely_hop.py", outside)
+    shutil.copy(ROOT / "tests" / "games" / "outside" / "squarely_hop.py", outside)
     written(desk, 'players = ["random", "perfect"]\nseeds = "1-10"\ngames = [{name = "hop", options = "size=3"}]\n')
     said = desk.squarely(
         "arena", "run", "plan.toml", "--on", "processes:1", "--html", "o.html", PYTHONPATH=str(outside)
@@ -281,7 +278,7 @@ def test_a_game_from_outside_is_measured_and_asked_too(desk: Desk, tmp_path: Pat
 def test_the_example_is_a_plan_and_the_page_shows_it() -> None:
     example = (ROOT / "examples" / "arena.toml").read_text()
     assert len(example.splitlines()) < 40
-    assert len(list(fixtures(plans.parsed(example)))) == 20 * 3 * 14
+    assert len(list(generate_fixtures(plans.parse_plan(example)))) == 20 * 3 * 14
     page = (ROOT / "docs" / "arena.md").read_text()
     shown = "".join(
         line.removeprefix("    ") + "\n" for line in page.splitlines() if line.startswith("    ") or not line

@@ -3,23 +3,26 @@
 import re
 from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.spaces import Box
 
-from squarely import Game, registry
+from squarely import Game
+from squarely.core import registry
+from squarely.core.errors import BadOption, IllegalMove, SquarelyError
+from squarely.core.registry import make_game
+from squarely.core.rules import Position
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import BothSeats
-from squarely.errors import BadOption, IllegalMove, SquarelyError
-from squarely.game import Position, Rules
+from tests.core.test_tabletop import HEAP
 from tests.environments.pictures import is_picture
 from tests.environments.seen import SEEN
+from tests.games.test_outside import HOP, OFFERED
 from tests.laws import reachable
-from tests.test_outside import HOP
+from tests.solver.odd import boxes
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 FIVE = sorted(SEEN)
@@ -89,12 +92,10 @@ def test_the_greatest_number_of_each_plane_is_known(name: str, options: str) -> 
 
 def shows(number: int, maxima: tuple[int, ...] = ()) -> Game:
     """hop that observes itself: one plane, with a number on every square; and what it says the greatest are."""
-    rules = ModuleType("shows")
-    vars(rules).update(vars(HOP.rules), PLANES=("all",), observe=eval(f"lambda law, at, planes: planes.fill({number})"))
-    vars(rules).update(move_count=eval("lambda law: 81"))
+    rules = {**OFFERED, "PLANES": ("all",), "observe": eval(f"lambda law, at, planes: planes.fill({number})")}
     if maxima:
-        vars(rules).update(plane_maxima=eval(f"lambda law: {maxima}"))
-    return Game.of("shows", cast(Rules, rules), "size=3")
+        rules["plane_maxima"] = eval(f"lambda law: {maxima}")
+    return make_game("shows", rules, "size=3")
 
 
 @pytest.mark.parametrize(
@@ -130,10 +131,11 @@ def test_no_learner_takes_planes_for_a_picture(game: Game) -> None:
 
 
 def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
-    encoding = Encoding(HOP)
-    assert (encoding.planes, encoding.shape) == (("first", "second", "mover"), (3, 8, 8))
+    boxes_game = make_game("boxes", {**vars(boxes), "move_count": lambda law: law.edges}, "rows=2")
+    encoding = Encoding(boxes_game)
+    assert (encoding.planes, encoding.shape) == (("drawn", "mover", "first", "second"), (4, 8, 8))
     assert (encoding.high == 1).all()
-    found = wandered(HOP, 300)
+    found = wandered(boxes_game, 300)
     seen = looks(encoding, found)
     assert len(seen) > 1_000
     assert len(set(seen.values())) == len(seen)
@@ -165,10 +167,9 @@ def test_every_legal_move_is_an_action_and_nothing_else_is_marked(game: Game) ->
     )
 
 
-def test_a_game_that_does_not_count_its_moves_has_them_counted() -> None:
-    small = Game.of("hop", HOP.rules, "size=3")
-    greatest = max(move for each in reachable(small) for move in small.rules.legal_moves(small.law, each))
-    assert Encoding(small).actions == greatest + 1
+def test_a_game_that_does_not_say_how_many_moves_it_has_is_refused() -> None:
+    with pytest.raises(SquarelyError, match=r"heap does not say how many moves it has; add MOVES or move_count\(law\)"):
+        Encoding(HEAP)
 
 
 @pytest.mark.parametrize("name", FIVE)

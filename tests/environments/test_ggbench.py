@@ -8,8 +8,8 @@ import pytest
 from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 
+from squarely.core.errors import BadOption, BadPosition, UnknownGame
 from squarely.environments import ggbench
-from squarely.errors import BadOption, BadPosition, UnknownGame
 from tests.thorough import many
 
 from .rulebooks import RULEBOOKS, Rulebook, State, reachable

@@ -14,9 +14,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from packaging.requirements import Requirement
 
+from squarely.core.errors import BadOption, BadPlayer, BadPosition, IllegalMove
 from squarely.environments.gym import OneSeat
-from squarely.errors import BadOption, BadPlayer, BadPosition, IllegalMove
-from tests.test_outside import HOP
+from tests.games.test_outside import HOP
 
 from .rulebooks import RULEBOOKS
 from .twins import GAMES, followed, lead, results, winner
@@ -51,7 +51,7 @@ def test_every_match_goes_as_the_rules_say(name: str, opponent: str) -> None:
     seats = set()
     for seed in range(8):
         _, info = env.reset(seed=seed)
-        start = env.sitting.game.write_position(env.sitting.match.start)
+        start = env.episode.game.write_position(env.episode.match.start)
         seats.add(info["seat"])
         over, reward = False, 0.0
         while not over:
@@ -60,7 +60,7 @@ def test_every_match_goes_as_the_rules_say(name: str, opponent: str) -> None:
             assert info["action_mask"].sum() == len(moves)
             assert reward == 0.0
             _, reward, terminated, truncated, info = env.step(some(env, luck))
-            assert info["position"] == followed(name, start, env.sitting.match.moves)
+            assert info["position"] == followed(name, start, env.episode.match.moves)
             over = terminated or truncated
         first = winner(name, info["position"])
         assert terminated == (first is not None)
@@ -116,7 +116,7 @@ def test_the_perfect_player_regrets_nothing() -> None:
     env.reset(seed=1)
     over = False
     while not over:
-        _, reward, terminated, truncated, _ = env.step(int(Perfect(0).choose(env.sitting.match)))
+        _, reward, terminated, truncated, _ = env.step(int(Perfect(0).choose(env.episode.match)))
         assert reward == 0.0
         over = terminated or truncated
     assert terminated

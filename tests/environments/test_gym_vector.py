@@ -10,9 +10,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers import vector as wrappers
 
 import squarely.environments.gym  # noqa: F401 - registers the games
+from squarely.core.errors import BadOption, IllegalMove
 from squarely.environments.gym_vector import BothSeats
 from squarely.environments.vector import Vector
-from squarely.errors import BadOption, IllegalMove
 from tests.environments.pictures import is_picture
 
 COUNT = 12

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from squarely import registry
+from squarely.core import registry
+from squarely.core.errors import SquarelyError
+from squarely.core.game import Side
+from squarely.core.match import Match
 from squarely.environments.skill import Skill
-from squarely.errors import SquarelyError
-from squarely.game import Side
-from squarely.match import Match
-from squarely.review.grading import graded
+from squarely.review.grading import grade_match
 from squarely.solver.oracle import Oracle
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_skill_is_the_accuracy_of_the_review_summed_over_positions() -> None:
     lost, by_chance = 0.0, 0.0
     for position, liked in zip(skill.positions, liking, strict=True):
         best = max(game.legal_moves(position), key=lambda move: liked[int(move)])
-        (grade,) = graded(Match.of(game, position).play(int(best)), oracle).grades
+        (grade,) = grade_match(Match.of(game, position).play(int(best)), oracle).grades
         assert grade.side == Side(position.mover)
         lost, by_chance = lost + grade.cost, by_chance + float(grade.random_cost)
     assert skill.of(liking) == pytest.approx(100 - 100 * lost / by_chance)

@@ -15,10 +15,10 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts, minimax
 
-from squarely import registry
+from squarely.core import registry
+from squarely.core.errors import BadOption, IllegalMove
 from squarely.environments import open_spiel as ours
-from squarely.errors import BadOption, IllegalMove
-from tests.test_outside import HOP
+from tests.games.test_outside import HOP
 
 from .twins import GAMES, winner
 

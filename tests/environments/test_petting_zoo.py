@@ -6,9 +6,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import squarely.environments.petting_zoo
+from squarely.core.errors import BadOption, BadPosition, IllegalMove, UnknownGame
 from squarely.environments.petting_zoo import BothSeats
-from squarely.errors import BadOption, BadPosition, IllegalMove, UnknownGame
-from tests.test_outside import HOP
+from tests.games.test_outside import HOP
 
 from .twins import GAMES, followed, winner
 
@@ -47,7 +47,7 @@ def test_every_match_goes_as_the_rules_say(name: str) -> None:
     for seed in range(30):
         env.reset(seed=seed)
         env.action_space("player_1").seed(seed)
-        line = start = env.sitting.game.write_position(env.sitting.position)
+        line = start = env.episode.game.write_position(env.episode.position)
         while not any(env.terminations.values()) and not any(env.truncations.values()):
             won, moves = GAMES[name](line)
             assert not won
@@ -56,11 +56,11 @@ def test_every_match_goes_as_the_rules_say(name: str) -> None:
             assert mask.sum() == len(moves)
             assert env.observe(there)["action_mask"].sum() == 0
             env.step(env.action_space("player_1").sample(mask))
-            line = followed(name, start, env.sitting.match.moves)
-            assert env.sitting.game.write_position(env.sitting.position) == line
+            line = followed(name, start, env.episode.match.moves)
+            assert env.episode.game.write_position(env.episode.position) == line
         first = winner(name, line)
         if first is None:
-            assert len(env.sitting.match.moves) == 200
+            assert len(env.episode.match.moves) == 200
             assert set(env.truncations.values()) == {True}
             assert set(env.terminations.values()) == {False}
             assert set(env.rewards.values()) == {0.0}
@@ -96,7 +96,7 @@ def test_the_seat_that_begins_is_selected() -> None:
 def test_a_match_can_begin_anywhere() -> None:
     env = made("center")
     env.reset(options={"position": "A--/---/--B A"})
-    assert env.sitting.game.write_position(env.sitting.position) == "A--/---/--B A"
+    assert env.episode.game.write_position(env.episode.position) == "A--/---/--B A"
     with pytest.raises(BadPosition, match="A holds the center square"):
         env.reset(options={"position": "---/-A-/--B A"})
 
@@ -131,7 +131,7 @@ def test_an_action_that_is_no_legal_move_is_refused_and_changes_nothing(action: 
     with pytest.raises(IllegalMove, match=why):
         env.step(action)  # type: ignore[arg-type]
     assert env.agent_selection == "player_2"
-    assert len(env.sitting.match.moves) == 1
+    assert len(env.episode.match.moves) == 1
 
 
 def test_the_wrapper_of_pettingzoo_makes_an_illegal_action_lose() -> None:
@@ -167,5 +167,5 @@ def test_an_unknown_game_is_refused_in_words() -> None:
 @pytest.mark.filterwarnings("ignore:Observation")
 def test_a_game_from_outside_is_played_too() -> None:
     env = squarely.environments.petting_zoo.env(HOP, size=3)
-    assert env.unwrapped.sitting.game.options == "size=3"
+    assert env.unwrapped.episode.game.options == "size=3"
     api_test(env, num_cycles=100)

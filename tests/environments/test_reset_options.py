@@ -9,8 +9,8 @@ import pytest
 
 import squarely.environments.gym
 import squarely.environments.petting_zoo  # noqa: F401 - registers the games
+from squarely.core.errors import BadOption, BadPosition
 from squarely.environments import ggbench
-from squarely.errors import BadOption, BadPosition
 
 MADE: dict[str, Callable[[], Any]] = {
     "Gymnasium": lambda: gymnasium.make("squarely/showdown-v0"),

@@ -3,23 +3,23 @@
 import re
 from contextlib import nullcontext
 from random import Random
-from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
 
-from squarely import Game, Match, registry
-from squarely.environments import marking
+from squarely import Game, Match
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
+from squarely.core.registry import make_game
 from squarely.environments.vector import Vector
-from squarely.errors import BadOption, BadPosition, IllegalMove, SquarelyError
-from squarely.game import Rules
-from squarely.solver.compiled import compiled
+from squarely.environments.vector_steps import legal_mask_compiler
+from squarely.solver.compiled import compile_function
 from tests import restated
 from tests.environments.seen import SEEN
+from tests.games.test_outside import HOP, OFFERED
 from tests.solver.odd import summing, wide
 from tests.solver.test_scoring import game_of
-from tests.test_outside import HOP
 
 MATCHES, STEPS, MAX_TURNS = 24, 120, 30
 GAMES = (
@@ -107,9 +107,9 @@ def test_lock_step_follows_the_rules_restated(name: str) -> None:
         seats = vector.movers.tolist()
         for at, line in enumerate(before):
             assert observations[at].tolist() == SEEN[name](line)
-            words = [str(game.named(vector.position(at), int(action))) for action in np.flatnonzero(masks[at])]
+            words = [str(game.name_move(vector.position(at), int(action))) for action in np.flatnonzero(masks[at])]
             assert sorted(words) == sorted(follow(line)[1])
-        moves = [game.named(vector.position(at), int(act)) for at, act in enumerate(vector.random_actions())]
+        moves = [game.name_move(vector.position(at), int(act)) for at, act in enumerate(vector.random_actions())]
         observations, rewards, terminated, _, masks = vector.step(np.array(moves))
         for at, move in enumerate(moves):
             line = follow(before[at])[1][str(move)]
@@ -143,7 +143,7 @@ def _as_one(part: Any) -> Any:
 def played(threads: int, count: int = 4096, seed: int = 5) -> tuple[Any, ...]:
     vector = Vector("numbers", count, threads=threads)
     vector.reset(seed)
-    assert len(vector._crew._parts) == threads
+    assert len(vector._step_threads._parts) == threads
     total = np.zeros(count)
     for _ in range(25):
         _, rewards, *_ = vector.step(vector.random_actions())
@@ -279,17 +279,16 @@ Position: Any = type(HOP.start())
 
 
 def _listing(law: Any, position: Any, move: Any) -> Any:
-    left, reached = divmod(move, law.squares)
+    left, reached = divmod(move, law.size**2)
     sides = [position.first, position.second]  # a list is made while playing
     sides[position.mover] ^= 1 << left | 1 << reached
     return Position(sides[0], sides[1], 1 - position.mover)
 
 
 def test_rules_may_make_lists_of_their_own() -> None:
-    listing = ModuleType("listing")
-    vars(listing).update(vars(HOP.rules), play=_listing)
+    listing = make_game("hop", {**OFFERED, "play": _listing}, "size=3")
     for threads in (1, 2):
-        games = (Game.of("hop", rules, "size=3") for rules in (HOP.rules, cast(Rules, listing)))
+        games = (Game.of("hop", rules, "size=3") for rules in (HOP.rules, listing.rules))
         usual, other = (Vector(game, 2048, threads=threads) for game in games)
         for vector in (usual, other):
             vector.reset(4)
@@ -327,7 +326,7 @@ def test_bad_options_are_explained() -> None:
 def test_legal_moves_are_marked_by_the_game_s_own_function() -> None:
     for name in sorted(SEEN):
         rules: Any = registry.rules(name)
-        assert marking.marking(rules.legal_moves) is not None, name
+        assert legal_mask_compiler.make_marker(rules.legal_moves) is not None, name
 
 
 def _delegating(law: Any, position: Any) -> Any:
@@ -342,12 +341,12 @@ def _returning(law: Any, position: Any) -> Any:
 
 
 def test_what_cannot_be_made_into_marks_is_left_a_generator() -> None:
-    assert marking.marking(_delegating) is None  # type: ignore[arg-type]
-    assert marking.marking(eval("lambda law, position: iter(())")) is None
+    assert legal_mask_compiler.make_marker(_delegating) is None  # type: ignore[arg-type]
+    assert legal_mask_compiler.make_marker(eval("lambda law, position: iter(())")) is None
 
 
 def test_marks_count_and_notice_a_move_that_has_no_room() -> None:
-    marks = compiled(marking.marking(_returning))  # type: ignore[arg-type]
+    marks = compile_function(legal_mask_compiler.make_marker(_returning))  # type: ignore[arg-type]
     for law, position, marked, count in ((5, 0, [3, 5], 2), (5, 9, [3], 1)):
         masks = np.zeros((3, 8), np.int8)
         assert marks(law, position, masks, 1, 6) == count

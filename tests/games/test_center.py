@@ -2,14 +2,14 @@
 
 import pytest
 
-from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove, registry
-from squarely.dialogue import Voice
-from squarely.errors import BadOption, BadPosition
+from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 CENTER = registry.load("center")
 START = Match.of(CENTER)
-VOICE = Voice(CENTER.rules)
+VOICE = CENTER.rules
 
 ALL_BUT_THE_CENTER = [f"place {square}" for square in ("0 0", "0 1", "0 2", "1 0", "1 2", "2 0", "2 1", "2 2")]
 
@@ -342,7 +342,7 @@ def test_the_printed_game_is_played_and_shown_as_printed() -> None:
         assert command in legal(match)
         match = match.play(command)
         assert str(match.moves[-1]) == command
-        assert board.strip("\n") in VOICE.told(match, by_reader=True) + (VOICE.closing(match) if match.outcome else "")
+        assert board.strip("\n") in VOICE.show_move(match, True) + (VOICE.closing(match) if match.outcome else "")
     assert match.outcome == Outcome(Side.FIRST, "A captured the center square")
     assert VOICE.closing(match).startswith(
         "Congratulations, Player A! You have captured the center square and won the game!\n"
@@ -387,7 +387,7 @@ def test_the_printed_game_is_played_and_shown_as_printed() -> None:
 def test_the_printed_dialogue_is_spoken_as_printed(turns: int, name: str, screen: str, command: str) -> None:
     match = played(START, *(move for move, _ in PRINTED_TURNS[:turns]))
     answers = [spoken.removeprefix("> ") for spoken in screen.splitlines() if spoken.startswith("> ")]
-    assert VOICE.turn(match) == f"It's your turn, {name}."
+    assert VOICE.announce_turn(match) == f"It's your turn, {name}."
     assert conversation(match, *answers) == (screen, command)
 
 
@@ -435,7 +435,7 @@ def test_passing_is_spoken_of() -> None:
     match = at(CENTER, A_BLOCKED)
     screen, move = conversation(match, "pass")
     assert (screen, move) == ("You can neither place nor move a token. Enter 'pass':\n> pass\n", "pass")
-    assert VOICE.told(match.play(move), by_reader=True).startswith("Player A passes.\n\n   A          B")
+    assert VOICE.show_move(match.play(move), True).startswith("Player A passes.\n\n   A          B")
 
 
 @pytest.mark.parametrize("drawn", ["A B A\nB - B\nA B A\nB", "- - -\n- - -\n- - -\nA"], ids=["can move", "can place"])
@@ -529,7 +529,7 @@ def test_a_match_drawn_by_repetition_still_shows_its_last_board() -> None:
     there_and_back = ("move 0 0 0 1", "move 2 2 2 1", "move 0 1 0 0", "move 2 1 2 2")
     drawn = played(Match.of(registry.load("center", "repetition=draw")), "place 0 0", "place 2 2", *there_and_back * 2)
     assert drawn.outcome is not None
-    assert "   A          -          -\n" in VOICE.told(drawn, by_reader=True)
+    assert "   A          -          -\n" in VOICE.show_move(drawn, True)
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from squarely import IllegalMove, Outcome, Side, UnreadableMove, registry
-from squarely.dialogue import Voice
-from squarely.errors import BadOption, BadPosition
-from squarely.grid import at as number_at
+from squarely import IllegalMove, Outcome, Side, UnreadableMove
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition
+from squarely.core.grid import at as number_at
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 NUMBERS = registry.load("numbers")
 CHOOSE = registry.load("numbers", "capture=choose")
-VOICE = Voice(NUMBERS.rules)
+VOICE = NUMBERS.rules
 
 PRINTED = """
     5 3 8
@@ -302,7 +302,7 @@ def test_the_printed_game_is_played_and_drawn_as_printed_and_ends_31_to_14() -> 
 def test_the_printed_start_is_spoken_as_printed() -> None:
     match = at(NUMBERS, PRINTED)
     assert VOICE.welcome(match) == f"Welcome to Capture Squares!\n\nInitial Grid:\n{PRINTED_GRID}\n"
-    assert VOICE.turn(match) == "Player 1, it's your turn."
+    assert VOICE.announce_turn(match) == "Player 1, it's your turn."
     assert conversation(match, "2 2") == (
         "Please enter the position of the square you want to capture (e.g., 2 2 for row 2, column 2):\nPlayer 1: 2 2\n",
         "2 2",
@@ -311,14 +311,14 @@ def test_the_printed_start_is_spoken_as_printed() -> None:
 
 def test_the_printed_capture_is_told_as_printed() -> None:
     match = at(NUMBERS, PRINTED).play("2 2")
-    told = VOICE.told(match, by_reader=True)
+    told = VOICE.show_move(match, True)
     assert (
         "You have selected number 9 at position (2,2).\n"
         "Captured squares: (2,2)=9, (1,2)=3, (2,1)=2, (2,3)=1, (3,2)=4\n"
         "Your turn score: 19\n"
     ) in told
     assert f"Updated Grid:\n{PRINTED_TURNS[0][2]}\n" in told
-    assert VOICE.turn(match) == "Player 2, it's your turn."
+    assert VOICE.announce_turn(match) == "Player 2, it's your turn."
     assert conversation(match, "1 3") == (
         "Please enter the position of the square you want to capture:\nPlayer 2: 1 3\n",
         "1 3",
@@ -326,7 +326,7 @@ def test_the_printed_capture_is_told_as_printed() -> None:
 
 
 def test_the_opponent_is_told_whose_capture_it_was() -> None:
-    told = VOICE.told(at(NUMBERS, PRINTED).play("2 2"), by_reader=False)
+    told = VOICE.show_move(at(NUMBERS, PRINTED).play("2 2"), False)
     assert "Player 1 has selected number 9 at position (2,2).\n" in told
     assert "Player 1's turn score: 19\n" in told
 

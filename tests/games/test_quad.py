@@ -2,16 +2,16 @@
 
 import pytest
 
-from squarely import AmbiguousMove, Game, IllegalMove, Match, Outcome, Side, UnreadableMove, registry
-from squarely.dialogue import Voice
-from squarely.errors import BadOption, BadPosition
+from squarely import AmbiguousMove, Game, IllegalMove, Match, Outcome, Side, UnreadableMove
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 QUAD = registry.load("quad")
 CONVERT = registry.load("quad", "sudden_death=convert")
 NO_SUDDEN_DEATH = registry.load("quad", "sudden_death=none")
 START = Match.of(QUAD)
-VOICE = Voice(QUAD.rules)
+VOICE = QUAD.rules
 
 # Full and without a square. X lacks B2 for one, O lacks C2 for one.
 FULL = """
@@ -328,7 +328,7 @@ def test_if_all_cells_are_filled_without_a_winner_the_game_enters_sudden_death()
     filled = match.play("C4")
     assert written(filled) == line(FULL)
     assert filled.outcome is None
-    assert "Sudden Death begins!" in VOICE.told(filled, by_reader=True)
+    assert "Sudden Death begins!" in VOICE.show_move(filled, True)
 
 
 def test_every_own_marker_may_swap_with_every_marker_of_the_opponent() -> None:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove, registry
-from squarely.dialogue import Voice
-from squarely.errors import BadOption, BadPosition
+from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 SHOWDOWN = registry.load("showdown")
 REVERSIBLE = registry.load("showdown", "reversal=allowed")
 START = Match.of(SHOWDOWN)
-VOICE = Voice(SHOWDOWN.rules)
+VOICE = SHOWDOWN.rules
 
 BESIDE_THE_CENTER = """
     . . . . .
@@ -270,10 +270,10 @@ def test_the_printed_turns_are_spoken_as_printed() -> None:
     match = START
     assert f"Current Grid Position:\n{PRINTED_BOARDS[0]}\n" in VOICE.welcome(match)
     for name, direction, where in (("Player 1", "right", "(1,2)"), ("Player 2", "down", "(2,2)")):
-        assert VOICE.turn(match) == f"{name}'s Turn."
+        assert VOICE.announce_turn(match) == f"{name}'s Turn."
         assert conversation(match, direction) == (f"Enter move (up/down/left/right): {direction}\n", direction)
         match = match.play(direction)
-        assert f"Token moved to position {where}.\n" in VOICE.told(match, by_reader=True)
+        assert f"Token moved to position {where}.\n" in VOICE.show_move(match, True)
 
 
 # Rulings and dials

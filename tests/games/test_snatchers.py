@@ -2,14 +2,14 @@
 
 import pytest
 
-from squarely import AmbiguousMove, IllegalMove, Match, Outcome, Side, UnreadableMove, registry
-from squarely.dialogue import Voice
-from squarely.errors import BadOption, BadPosition
+from squarely import AmbiguousMove, IllegalMove, Match, Outcome, Side, UnreadableMove
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 SNATCHERS = registry.load("snatchers")
 START = Match.of(SNATCHERS)
-VOICE = Voice(SNATCHERS.rules)
+VOICE = SNATCHERS.rules
 
 # Setup
 
@@ -207,11 +207,11 @@ def test_the_printed_game_is_played_as_printed_and_player_2_wins() -> None:
 )
 def test_the_printed_dialogue_is_spoken_as_printed(moves: list[str], name: str, direction: str, landed: str) -> None:
     match = played(START, *moves)
-    assert VOICE.turn(match).endswith(f"{name}, enter your move:")
+    assert VOICE.announce_turn(match).endswith(f"{name}, enter your move:")
     screen, move = conversation(match, direction, "2")
     assert screen == f"Direction (up/down/left/right): {direction}\nNumber of spaces (1 or 2): 2\n"
-    assert VOICE.told(match.play(move), by_reader=True).startswith(f"You moved to position {landed}.\n")
-    assert VOICE.told(match.play(move), by_reader=False).startswith(f"{name} moved to position {landed}.\n")
+    assert VOICE.show_move(match.play(move), True).startswith(f"You moved to position {landed}.\n")
+    assert VOICE.show_move(match.play(move), False).startswith(f"{name} moved to position {landed}.\n")
 
 
 def test_the_prompt_also_takes_direction_and_number_at_once() -> None:
@@ -219,8 +219,8 @@ def test_the_prompt_also_takes_direction_and_number_at_once() -> None:
 
 
 def test_the_prompt_shows_where_each_direction_leads() -> None:
-    assert "From (1,1): up to (1,2) or (1,3), right to (2,1) or (3,1)." in VOICE.turn(START)
-    assert "From (5,5): up to (5,4) or (5,3), left to (4,5) or (3,5)." in VOICE.turn(START.play("right 1"))
+    assert "From (1,1): up to (1,2) or (1,3), right to (2,1) or (3,1)." in VOICE.announce_turn(START)
+    assert "From (5,5): up to (5,4) or (5,3), left to (4,5) or (3,5)." in VOICE.announce_turn(START.play("right 1"))
 
 
 def test_the_prompt_refuses_what_is_no_direction_before_it_asks_for_spaces() -> None:

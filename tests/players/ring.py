@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely.game import ONGOING, TIE
-from squarely.options import Options
+from squarely.core.options import Options
+from squarely.core.rules import ONGOING, TIE
 
 TITLE, GOAL, NAMES, MARKS, OPTIONS = "Ring", "There is none.", ("Ann", "Bob"), ("A", "B"), ()
 WALK, STOP = 0, 1
@@ -52,3 +52,12 @@ def read_move(law: tuple[()], position: Position, text: str) -> list[int]:
 
 def write_position(law: tuple[()], position: Position) -> str:
     return f"{position.corner} {MARKS[position.mover]}"
+
+
+def read_position(law: tuple[()], text: str) -> Position:
+    corner, mark = text.split()
+    return Position(int(corner), MARKS.index(mark))
+
+
+def draw(law: tuple[()], position: Position) -> str:
+    return str(position.corner)

@@ -14,16 +14,18 @@ from pathlib import Path
 
 import pytest
 
-from squarely import Match, registry
-from squarely.errors import BadPlayer
-from squarely.players import chat, dismiss, llm, seated
+from squarely import Match
+from squarely.core import registry
+from squarely.core.errors import BadPlayer
+from squarely.players import chat, dismiss_players, llm, seat_player
 from squarely.players.chat import Unavailable
-from squarely.players.completions import LONGEST, retry_after
-from squarely.players.endpoint import from_environment
-from squarely.players.faults import ILLEGAL, REFUSED, TIMED_OUT, UNREADABLE, Fault
+from squarely.players.chat_response import LONGEST, parse_retry_after
+from squarely.players.endpoint import read_environment
 from squarely.players.llm import LanguageModel
-from squarely.players.prompt import prompt
+from squarely.players.player_faults import ILLEGAL, REFUSED, TIMED_OUT, UNREADABLE, PlayerFault
+from squarely.players.prompt import write_prompt
 from tests.boards import playouts, refusal
+from tests.games.test_outside import HOP
 from tests.players.model_server import (
     Behaviour,
     ModelServer,
@@ -38,7 +40,6 @@ from tests.players.model_server import (
     sleeps,
 )
 from tests.terminal.driving import Desk
-from tests.test_outside import HOP
 
 ROOT = Path(__file__).resolve().parents[2]
 SOON = 1.0  # seconds; patience for those that never answer
@@ -56,7 +57,7 @@ def model(
     server: ModelServer, patience: float = 20.0, prices: str = "", lists_moves: bool = True, repairs: int = 2
 ) -> LanguageModel:
     given = {"SQUARELY_LLM_URL": server.url, "SQUARELY_LLM_PRICES": prices}
-    found = from_environment("m", given)
+    found = read_environment("m", given)
     return LanguageModel("m", patience, endpoint=found, lists_moves=lists_moves, repairs=repairs)
 
 
@@ -64,8 +65,8 @@ def opened() -> Match:
     return Match.of(registry.load("showdown"))
 
 
-def faulted(player: LanguageModel, match: Match) -> Fault:
-    with pytest.raises(Fault) as caught:
+def faulted(player: LanguageModel, match: Match) -> PlayerFault:
+    with pytest.raises(PlayerFault) as caught:
         player.choose(match)
     assert player.report.faults[-1] == (caught.value.kind, str(caught.value))
     return caught.value
@@ -82,7 +83,7 @@ def test_a_model_plays_every_game_from_its_prompt_alone(name: str) -> None:
         for match in playouts(game, matches=2, turns=6):
             if match.legal_moves:
                 assert player.choose(match) == match.legal_moves[-1]
-                assert server.requests[-1].said == [prompt(match, match.mover)]
+                assert server.requests[-1].said == [write_prompt(match, match.mover)]
     assert player.report.slips == player.report.faults == []
 
 
@@ -97,7 +98,7 @@ def test_another_question_gets_an_answer() -> None:
         player = model(server)
         assert player.answer("Is it?") == "Yes.\nIt is."
         assert server.requests[0].said == ["Is it?"]
-        with pytest.raises(Fault, match="declines to answer"):
+        with pytest.raises(PlayerFault, match="declines to answer"):
             player.answer("Really?")
     assert [slip.kind for slip in player.report.faults] == [REFUSED]
 
@@ -114,7 +115,7 @@ def test_it_holds_nothing_that_needs_closing() -> None:
     with serving(says("MOVE: down")) as server:
         player = model(server)
         player.choose(opened())
-        dismiss(player)
+        dismiss_players(player)
         player.choose(opened())
 
 
@@ -124,7 +125,7 @@ def test_it_holds_nothing_that_needs_closing() -> None:
 def test_an_illegal_answer_is_told_back_with_the_reason_and_repaired() -> None:
     with serving(says("It must be\nMOVE: up"), says("MOVE: left"), says("MOVE: right")) as server:
         player = model(server)
-        assert str(opened().game.named(opened().position, player.choose(opened()))) == "right"
+        assert str(opened().game.name_move(opened().position, player.choose(opened()))) == "right"
     assert [slip.kind for slip in player.report.slips] == [ILLEGAL, ILLEGAL]
     assert player.report.faults == []
     first, second, third = (request.said for request in server.requests)
@@ -329,11 +330,11 @@ def test_retry_after_the_time_is_up_is_not_waited_for() -> None:
 
 
 def test_retry_after_as_a_date_or_as_nonsense() -> None:
-    assert 50 < (retry_after(formatdate(time.time() + 60, usegmt=True)) or 0) <= 60
-    assert retry_after(formatdate(time.time() - 60, usegmt=True)) == 0
-    assert retry_after("-5") == 0
+    assert 50 < (parse_retry_after(formatdate(time.time() + 60, usegmt=True)) or 0) <= 60
+    assert parse_retry_after(formatdate(time.time() - 60, usegmt=True)) == 0
+    assert parse_retry_after("-5") == 0
     for nonsense in ("", "soon", "Mon, 99 Foo 2026"):
-        assert retry_after(nonsense) is None
+        assert parse_retry_after(nonsense) is None
 
 
 def test_the_pauses_grow(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -353,7 +354,7 @@ def nobody() -> Iterator[str]:
 
 
 def test_a_dead_endpoint_is_a_sentence(nobody: str) -> None:
-    player = LanguageModel("m", endpoint=from_environment("m", {"SQUARELY_LLM_URL": nobody}))
+    player = LanguageModel("m", endpoint=read_environment("m", {"SQUARELY_LLM_URL": nobody}))
     said = refusal(Unavailable, player.choose, opened())
     assert said.startswith(f"the model 'm' at {nobody}/chat/completions cannot be reached")
     assert said.endswith("; asked 5 times")
@@ -364,7 +365,7 @@ def test_a_dead_endpoint_is_a_sentence(nobody: str) -> None:
     "url", ["http://no-such-machine.invalid/v1", f"http://{'a' * 70}.example/v1", "http://a..b/v1"]
 )
 def test_an_address_that_leads_nowhere_is_a_sentence(url: str) -> None:
-    player = LanguageModel("m", 5, endpoint=from_environment("m", {"SQUARELY_LLM_URL": url}))
+    player = LanguageModel("m", 5, endpoint=read_environment("m", {"SQUARELY_LLM_URL": url}))
     said = refusal(Unavailable, player.choose, opened())
     assert "cannot be reached" in said or "cannot be asked" in said
 
@@ -476,9 +477,9 @@ def test_a_record_from_elsewhere_does_not_ask_a_model_unasked(desk: Desk) -> Non
 def test_patience_reaches_the_player_that_is_seated(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(sleeps(30)) as server:
         monkeypatch.setenv("SQUARELY_LLM_URL", server.url)
-        player = seated("llm:m", 0, SOON)
+        player = seat_player("llm:m", 0, SOON)
         assert player is not None
-        with pytest.raises(Fault, match="has not answered in time"):
+        with pytest.raises(PlayerFault, match="has not answered in time"):
             player.choose(opened())
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from squarely import Match, registry
-from squarely.errors import BadPlayer
-from squarely.players import KINDS, dismiss, seated
-from squarely.players.dialled import Dialled
+from squarely import Match
+from squarely.core import registry
+from squarely.core.errors import BadPlayer
+from squarely.players import KINDS, dismiss_players, seat_player
+from squarely.players.level import LevelPlayer
 from squarely.players.perfect import Perfect
 from squarely.players.program import Program
 from squarely.players.random_mover import RandomMover
@@ -19,13 +20,13 @@ from tests.terminal.driving import Desk
         ("human", type(None)),
         ("random", RandomMover),
         ("perfect", Perfect),
-        ("level:1", Dialled),
-        ("level:9", Dialled),
+        ("level:1", LevelPlayer),
+        ("level:9", LevelPlayer),
         ("program:cat", Program),
     ],
 )
 def test_each_name_seats_its_player(spec: str, kind: type) -> None:
-    assert type(seated(spec, 0)) is kind
+    assert type(seat_player(spec, 0)) is kind
 
 
 @pytest.mark.parametrize(
@@ -49,18 +50,18 @@ def test_each_name_seats_its_player(spec: str, kind: type) -> None:
     ],
 )
 def test_nobody_of_that_name(spec: str, says: str) -> None:
-    assert refusal(BadPlayer, seated, spec, 0) == says
+    assert refusal(BadPlayer, seat_player, spec, 0) == says
 
 
 def test_players_that_hold_nothing_need_no_dismissal() -> None:
-    dismiss(None, seated("random", 0), seated("perfect", 0), seated("level:3", 0))
+    dismiss_players(None, seat_player("random", 0), seat_player("perfect", 0), seat_player("level:3", 0))
 
 
 @pytest.mark.parametrize("spec", ["random", "perfect", "level:1", "level:9"])
 def test_a_player_s_choice_is_a_legal_move(spec: str) -> None:
     for name in registry.names():
         match = Match.of(registry.load(name), registry.load(name).start(3))
-        player = seated(spec, 8)
+        player = seat_player(spec, 8)
         assert player is not None
         assert player.choose(match) in match.legal_moves
 

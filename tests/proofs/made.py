@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from squarely import registry
-from squarely.solver.certificate import certificate
+from squarely.core import registry
+from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
 
 # Name, options, position ("" is the start): the games as their rulebooks have them.
@@ -40,4 +40,4 @@ SMALL = [
 def made(name: str, options: str = "", position: str = "") -> str:
     """The certificate of a position."""
     game = registry.load(name, options)
-    return certificate(Oracle(game), game.read_position(position) if position else game.start())
+    return write_certificate(Oracle(game), game.read_position(position) if position else game.start())

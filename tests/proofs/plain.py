@@ -7,8 +7,8 @@ from collections import deque
 from functools import cache
 from typing import Any, NamedTuple
 
-from squarely import registry
-from squarely.game import Game
+from squarely.core import registry
+from squarely.core.game import Game
 
 FIRST, SECOND, NOBODY = "first", "second", "nobody"
 

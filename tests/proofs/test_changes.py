@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from squarely import registry
-from squarely.checker import check
-from squarely.errors import BadProof
+from squarely.core import registry
+from squarely.core.errors import BadProof
+from squarely.proofs.checker import check_proof
 from tests.thorough import many
 
 from . import plain
@@ -93,7 +93,7 @@ def test_random_changes_are_rejected_or_leave_a_proof(name: str, options: str, p
         if changed == text:
             continue
         try:
-            check(changed)
+            check_proof(changed)
         except BadProof as error:
             lines.append(error.line)
         else:
@@ -109,10 +109,10 @@ def test_a_text_cut_anywhere_is_rejected(name: str, options: str, position: str)
     text = made(name, options, position)
     for length in range(len(text)):
         with pytest.raises(BadProof):
-            check(text[:length])
+            check_proof(text[:length])
     for start in range(1, len(text)):
         with pytest.raises(BadProof):
-            check(text[start:])
+            check_proof(text[start:])
 
 
 @pytest.mark.parametrize(("name", "options", "position"), SMALL)
@@ -123,7 +123,7 @@ def test_an_entry_that_is_dropped_is_missed(name: str, options: str, position: s
         del lines[at]
         for dropped in ("\n".join(lines), counted_again("\n".join(lines))):
             with pytest.raises(BadProof):
-                check(dropped)
+                check_proof(dropped)
 
 
 @pytest.mark.parametrize(("name", "options", "position"), SMALL)
@@ -142,7 +142,7 @@ def test_an_entry_given_to_another_position_is_noticed(name: str, options: str, 
             if label != where:
                 lines[at] = f"{moves}\t{label}\t{move}"
                 with pytest.raises(BadProof):
-                    check("\n".join(lines))
+                    check_proof("\n".join(lines))
 
 
 @pytest.mark.parametrize(("name", "options", "position"), SMALL)
@@ -157,12 +157,12 @@ def test_an_entry_is_not_the_other_sides(name: str, options: str, position: str)
         elsewhere = [head for head in heads if not head < at <= next((h for h in heads if h > head), len(lines))]
         for head in elsewhere:
             with pytest.raises(BadProof):
-                check(counted_again("\n".join([*lines[: head + 1], entry, *lines[head + 1 :]])))
+                check_proof(counted_again("\n".join([*lines[: head + 1], entry, *lines[head + 1 :]])))
         moves, where, move = entry.split("\t")
         board, mover, *rest = where.split(" ")
         turned = " ".join([board, second if mover == first else first, *rest])
         with pytest.raises(BadProof):
-            check("\n".join([*lines[:at], f"{moves}\t{turned}\t{move}", *lines[at:]]))
+            check_proof("\n".join([*lines[:at], f"{moves}\t{turned}\t{move}", *lines[at:]]))
 
 
 @pytest.mark.parametrize(("name", "options", "position"), SMALL)
@@ -171,7 +171,7 @@ def test_every_number_is_exact(name: str, options: str, position: str) -> None:
     for found in re.finditer(r"(?<=moves )\d+|(?<=entries )\d+|(?<=margin )\d+|(?<=end )\d+|^\d+(?=\t)", text, re.M):
         for number in {0, 1, int(found[0]) - 1, int(found[0]) + 1, 2 * int(found[0]), 10**8} - {int(found[0])}:
             with pytest.raises(BadProof):
-                check(f"{text[: found.start()]}{number}{text[found.end() :]}")
+                check_proof(f"{text[: found.start()]}{number}{text[found.end() :]}")
 
 
 def entries_of(text: str) -> list[int]:
@@ -226,11 +226,11 @@ def test_a_rejection_says_where_and_why(old: str, new: str, line: int, words: st
     text = made("center")
     assert text.count(old) == 1
     with pytest.raises(BadProof, match=re.escape(words)) as caught:
-        check(text.replace(old, new))
+        check_proof(text.replace(old, new))
     assert (caught.value.line, str(caught.value).startswith(f"line {line}: ")) == (line, True)
 
 
 def test_what_is_no_proof_at_all_is_rejected() -> None:
     for text in ("", "\n", "end 0\n", "squarely proof 1\nend 0\n", "\0\0\0", "end 0\n" * 10, made("center") * 2):
         with pytest.raises(BadProof):
-            check(text)
+            check_proof(text)

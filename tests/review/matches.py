@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from squarely import Game, Match, registry
-from squarely.game import Position
+from squarely import Game, Match
+from squarely.core import registry
+from squarely.core.rules import Position
 
 from .plain import Plain, plain_from
 from .reproof import NAMES

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from squarely import Game
-from squarely.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
+from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
 
 FIRST, SECOND = 0, 1
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from squarely.game import Position
+from squarely.core.rules import Position
 
 from .plain import Plain, Truth
 

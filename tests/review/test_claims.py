@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from squarely import Game, registry
-from squarely.game import Move, Outcome, Side
-from squarely.review.because import because
-from squarely.review.claims import Claim, proved
-from squarely.review.grading import grade, graded
-from squarely.review.line import Line
+from squarely import Game
+from squarely.core import registry
+from squarely.core.game import Move, Outcome, Side
+from squarely.review.best_line import BestLine
+from squarely.review.claims import MoveClaim, is_proved
+from squarely.review.explain import explain_move
+from squarely.review.grading import grade_match, grade_move
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
@@ -42,7 +43,7 @@ SPOKEN = [
 @pytest.mark.parametrize(("game", "board", "move", "sentence"), SPOKEN)
 def test_what_is_said(game: Game, board: str, move: str, sentence: str) -> None:
     match, oracle = at(game, board).play(move), Oracle(game)
-    assert because(grade(oracle, match.start, match.moves[0]), oracle).text(NAMES) == sentence
+    assert explain_move(grade_move(oracle, match.start, match.moves[0]), oracle).text(NAMES) == sentence
 
 
 @pytest.mark.parametrize("game", [CENTER, EXCHANGE, NO_SUDDEN_DEATH, NUMBERS], ids=",".join)
@@ -51,16 +52,16 @@ def test_a_claim_with_anything_changed_is_not_proved(game: tuple[str, str]) -> N
     for plain, matches in generated(*game, 1, 40):
         oracle = Oracle(plain.game)
         for match in matches:
-            for each in graded(match, oracle).grades:
-                claim = because(each, oracle)
-                assert proved(claim, oracle)
+            for each in grade_match(match, oracle).grades:
+                claim = explain_move(each, oracle)
+                assert is_proved(claim, oracle)
                 for changed in tampered(claim, oracle):
                     tried[claim.kind] += 1
-                    assert not proved(changed, oracle), (claim, changed)
+                    assert not is_proved(changed, oracle), (claim, changed)
     assert len(tried) >= 5, tried
 
 
-def tampered(claim: Claim, oracle: Oracle) -> Iterator[Claim]:
+def tampered(claim: MoveClaim, oracle: Oracle) -> Iterator[MoveClaim]:
     """The claim with one of its facts made false. A move in `move` may be as good as another, so it is left alone."""
     for field in fields(claim):
         fact = getattr(claim, field.name)
@@ -70,7 +71,7 @@ def tampered(claim: Claim, oracle: Oracle) -> Iterator[Claim]:
 
 
 def untrue(fact: Any, oracle: Oracle) -> Iterator[Any]:
-    if isinstance(fact, Line):
+    if isinstance(fact, BestLine):
         yield fact._replace(value=next(untrue(fact.value, oracle)))
         if fact.moves:
             yield fact._replace(moves=fact.moves[:-1])
@@ -92,12 +93,12 @@ def untrue(fact: Any, oracle: Oracle) -> Iterator[Any]:
 
 def test_a_forced_reply_is_not_believed_where_others_are_as_good() -> None:
     oracle = Oracle(TOKENS)
-    line = Line.of(oracle, TOKENS.start())
+    line = BestLine.of(oracle, TOKENS.start())
     assert line.holds(oracle)
     assert not line._replace(forced=(1,)).holds(oracle)
 
 
 def test_a_long_line_is_cut_and_counted() -> None:
     moves = tuple(Move(number, f"m{number}") for number in range(12))
-    line = Line(None, Value(Side.FIRST, "win", 12), moves, (1,))
+    line = BestLine(None, Value(Side.FIRST, "win", 12), moves, (1,))
     assert str(line) == "m0 (forcing m1), m2, m3, m4, m5, m6, m7, m8 and so on, 12 moves"

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from squarely import Match, Side, record, registry
-from squarely.review.grading import Grade, Review, cost, grade, graded
-from squarely.review.report import accuracy
+from squarely import Match, Side
+from squarely.core import record, registry
+from squarely.review.grading import Grade, MatchReview, grade_match, grade_move, measure_cost
+from squarely.review.report import describe_accuracy
 from squarely.solver.oracle import Oracle
 
 from ..boards import played
@@ -25,11 +26,11 @@ def test_grades_are_what_brute_force_says(game: tuple[str, str]) -> None:
     for plain, matches in generated(*game, 2, 15):
         oracle = Oracle(plain.game)
         for match in matches:
-            for each in graded(match, oracle).grades:
+            for each in grade_match(match, oracle).grades:
                 truth = {move: plain.truth(after) for move, after in plain.after[each.position].items()}
                 best = max(value.liking(each.side)[:2] for value in truth.values())
                 good = {move for move, value in truth.items() if value.liking(each.side)[:2] == best}
-                assert each.kept == (truth[str(each.move)].liking(each.side)[0] == best[0])
+                assert each.keeps_result == (truth[str(each.move)].liking(each.side)[0] == best[0])
                 assert {str(better.move) for better in each.better} == (set() if str(each.move) in good else good)
                 assert (each.cost == 0) == (str(each.move) in good)
                 seen += 1
@@ -39,7 +40,7 @@ def test_grades_are_what_brute_force_says(game: tuple[str, str]) -> None:
 @pytest.mark.parametrize(("text", "table", "prose"), EXAMPLES, ids=["without points", "with points"])
 def test_the_worked_examples(text: str, table: str, prose: str) -> None:
     match = record.read(text).match
-    review = graded(match, Oracle(match.game))
+    review = grade_match(match, Oracle(match.game))
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
     assert rows == [[str(cell) for cell in row(match, each)] for each in review.grades]
     told = re.findall(r"(Ann|Bob) lost (\d+), a random mover would have lost (\S+):\s+\w+ accuracy is (\d+)", prose)
@@ -47,11 +48,19 @@ def test_the_worked_examples(text: str, table: str, prose: str) -> None:
 
 
 def row(match: Match, each: Grade) -> list[object]:
-    harmless = sum(not cost(each.before, other.value, each.side) for other in each.judged)
-    return [each.number, match.names[each.side], each.move, len(each.judged), harmless, each.random_cost, each.cost]
+    harmless = sum(not measure_cost(each.before, other.value, each.side) for other in each.valued_moves)
+    return [
+        each.number,
+        match.names[each.side],
+        each.move,
+        len(each.valued_moves),
+        harmless,
+        each.random_cost,
+        each.cost,
+    ]
 
 
-def figures(review: Review, side: Side) -> tuple[str, str, str]:
+def figures(review: MatchReview, side: Side) -> tuple[str, str, str]:
     own = [each for each in review.grades if each.side == side]
     lost, random = sum(each.cost for each in own), sum(each.random_cost for each in own)
     return str(lost), str(random), str(round(100 - 100 * lost / random))
@@ -65,33 +74,35 @@ def test_a_random_mover_has_accuracy_0_and_the_best_100() -> None:
     """All ways to play the same positions, each as likely as the others."""
     match = record.read(EXAMPLES[0][0]).match
     oracle = Oracle(match.game)
-    review = graded(match, oracle)
+    review = grade_match(match, oracle)
     choices = [
-        [grade(oracle, each.position, judged.move) for judged in each.judged]
+        [grade_move(oracle, each.position, judged.move) for judged in each.valued_moves]
         for each in review.grades
         if each.side == Side.FIRST
     ]
-    ways = [Review(match, review.start, grades) for grades in product(*choices)]
+    ways = [MatchReview(match, review.start, grades) for grades in product(*choices)]
     assert len(ways) == 8 * 7 * 7
     found = [each.accuracy(Side.FIRST) or Fraction(0) for each in ways]
     assert sum(found) / Fraction(len(found)) == 0
     assert max(found) == 100
-    assert accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100"
+    assert describe_accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100"
     assert min(found) < 0
     told = f"accuracy {round(min(found))}, where moving at random has 0"
-    assert accuracy(ways[found.index(min(found))], Side.FIRST) == told
+    assert describe_accuracy(ways[found.index(min(found))], Side.FIRST) == told
 
 
 def test_where_nothing_could_be_lost_there_is_no_accuracy() -> None:
     game = registry.load("showdown")
     match = played(Match.of(game), "right", "down")
-    review = graded(match, Oracle(game))
+    review = grade_match(match, Oracle(game))
     assert [review.accuracy(side) for side in Side] == [None, None]
-    assert accuracy(review, Side.FIRST) == "nothing to decide"
+    assert describe_accuracy(review, Side.FIRST) == "nothing to decide"
 
 
 def test_turning_points_and_mistakes() -> None:
-    without, with_points = (graded(match, Oracle(match.game)) for match in (record.read(e[0]).match for e in EXAMPLES))
+    without, with_points = (
+        grade_match(match, Oracle(match.game)) for match in (record.read(e[0]).match for e in EXAMPLES)
+    )
     assert [each.number for each in without.turning_points] == [1, 4]
     assert [each.number for each in without.mistakes] == [1, 4]
     assert [each.points_lost for each in without.grades] == [None] * 5

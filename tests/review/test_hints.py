@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from squarely import Game, Match, registry
-from squarely.game import Position
-from squarely.review.hints import STEPS, hint
+from squarely import Game, Match
+from squarely.core import registry
+from squarely.core.rules import Position
+from squarely.review.hints import STEPS, give_hint
 from squarely.solver.oracle import Oracle
 
 from ..boards import at
@@ -22,7 +23,7 @@ REASONED = 40  # of them whose last hint, with its reason, is looked at too
 
 def hints(match: Match) -> list[str]:
     oracle = Oracle(match.game)
-    return [hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)]
+    return [give_hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)]
 
 
 def test_four_steps_to_the_move() -> None:
@@ -74,7 +75,7 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
     going_on = [position for position in plain.after if not plain.ended(position)]
     for number, position in enumerate(chance.sample(going_on, min(len(going_on), MOST))):
         legal, mover = plain.after[position], position.mover
-        first, second, third = (hint(oracle, position, NAMES, step) for step in (1, 2, 3))
+        first, second, third = (give_hint(oracle, position, NAMES, step) for step in (1, 2, 3))
         assert first == f"With best play: {plain.truth(position).says(NAMES)}."
         liked = {move: plain.truth(after).liking(mover) for move, after in legal.items()}
         best = [move for move in liked if liked[move] == max(liked.values())]
@@ -91,7 +92,7 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
             assert third.partition(" at ")[2] == f"{' or '.join(sorted(legal))}."
             assert len(best) == 1
         if number < REASONED:
-            last = hint(oracle, position, NAMES, STEPS)
+            last = give_hint(oracle, position, NAMES, STEPS)
             assert last.startswith(tuple(f"Try {move}. " for move in best))
         assert third.startswith("For") <= (plain.truth(position).winner == 1 - mover)
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from squarely import Match, registry
-from squarely.review import board
-from squarely.review.because import explained
-from squarely.review.grading import graded
-from squarely.review.page import page
+from squarely import Match
+from squarely.core import registry
+from squarely.core.tabletop import Tabletop
+from squarely.review.explain import explain_match
+from squarely.review.grading import grade_match
+from squarely.review.page import render_review
 from squarely.solver.oracle import Oracle
-from squarely.tabletop import Tabletop
 
 from ..boards import playouts
 from .matches import ALL, CENTER, EXCHANGE, NUMBERS, SHOWDOWN, SNATCHERS
@@ -63,8 +63,8 @@ def reviewed(named: tuple[str, str], names: tuple[str, str] = ("Ann", "Bob")) ->
     for move in moves:
         match = match.play(str(move))
     oracle = Oracle(game)
-    review = graded(match, oracle)
-    return match, page(review, explained(review, oracle))
+    review = grade_match(match, oracle)
+    return match, render_review(review, explain_match(review, oracle))
 
 
 @pytest.mark.parametrize("named", ALL, ids=",".join)
@@ -76,19 +76,16 @@ def test_the_steps_are_the_match(named: tuple[str, str]) -> None:
     assert [step["squares"] for step in steps] == [
         [SHOWN[named[0]].get(glyph, glyph) for glyph in line] for line in lines
     ]
-    claims = explained(graded(match, oracle), oracle)
+    claims = explain_match(grade_match(match, oracle), oracle)
     assert [step["because"] for step in steps] == ["", *(claim.text(match.names) for claim in claims)]
     for old, step in pairwise(steps):
         squares = range(len(step["squares"]))
         assert step["changed"] == [at for at in squares if old["squares"][at] != step["squares"][at]]
     for number in range(len(steps)):
         assert read.by_id(f"dot-{number}")
-    for square in range(len(steps[0]["squares"])):
-        assert read.by_id(f"square-{square}")
     names = [square.name for square in Tabletop(match.game).squares(match.start)]
-    for step in steps:
-        pieces = [f"{name} {text}" for name, text in zip(names, step["squares"], strict=True) if text]
-        assert step["board"] == (", ".join(pieces) or "nothing")
+    assert [square["name"] for square in read.data["board"]["squares"]] == names
+    assert not any(step["drawing"] for step in steps)
 
 
 def test_names_are_only_ever_text() -> None:
@@ -113,10 +110,9 @@ def test_nothing_is_fetched() -> None:
 def test_it_can_be_used_without_seeing_and_without_a_mouse() -> None:
     _, html = reviewed(SNATCHERS)
     read = Read(html)
-    assert read.by_id("told")[1]["aria-live"] == "polite"
-    for svg in ("board", "chart"):
-        labelled = (read.by_id(svg)[1]["aria-labelledby"] or "").split()
-        assert [read.by_id(name)[0] for name in labelled] == ["title", "desc"]
+    assert read.by_id("step-text")[1]["aria-live"] == "polite"
+    labelled = (read.by_id("chart")[1]["aria-labelledby"] or "").split()
+    assert [read.by_id(name)[0] for name in labelled] == ["title", "desc"]
     buttons = [attributes for tag, attributes in read.elements if tag == "button"]
     assert sum("aria-label" in each for each in buttons) == 4
     for word in ("ArrowLeft", "ArrowRight", "Home", "End", ":focus-visible", "prefers-color-scheme: dark"):
@@ -127,12 +123,12 @@ def test_it_can_be_used_without_seeing_and_without_a_mouse() -> None:
 def test_every_move_is_listed_and_mistakes_say_why() -> None:
     match, html = reviewed(NUMBERS)
     read, oracle = Read(html), Oracle(match.game)
-    review = graded(match, oracle)
+    review = grade_match(match, oracle)
     assert [a["data-step"] for _, a in read.elements if "data-step" in a] == [
         str(each.number) for each in review.grades
     ]
     told = [text for tag, text in read.texts if tag == "p"]
-    for each, claim in zip(review.grades, explained(review, oracle), strict=True):
+    for each, claim in zip(review.grades, explain_match(review, oracle), strict=True):
         assert (claim.text(match.names) in told) == bool(each.cost)
     assert review.mistakes
 
@@ -154,17 +150,7 @@ def test_pieces_have_the_colour_of_their_side_and_numbers_have_none(
     assert Read(html).data["sides"] == sides
 
 
-def test_the_board_shows_whole_numbers_and_the_places_that_matter() -> None:
-    numbers, center = registry.load("numbers", "size=4"), registry.load("center")
-    shown = Read(board.svg(numbers, numbers.start())).texts
-    labels = ["1", "2", "3", "4"]
-    numbered = [str(number) for number in range(1, 17)]
-    assert [text for tag, text in shown if tag == "text" and text.strip()] == [*labels, *labels, *numbered]
-    rects = [attributes for tag, attributes in Read(board.svg(center, center.start())).elements if tag == "rect"]
-    assert [attributes.get("class") for attributes in rects] == [None] * 4 + ["place"] + [None] * 4
-
-
 def test_a_match_without_moves_has_a_page() -> None:
     game = registry.load("center")
     match, oracle = Match.of(game), Oracle(game)
-    assert [step["said"] for step in Read(page(graded(match, oracle), ())).data["steps"]] == ["Start."]
+    assert [step["said"] for step in Read(render_review(grade_match(match, oracle), ())).data["steps"]] == ["Start."]

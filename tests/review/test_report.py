@@ -2,10 +2,11 @@
 
 import pytest
 
-from squarely import Match, record, registry
+from squarely import Match
+from squarely.core import record, registry
 from squarely.review import report
-from squarely.review.grading import graded
-from squarely.review.picture import picture
+from squarely.review.grading import grade_match
+from squarely.review.sparkline import draw_sparkline
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
@@ -17,12 +18,12 @@ TOKENS, POINTS = (record.read(text).match for text, _, _ in EXAMPLES)
 
 def short(match: Match, plain: bool = False) -> str:
     oracle = Oracle(match.game)
-    return report.short(graded(match, oracle), oracle, plain)
+    return report.write_short(grade_match(match, oracle), oracle, plain)
 
 
 def long(match: Match) -> str:
     oracle = Oracle(match.game)
-    return report.long(graded(match, oracle), oracle, False)
+    return report.write_long(grade_match(match, oracle), oracle, False)
 
 
 def test_the_short_review() -> None:
@@ -85,12 +86,12 @@ def test_only_the_worst_mistakes_are_told_in_short() -> None:
     for move in wander:
         if move in map(str, match.legal_moves):
             match = match.play(move)
-    review = graded(match, Oracle(game))
+    review = grade_match(match, Oracle(game))
     assert len(review.mistakes) > 5
     assert short(match).count(". Player ") == 5
     assert f"And {len(review.mistakes) - 5} smaller mistake" in short(match)
 
 
 def test_a_long_history_goes_on_below() -> None:
-    lines = picture([Value(None, "endless", None)] * 100, ("Ann", "Bob"), plain=True)
+    lines = draw_sparkline([Value(None, "endless", None)] * 100, ("Ann", "Bob"), plain=True)
     assert lines == ["-" * 72, "-" * 28, "(- neither)"]

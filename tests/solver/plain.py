@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
-from squarely.game import ONGOING, Game
+from squarely.core.game import Game
+from squarely.core.rules import ONGOING
 
 Position = Any
 Verdict = tuple[str | None, str, int | None, int | None]  # winner, ending, distance, margin

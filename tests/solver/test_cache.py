@@ -9,14 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from squarely import registry
+from squarely import Game
+from squarely.core import registry
 from squarely.solver import cache
 from squarely.solver.solution import SmallSolution
+from squarely.solver.sorted_solution import SortedSolution
+from tests.patience import PATIENCE, wait_until
+from tests.web.http.flooding import worked
 
 LOOP = """
 import sys
 from pathlib import Path
-from squarely import registry
+from squarely.core import registry
 from squarely.solver.large import solve
 game = registry.load("showdown")
 solution = solve(game, game.start())
@@ -33,11 +37,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def cached(game: Game) -> SortedSolution:
+    return cache.load_solution(game, game.start()) or cache.solve_and_keep(game, game.start())
+
+
 def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.load("showdown")
-    first = cache.cached(game, game.start())
+    first = cached(game)
     monkeypatch.setattr("squarely.solver.large.solve", lambda *_: pytest.fail("solved again"))
-    again = cache.cached(game, game.start())
+    again = cached(game)
     assert again.summary() == first.summary()
     small = SmallSolution(game, [game.start()])
     assert all(again.value(position) == small.value(position) for position in small.graph.index)
@@ -46,10 +54,10 @@ def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyP
 def test_other_options_or_other_rules_are_another_solution(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for options in ("", "reversal=allowed"):
         game = registry.load("showdown", options)
-        cache.cached(game, game.start())
+        cached(game)
     assert len(list(folder.iterdir())) == 2
-    monkeypatch.setattr(cache, "of_process", lambda _: "other rules")
-    cache.cached(game, game.start())
+    monkeypatch.setattr(cache, "fingerprint_process", lambda _: "other rules")
+    cached(game)
     assert len(list(folder.iterdir())) == 3
 
 
@@ -58,12 +66,12 @@ def test_a_damaged_file_is_noticed_and_worked_out_again(
     folder: Path, damage: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = registry.load("showdown")
-    truth = cache.cached(game, game.start()).summary()
+    truth = cached(game).summary()
     (file,) = folder.iterdir()
     whole = file.read_bytes()
     broken = {"flip": whole[:-9] + b"\x55" + whole[-8:], "cut": whole[:-5], "empty": b"", "nonsense": b"{}\n{}\n"}
     file.write_bytes(broken[damage])
-    assert cache.cached(game, game.start()).summary() == truth
+    assert cached(game).summary() == truth
     assert "is damaged; it is worked out again" in capsys.readouterr().err
     assert file.read_bytes() == whole
 
@@ -74,11 +82,8 @@ def test_killed_while_writing_leaves_the_whole_old_file_or_the_whole_new_one(tmp
     process = subprocess.Popen([sys.executable, "-c", LOOP, str(path)], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
-    for _ in range(200):
-        if path.exists():
-            break
-        time.sleep(0.05)
-    time.sleep(0.13)
+    wait_until(path.exists)
+    time.sleep(0.13)  # somewhere in the middle of writing it again
     process.kill()
     process.wait()
     from squarely.solver.sorted_solution import SortedSolution
@@ -90,8 +95,8 @@ def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) 
     command = [str(Path(sys.executable).parent / "squarely"), "solve", "quad", "--option", "size=5"]
     home = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home)
-    time.sleep(2)
+    wait_until(lambda: worked(process.pid) > 1)  # seconds of its own: it is in the middle of it
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complaint.strip()) == (130, "")
     assert list(tmp_path.rglob("*.solution")) == []

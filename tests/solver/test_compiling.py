@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from squarely.solver.compiled import check_width, explained
+from squarely.core.errors import BrokenRules
+from squarely.solver.compiled import check_width, explain_compile_errors
 from squarely.solver.large import solve
-from squarely.solver.refusals import BrokenRules
 from squarely.solver.solution import SmallSolution
 from tests.solver import plain
 from tests.solver.odd import counting, summing, wide
@@ -60,5 +60,8 @@ def test_numbers_that_are_too_wide_are_told_before_anything_runs() -> None:
     with pytest.raises(BrokenRules, match="holds a number of 64 bits; compiled rules have 63"):
         check_width(game, [counting.Position(1 << 63, 0)])
     too_wide = replace(game, law=Law((1, 1 << 80)))
-    with pytest.raises(BrokenRules, match="the law of counting holds a number of 81 bits"), explained(too_wide):
+    with (
+        pytest.raises(BrokenRules, match="the law of counting holds a number of 81 bits"),
+        explain_compile_errors(too_wide),
+    ):
         pytest.fail("it was compiled")

@@ -1,24 +1,26 @@
 """Rules that break a promise are refused with the position in which that shows, not solved and wrong."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from squarely.game import ONGOING, Game, Side
+from squarely.core.errors import BrokenRules
+from squarely.core.game import Game, Side
+from squarely.core.grid import Symmetries
+from squarely.core.registry import make_game
+from squarely.core.rules import ONGOING
 from squarely.solver.oracle import Oracle
-from squarely.solver.refusals import BrokenRules
 from tests.solver.odd import counting
 
 
 def changed(**functions: Any) -> Game:
     """Nim with other functions in the place of some."""
-    return Game.of(f"nim {' '.join(functions)}", SimpleNamespace(**{**vars(counting), **functions}))  # type: ignore[arg-type]
+    return make_game(f"nim {' '.join(functions)}", {**vars(counting), **functions})
 
 
-def mirrored(law: Any, position: Any, turn: int) -> Any:
-    """A symmetry that is none: a heap that is turned is another heap."""
-    return counting.Position(law.heap - position.heap, position.mover) if turn else position
+def mirrored(_: Any, position: Any, number: int) -> Any:
+    """A symmetry that is none: a heap that is turned over is another heap."""
+    return counting.Position(12 - position.heap, position.mover) if number else position
 
 
 BROKEN: dict[str, dict[str, Any]] = {
@@ -29,23 +31,11 @@ BROKEN: dict[str, dict[str, Any]] = {
     },
     "has the outcome 9": {"outcome": lambda law, position: counting.outcome(law, position) and 9},
     "is read as 1,0 A": {"read_position": lambda _, __: counting.Position(1, 0)},
-    "is another game when it is turned by turn 1": {
-        "turned": mirrored,
-        "enact": lambda _: TurnedLaw(12, (0, 1)),
+    "is another game under symmetry 1": {
+        "transform": mirrored,
+        "symmetries": lambda _: Symmetries(((0,), (1,)), ((0,), (1,))),
     },
 }
-
-
-class TurnedLaw(tuple[Any, ...]):
-    """A law with turns."""
-
-    heap: int
-    turns: tuple[int, ...]
-
-    def __new__(cls, heap: int, turns: tuple[int, ...]) -> "TurnedLaw":
-        law = super().__new__(cls, (heap, turns))
-        law.heap, law.turns = heap, turns
-        return law
 
 
 @pytest.mark.parametrize("says", BROKEN)

@@ -3,23 +3,23 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from squarely import registry
+from squarely.core import registry
 from squarely.solver import fingerprint
-from squarely.solver.table import packaged
+from squarely.solver.packed_table import load_packaged
 
 FILE = Path(__file__).parent / "odd" / "boxes.py"
 
 ASKED = """
 import sys
 from importlib import import_module
-from typing import cast
-from squarely.game import Game, Rules
+from squarely.core.registry import make_game
 from squarely.solver import cache
-game = Game.of("boxes", cast(Rules, import_module(sys.argv[1])))
-print(cache._path(game, game.start()).name)
+game = make_game("boxes", import_module(sys.argv[1]))
+print(cache._find_path(game, game.start()).name)
 """
 
 # How the rules reach what stands in another file, which file that is, and how it is changed.
@@ -73,22 +73,33 @@ def test_a_change_in_any_file_of_the_rules_is_another_solution(tmp_path: Path) -
     assert asked(tmp_path) == before
 
 
+@pytest.mark.parametrize(
+    "line", ["from squarely import Dial, step", "import squarely", "from squarely.core.grid import step"]
+)
+def test_the_grid_is_part_of_the_rules_whatever_it_is_imported_from(tmp_path: Path, line: str) -> None:
+    rules = ModuleType("outsider")
+    rules.__file__ = str(tmp_path / "outsider.py")
+    (tmp_path / "outsider.py").write_text(line)
+    public = [] if "core" in line else ["squarely.core.position", "squarely.core.generated"]
+    assert list(fingerprint._find_files(rules)) == ["outsider", "squarely.core.grid", *public]
+
+
 def test_what_was_imported_counts_not_only_what_lies_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = registry.rules("showdown")
-    before = fingerprint.of_process(rules)
-    fingerprint.of_process.cache_clear()
-    assert fingerprint.of_process(rules) == before
+    before = fingerprint.fingerprint_process(rules)
+    fingerprint.fingerprint_process.cache_clear()
+    assert fingerprint.fingerprint_process(rules) == before
     monkeypatch.setattr(rules, "outcome", lambda _, __: 1)
-    fingerprint.of_process.cache_clear()
-    assert fingerprint.of_process(rules) != before
-    fingerprint.of_process.cache_clear()
+    fingerprint.fingerprint_process.cache_clear()
+    assert fingerprint.fingerprint_process(rules) != before
+    fingerprint.fingerprint_process.cache_clear()
 
 
 def test_a_table_of_other_rules_is_not_used(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = registry.load("quad")
-    assert packaged(game) is not None
-    monkeypatch.setattr("squarely.solver.table.of_files", lambda _: "other rules")
-    assert packaged(game) is None
+    assert load_packaged(game) is not None
+    monkeypatch.setattr("squarely.solver.packed_table.fingerprint_files", lambda _: "other rules")
+    assert load_packaged(game) is None
     assert "that of other rules and is not used" in capsys.readouterr().err

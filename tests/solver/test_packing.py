@@ -2,10 +2,10 @@
 
 import pytest
 
-from squarely.grid import put
+from squarely.core.errors import TooLarge
+from squarely.core.grid import put
 from squarely.solver.large import solve
-from squarely.solver.packing import BITS, Field, fields, packing
-from squarely.solver.refusals import TooLarge
+from squarely.solver.packing import BITS, BitField, find_fields, make_packing
 from tests.solver import plain
 from tests.solver.odd import three
 from tests.solver.test_scoring import game_of
@@ -15,7 +15,7 @@ from tests.solver.test_solution import as_verdict
 @pytest.mark.parametrize("options", ["", "squares=20"])
 def test_a_board_is_packed_as_tightly_as_what_stands_on_it_allows(options: str) -> None:
     game = game_of(three, options)
-    found = packing(game, fields(game, [game.start()], 0, False))
+    found = make_packing(game, find_fields(game, [game.start()], 0, False))
     assert found.bits <= 3 * game.law.squares + 1 <= BITS
     reached = plain.reachable(game, game.start())
     assert len(reached) > 200
@@ -35,21 +35,21 @@ def test_such_a_game_is_solved() -> None:
 
 
 def test_what_is_too_wide_says_what_would_help() -> None:
-    wide = tuple(Field(f"board[{part}]", 0, 60) for part in range(3))
+    wide = tuple(BitField(f"board[{part}]", 0, 60) for part in range(3))
     with pytest.raises(TooLarge, match=r"takes 181 bits; the solver can keep 63. A smaller size would help"):
-        packing(game_of(three, ""), (*wide, Field("mover", 0, 1)))
+        make_packing(game_of(three, ""), (*wide, BitField("mover", 0, 1)))
 
 
 def test_squares_that_play_has_not_shown_fit_with_bits_to_spare() -> None:
     game = game_of(three, "squares=20")
     beyond = three.Position(put(game.start().board, 20, 4), 0)
-    assert not packing(game, fields(game, [game.start()], 0, False)).fits(beyond)
+    assert not make_packing(game, find_fields(game, [game.start()], 0, False)).fits(beyond)
     shorter = game_of(three, "squares=13")
     beyond = three.Position(put(shorter.start().board, 13, 4), 1)
-    assert not packing(shorter, fields(shorter, [shorter.start()], 0, False)).fits(beyond)
-    assert packing(shorter, fields(shorter, [shorter.start()], 1, False)).fits(beyond)
+    assert not make_packing(shorter, find_fields(shorter, [shorter.start()], 0, False)).fits(beyond)
+    assert make_packing(shorter, find_fields(shorter, [shorter.start()], 1, False)).fits(beyond)
 
 
 def test_bits_that_are_kept_lie_in_runs() -> None:
-    assert Field("x", 0, 5).runs == [(0, 5)]
-    assert Field("x", 0, 4, 0b1100011).runs == [(0, 2), (5, 2)]
+    assert BitField("x", 0, 5).runs == [(0, 5)]
+    assert BitField("x", 0, 4, 0b1100011).runs == [(0, 2), (5, 2)]

@@ -4,17 +4,18 @@ import json
 import re
 from collections import Counter
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from squarely.game import Game, Rules
-from squarely.players.reading import Reading
-from squarely.solver.certificate import certificate
+from squarely.core.errors import BrokenRules
+from squarely.core.game import Game
+from squarely.core.registry import make_game
+from squarely.players.lookahead import Lookahead
+from squarely.solver.certificate import write_certificate
 from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle
-from squarely.solver.refusals import BrokenRules
 from squarely.solver.solution import SmallSolution
 from squarely.terminal.solve import solve
 from tests.solver import plain
@@ -36,7 +37,7 @@ BY_RESULTS = [
 
 
 def game_of(module: ModuleType, options: str) -> Game:
-    return Game.of(module.__name__.rpartition(".")[2], cast(Rules, module), options)
+    return make_game(module.__name__.rpartition(".")[2], module, options)
 
 
 COMPILED = [(boxes, ""), (boxes, "wins=fewest"), (ring, "size=3")]  # compiling takes its time
@@ -72,15 +73,15 @@ def test_points_that_do_not_decide_are_no_margin(module: ModuleType, options: st
     oracle = Oracle(game)
     for position in list(truth)[:200]:
         assert as_verdict(oracle.value(position)) == truth[position]
-        assert all(judged.value.margin is None for judged in oracle.judged(position))
-    assert ", margin" not in certificate(oracle, game.start())
+        assert all(judged.value.margin is None for judged in oracle.value_moves(position))
+    assert ", margin" not in write_certificate(oracle, game.start())
 
 
 @pytest.mark.parametrize(("module", "options"), [BY_RESULTS[0], BY_RESULTS[5]])
 def test_who_reads_ahead_tells_no_margin_either(module: ModuleType, options: str) -> None:
     game = game_of(module, options)
     for position in [*plain.reachable(game, game.start())][::20]:
-        value = Reading(game, position).value(position, 0)
+        value = Lookahead(game, position).value(position, 0)
         assert value is None or value.margin is None
 
 
@@ -92,7 +93,7 @@ def test_points_that_can_grow_for_ever_are_refused_in_words() -> None:
 
 def test_the_command_says_why_there_is_no_margin(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(boxes, "wins=fewest")
-    monkeypatch.setattr("squarely.registry.load", lambda *_: game)
+    monkeypatch.setattr("squarely.core.registry.load", lambda *_: game)
     said = CliRunner().invoke(solve, ["boxes"])
     assert said.exit_code == 0, said.output
     told = r"Note: points do not decide this game \(in .* has won with \d to \d\), so it is told who wins"

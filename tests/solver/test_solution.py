@@ -1,6 +1,5 @@
 """The solver against a plain one, on every position of what is small enough."""
 
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from squarely import registry
-from squarely.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Side
+from squarely.core import registry
+from squarely.core.errors import TooLarge
+from squarely.core.game import Game, Side
+from squarely.core.registry import make_game
+from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE
 from squarely.solver import retrograde
 from squarely.solver.compiled import jit
-from squarely.solver.graph import TooLarge
 from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
@@ -88,18 +89,25 @@ class Node(NamedTuple):
 
 def game_of(law: Law) -> Game:
     """Any graph as a game: a move goes along an edge, turns alternate."""
-    rules: Any = SimpleNamespace(
-        OPTIONS=(),
-        NAMES=("first", "second"),
-        enact=lambda _: law,
-        start=lambda _: Node(0, 0),
-        legal_moves=lambda law, node: law.children[node.number] if outcome(law, node) == ONGOING else (),
-        play=lambda _, node, move: Node(move, 1 - node.mover),
-        outcome=outcome,
-        reason=lambda *_: "it ended",
-        write_move=lambda _, __, move: str(move),
-    )
-    return Game.of("graph", rules)
+    rules = {
+        "TITLE": "Graph",
+        "GOAL": "Get there.",
+        "MARKS": ("1", "2"),
+        "OPTIONS": (),
+        "NAMES": ("first", "second"),
+        "enact": lambda _: law,
+        "start": lambda _: Node(0, 0),
+        "legal_moves": lambda law, node: law.children[node.number] if outcome(law, node) == ONGOING else (),
+        "play": lambda _, node, move: Node(move, 1 - node.mover),
+        "outcome": outcome,
+        "reason": lambda *_: "it ended",
+        "write_position": lambda _, node: f"{node.number},{node.mover}",
+        "read_position": lambda _, text: Node(*map(int, text.split(","))),
+        "write_move": lambda _, __, move: str(move),
+        "read_move": lambda _, __, text: [int(text)],
+        "draw": lambda *_: "",
+    }
+    return make_game("graph", rules)
 
 
 def outcome(law: Law, node: Node) -> int:
@@ -157,7 +165,7 @@ def test_a_position_that_cannot_be_reached_from_the_start_has_a_value_too() -> N
 
 def test_moves_come_best_first() -> None:
     center = registry.load("center")
-    judged = Oracle(center).judged(center.read_position("A--/---/--- B"))
+    judged = Oracle(center).value_moves(center.read_position("A--/---/--- B"))
     appeals = [each.value.appeal(Side.SECOND) for each in judged]
     assert appeals == sorted(appeals, reverse=True)
     assert str(judged[0].value) == "second wins in 2 moves"
@@ -169,7 +177,7 @@ def test_a_game_that_is_too_large_says_so_and_does_not_hang() -> None:
 
 
 def test_memory_is_asked_for_before_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("squarely.solver.large.free_memory", lambda: 50 * 2**20)
+    monkeypatch.setattr("squarely.solver.large.measure_free_memory", lambda: 50 * 2**20)
     quad = registry.load("quad", "size=5")
     with pytest.raises(TooLarge, match=r"needs over .* GiB; there are .* would help"):
         solve_large(quad, quad.start())

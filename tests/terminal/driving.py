@@ -7,16 +7,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
 import pexpect
 
-from squarely import record
+from squarely.core import record
+from tests import patience, quick
+from tests.terminal.fork_server import ForkServer
 
+PATIENCE = patience.PATIENCE
 COMMAND = str(Path(sys.executable).parent / "squarely")
-PATIENCE = 30  # seconds; what has not happened by then does not happen
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
 
 Step = tuple[str, str]  # the end of a prompt, and the answer
@@ -46,28 +49,30 @@ class Desk:
 
     def environment(self, **more: str) -> dict[str, str]:
         """Nothing of whoever runs the tests."""
-        usual = {
-            "PATH": f"{Path(COMMAND).parent}:{os.environ['PATH']}",
-            "HOME": str(self._home),
-            "XDG_DATA_HOME": str(self.data),
-            "LANG": "C.UTF-8",
-            "TERM": "xterm-256color",
-        }
-        return usual | more
+        usual = _usual()
+        if "PYTHONPATH" in usual and "PYTHONPATH" in more:
+            more["PYTHONPATH"] += f"{os.pathsep}{usual['PYTHONPATH']}"
+        return usual | {"HOME": str(self._home), "XDG_DATA_HOME": str(self.data)} | more
 
     def squarely(self, *args: str, typed: Iterable[str] | bytes = (), **environment: str) -> Said:
         """The command with everything typed sent through a pipe."""
         sent = typed if isinstance(typed, bytes) else "".join(f"{line}\n" for line in typed).encode()
-        done = subprocess.run(
-            [COMMAND, *args],
-            input=sent,
-            capture_output=True,
-            cwd=self.here,
-            env=self.environment(**environment),
-            timeout=PATIENCE,
-            check=False,
-        )
-        said = Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+        variables = self.environment(**environment)
+        server = _fork_server()
+        if server.can_run(args, sent, variables):
+            code, out, err = server.run(args, sent, self.here, variables, PATIENCE)
+        else:
+            done = subprocess.run(
+                [COMMAND, *args],
+                input=sent,
+                capture_output=True,
+                cwd=self.here,
+                env=variables,
+                timeout=PATIENCE,
+                check=False,
+            )
+            code, out, err = done.returncode, done.stdout, done.stderr
+        said = Said(code, out.decode(), err.decode())
         assert "Traceback" not in said.out + said.err, said.err
         return said
 
@@ -157,6 +162,17 @@ class Terminal:
         assert "Traceback" not in self.raw, self.raw
         code = self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus
         return Said(code, self.shown, "")
+
+
+def _usual() -> dict[str, str]:
+    path = f"{Path(COMMAND).parent}:{os.environ['PATH']}"
+    return {"PATH": path, "LANG": "C.UTF-8", "TERM": "xterm-256color"} | quick.environment()
+
+
+@cache
+def _fork_server() -> ForkServer:
+    """One for each process that tests."""
+    return ForkServer(_usual())
 
 
 def read_until(process: subprocess.Popen[bytes], pattern: bytes) -> bytes:

@@ -3,16 +3,15 @@
 import re
 from collections.abc import Iterator
 from random import Random
-from types import ModuleType
-from typing import cast
 
 import pytest
 
-from squarely import Game, Match, registry
-from squarely.dialogue import Voice
-from squarely.game import Rules
-from squarely.tabletop import Tabletop
-from tests.test_touching import bare
+from squarely import Game, Match
+from squarely.core import registry
+from squarely.core.registry import make_game
+from squarely.core.tabletop import Tabletop
+from squarely.games.numbers import rules, words
+from tests.core.test_touching import bare
 
 from .driving import Desk
 
@@ -135,7 +134,7 @@ def test_no_two_positions_look_the_same_where_a_board_stands_alone(hidden: tuple
     looks: dict[tuple[str, int], str] = {}
     for line in lines:
         position = game.read_position(line)
-        look = Tabletop(game).drawn(position, game.rules.NAMES), position.mover
+        look = Tabletop(game).draw(position, game.rules.NAMES), position.mover
         assert looks.setdefault(look, line) == line
 
 
@@ -156,10 +155,9 @@ def _lines(game: Game) -> Iterator[str]:
 
 def test_a_game_from_outside_with_points_shows_them_too() -> None:
     """Numbers without words of its own: the words that every game has keep its score."""
-    rules, module = registry.rules("numbers"), ModuleType("plain")
-    words = ("welcome", "turn", "ask", "told", "closing")
-    vars(module).update({name: thing for name, thing in vars(rules).items() if name not in words})
-    game = Game.of("plain", cast(Rules, module))
+    said = ("welcome", "announce_turn", "ask", "show_move", "closing")
+    offered = {name: thing for name, thing in {**vars(words), **vars(rules)}.items() if name not in said}
+    game = make_game("plain", offered)
     match = Match.of(game, game.read_position("538/291/647 1 0-0")).play("2 2")
-    assert totals(19, 0) in Voice(game.rules).told(match, True).splitlines()
+    assert totals(19, 0) in game.rules.show_move(match, True).splitlines()
     assert Tabletop(bare("numbers")).beside(match.position, match.names) == (totals(19, 0),)

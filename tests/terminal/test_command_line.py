@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squarely import __version__, load
-from squarely.suggestions import nearest
+from squarely.core.suggestions import find_nearest
 
 from .driving import COMMAND, GAMES, PATIENCE, Desk, Terminal, moves_in, tag
 
@@ -700,8 +700,8 @@ def test_one_slip_is_understood_and_another_word_is_not(name: str, data: st.Data
     at = data.draw(st.integers(0, len(name) - 1))
     letter = data.draw(st.sampled_from("abcdefghijklmnopqrstuvwxyz"))
     for typed in (name[:at] + name[at + 1 :], name[:at] + letter + name[at:], name[:at] + letter + name[at + 1 :]):
-        assert nearest(typed.upper(), ["center", "numbers", "quad", "showdown", "snatchers"]) == name
-    assert nearest("".join(chr(219 - ord(letter)) for letter in name), [name]) is None  # a for z, b for y
+        assert find_nearest(typed.upper(), ["center", "numbers", "quad", "showdown", "snatchers"]) == name
+    assert find_nearest("".join(chr(219 - ord(letter)) for letter in name), [name]) is None  # a for z, b for y
 
 
 # Nothing that a file or a typist says moves the cursor

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from squarely import record, saved
-from squarely.errors import BadRecord
-from squarely.output import BadFile, Kind, check, pasted, write, writing
+from squarely.core import record
+from squarely.core.errors import BadRecord
+from squarely.files import saved_matches
+from squarely.files.output_file import BadFile, Kind, check_writable, open_for_writing, quote_path, write
 
 from .driving import PATIENCE, Desk, moves_in
 
@@ -99,13 +100,14 @@ def test_the_command_that_is_printed_can_be_pasted(desk: Desk, name: str) -> Non
     assert moves_in(desk.here / name) == ["B2", "A1"]
     begun = desk.squarely("play", "quad", f"--save={name}")
     assert begun.err == (
-        f"squarely: {name} exists already; go on with `squarely resume {pasted(Path(name))}` or choose another name\n"
+        f"squarely: {name} exists already; go on with `squarely resume {quote_path(Path(name))}` "
+        "or choose another name\n"
     )
 
 
 def test_a_name_is_pasted_as_one_word() -> None:
     for name in ("a b", "-x", "--", "$(x)", "'\"", "\\", "ä"):
-        (word,) = shlex.split(pasted(Path(name)))
+        (word,) = shlex.split(quote_path(Path(name)))
         assert Path(word) == Path(name)
         assert not word.startswith("-")
 
@@ -137,7 +139,7 @@ def test_what_appears_while_one_writes_is_left_alone_too(tmp_path: Path) -> None
     path = tmp_path / "poem"
 
     def written() -> Iterator[None]:
-        with writing(path, POEM) as file:
+        with open_for_writing(path, POEM) as file:
             file.write("Roses are red")
             path.write_text("Violets")
             yield
@@ -166,7 +168,7 @@ def test_names_that_are_none(tmp_path: Path, name: str, monkeypatch: pytest.Monk
     (tmp_path / "file").write_text("Roses")
     (tmp_path / "link").symlink_to("link")
     with pytest.raises(BadFile) as told:
-        check(Path(name), POEM)
+        check_writable(Path(name), POEM)
     assert str(told.value).isprintable()
 
 
@@ -216,7 +218,7 @@ def test_resume_and_review_pass_by_what_is_no_match(desk: Desk) -> None:
 
 
 def test_a_match_that_vanishes_while_we_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved, "folder", lambda: tmp_path)
+    monkeypatch.setattr(saved_matches, "folder", lambda: tmp_path)
     where = tmp_path / "unfinished"
     where.mkdir()
     kept = [where / f"{number}.match" for number in range(3)]
@@ -229,7 +231,7 @@ def test_a_match_that_vanishes_while_we_look(tmp_path: Path, monkeypatch: pytest
         return stat(self, **more)
 
     monkeypatch.setattr(Path, "stat", vanishing)
-    assert sorted(saved.unfinished()) == [kept[0], kept[2]]
+    assert sorted(saved_matches.list_unfinished()) == [kept[0], kept[2]]
 
 
 @pytest.mark.parametrize("suffix", ["match", "json"])

@@ -11,16 +11,16 @@ from random import Random
 import pytest
 
 from squarely import Match, load
-from squarely.record import Record
-from squarely.saved import Keeper
-from squarely.terminal.menu import menu
-from squarely.terminal.play import chosen_unfinished
+from squarely.core.record import Record
+from squarely.files.saved_matches import MatchSaver
+from squarely.terminal.match_settings import MatchSettings
+from squarely.terminal.menu import run_menu
+from squarely.terminal.resume import choose_unfinished
 from squarely.terminal.screen import EndOfInput, Screen
 from squarely.terminal.session import Session
-from squarely.terminal.table import Table
 from tests.thorough import many
 
-from .driving import GAMES, Desk, moves_in
+from .driving import GAMES, PATIENCE, Desk, moves_in
 from .noise import strings
 from .stands import STANDS, Stand
 
@@ -75,7 +75,7 @@ def session_at(stand: Stand, noise: Iterator[str]) -> tuple[Session, NoisyScreen
     home = Match.of(rules, rules.read_position(stand.before)).play(stand.typed[-1])
     assert rules.write_position(home.position) == stand.now
     screen = NoisyScreen(stand, noise, home)
-    screen.session = Session(Record(home), Table(), screen, Keeper(rules.name))
+    screen.session = Session(Record(home), MatchSettings(), screen, MatchSaver(rules.name))
     return screen.session, screen
 
 
@@ -85,7 +85,7 @@ def test_noise_at_every_prompt(stand: Stand) -> None:
     asked = 0
     while True:
         session, screen = session_at(stand, noise)
-        session.keeper.keep(session.record)
+        session.keeper.save(session.record)
         code = session.play()
         asked += screen.asked
         if code:  # the noise has ended, the match has not
@@ -154,7 +154,7 @@ def test_noise_in_the_menu(target: str) -> None:
     screen = NoisyMenu(target, QUESTIONS[: QUESTIONS.index(target)], strings(target, MANY))
     while not screen.ended:
         try:
-            menu(screen)
+            run_menu(screen)
         except EndOfInput:
             continue
     assert screen.asked == MANY + 1
@@ -163,11 +163,11 @@ def test_noise_in_the_menu(target: str) -> None:
 def test_noise_when_asked_which_match_to_resume(desk: Desk) -> None:
     for move in ("B2", "C3"):
         match = Match.of(load("quad")).play(move)
-        Keeper(f"quad-{move}").keep(Record(match))
+        MatchSaver(f"quad-{move}").save(Record(match))
     noise = (text for text in strings("resume", MANY) if text.strip() not in ("", "1", "2"))
     screen = NoisyMenu("Which one?", (), noise)
     with pytest.raises(EndOfInput):
-        chosen_unfinished(screen)
+        choose_unfinished(screen)
     assert screen.asked > MANY * 0.8
     assert len(desk.unfinished) == 2
 
@@ -229,7 +229,7 @@ def test_commands_that_leave_with_random_words_behind_them(desk: Desk) -> None:
 ARGUMENTS = """
 import json, os, signal, sys, tempfile
 from squarely import cli
-from squarely.terminal import play, listing, show, completion, menu  # so that each child has them already
+from squarely.terminal import games, play, show, completion, menu  # so that each child has them already
 for line in sys.stdin:
     args = json.loads(line)
     with tempfile.TemporaryFile() as printed:
@@ -303,7 +303,7 @@ def test_random_arguments(desk: Desk) -> None:
         text=True,
         cwd=desk.here,
         env=desk.environment(),
-        timeout=110,
+        timeout=PATIENCE,
         check=True,
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]

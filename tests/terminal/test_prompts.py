@@ -370,6 +370,11 @@ def test_a_computer_that_cannot_win_accepts_a_draw(desk: Desk, computer: str) ->
     assert said.code == 0
 
 
+def test_a_draw_offered_in_the_first_turn_is_answered_by_the_same_policy(desk: Desk) -> None:
+    said = desk.squarely("play", "showdown", "--second", "perfect", typed=["draw", "quit"])
+    assert said.match.endswith("right): draw\nThe match ends without a winner: a draw was agreed.\n")
+
+
 def test_a_computer_declines_a_draw_where_nobody_knows(desk: Desk) -> None:
     args = ("play", "quad", "--option", "size=6", "--second", "random")
     assert "draw\nPlayer 2 plays on.\n" in desk.squarely(*args, typed=["draw", "quit"]).out

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from squarely import registry
 from squarely.cli import squarely
-from squarely.errors import BadOption, BadPosition
+from squarely.core import registry
+from squarely.core.errors import BadOption, BadPosition
 from tests.boards import line
 from tests.review.plain import plain_from
 from tests.solver import plain

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from squarely import record, saved
-from squarely.held import Held, TakenOver
-from squarely.match import Match
-from squarely.record import Record
-from squarely.registry import load
-from squarely.saved import Keeper
+from squarely.core import record
+from squarely.core.match import Match
+from squarely.core.record import Record
+from squarely.core.registry import load
+from squarely.files import saved_matches
+from squarely.files.match_lock import LockedFile, TakenOver
+from squarely.files.saved_matches import MatchSaver
 
 from .driving import PATIENCE, Desk, Terminal, moves_in, read_until
 
@@ -218,30 +219,30 @@ def test_without_locks_nothing_is_overwritten_either(tmp_path: Path, monkeypatch
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr("fcntl.flock", unavailable)
-    monkeypatch.setattr(saved, "folder", lambda: tmp_path)
+    monkeypatch.setattr(saved_matches, "folder", lambda: tmp_path)
     one = Match.of(load("quad")).play("B2")
-    first = Keeper("quad")
-    assert first.keep(Record(one))
-    (path,) = saved.unfinished()
-    second = Keeper("quad", kept_as=path)
+    first = MatchSaver("quad")
+    assert first.save(Record(one))
+    (path,) = saved_matches.list_unfinished()
+    second = MatchSaver("quad", kept_as=path)
     second.take()
-    assert second.keep(Record(one.play("A1")))
+    assert second.save(Record(one.play("A1")))
     for lost in (one.play("D4"), one.resign(one.mover), one.undo()):
         with pytest.raises(TakenOver):
-            first.keep(Record(lost))
+            first.save(Record(lost))
     assert record.read(path.read_text()).match.moves == one.play("A1").moves
-    assert saved.finished() == []
+    assert saved_matches.list_finished() == []
 
 
 CLIMBING = """
 import sys, time
 from pathlib import Path
-from squarely.held import Held, TakenOver
+from squarely.files.match_lock import LockedFile, TakenOver
 path, name, wins = Path(sys.argv[1]), sys.argv[2], 0
 sys.stdin.readline()
-held = Held(path)
+held = LockedFile(path)
 for number in range(60):
-    content = held.take(by_force=True)
+    content = held.acquire(by_force=True)
     time.sleep(0.003 * (number % 2))
     try:
         held.replace(content + f"{name}{number}\\n".encode())
@@ -272,7 +273,7 @@ def test_of_many_that_take_over_without_end_each_line_called_saved_is_there_once
     lines = path.read_text().splitlines()
     assert len(lines) == len(set(lines)) == wins
     assert wins < 2 * 60, "they never met"
-    assert Held(path).take() == path.read_bytes()
+    assert LockedFile(path).acquire() == path.read_bytes()
     assert list(tmp_path.iterdir()) == [path]
 
 

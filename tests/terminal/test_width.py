@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-from squarely import registry
-from squarely.game import Game
+from squarely.core import registry
+from squarely.core.game import Game
 
 from .driving import COMMAND, PATIENCE, Desk, Said
 

@@ -8,8 +8,6 @@ import tempfile
 from pathlib import Path
 from uuid import uuid4
 
-import psycopg
-
 _FAST = "-c fsync=off -c full_page_writes=off -c max_connections=40 -c shared_buffers=16MB"
 
 
@@ -17,6 +15,9 @@ class PostgreSQL:
     """A database server. Not started by root, which it refuses, but by the user `postgres`."""
 
     def __init__(self) -> None:
+        import psycopg  # first: where there is none, as in a quick run, no server is started
+
+        self._connect = psycopg.connect
         self._programs = _programs()
         self._folder = folder = Path(tempfile.mkdtemp(prefix="squarely-postgresql-"))
         self._data = folder / "data"
@@ -45,7 +46,7 @@ class PostgreSQL:
     def new(self) -> str:
         """The address of a new, empty database."""
         name = f"squarely_{uuid4().hex}"
-        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+        with self._connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
 

@@ -14,14 +14,15 @@ from typing import Any, TypeAlias
 
 import httpx
 
-from squarely.listening import bound
-from squarely.web.app import App
-from squarely.web.limits import Limits
-from squarely.web.server import Server, settings
-from squarely.web.storage import opened
+from squarely.serving.server_socket import bind_socket
+from squarely.web.http.app import App
+from squarely.web.http.rate_limits import Limits
+from squarely.web.http.server import Server, make_settings
+from squarely.web.storage import open_journal
+from tests import patience
 
+PATIENCE = patience.PATIENCE
 COMMAND = str(Path(sys.executable).parent / "squarely")
-PATIENCE = 30  # seconds; what has not happened by then does not happen
 
 Json: TypeAlias = dict[str, Any]
 
@@ -89,12 +90,12 @@ async def house(
     send_buffer: int = 0,
 ) -> AsyncIterator[House]:
     """A server inside the test, on a free port, as `squarely serve` would start it."""
-    app = App(opened(database), limits, origins)
-    listening = bound("127.0.0.1", 0)
+    app = App(open_journal(database), limits, origins)
+    listening = bind_socket("127.0.0.1", 0)
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     async with app.open():
-        server = Server(settings(app.asgi, app.limits, proxies), app)
+        server = Server(make_settings(app.asgi, app.limits, proxies), app)
         serving = asyncio.create_task(server.serve([listening]))
         while not server.started:
             await asyncio.sleep(0.001)

@@ -2,10 +2,10 @@
 
 import click
 
-from squarely.arena.probe_command import probe
-from squarely.arena.rank_command import rank
-from squarely.arena.run_command import report, run
-from squarely.help import write_examples
+from squarely.arena.probe.command import probe
+from squarely.arena.run.command import report, run
+from squarely.arena.statistics.command import rank
+from squarely.command_line.click_help import write_examples
 
 _EXAMPLES = """
 squarely arena run plan.toml                      play everything the plan says, and report

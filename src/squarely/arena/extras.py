@@ -2,8 +2,8 @@
 
 from importlib.util import find_spec
 
-from squarely.errors import SquarelyError
-from squarely.notation import listing
+from squarely.core.errors import SquarelyError
+from squarely.core.notation import join_with_and
 
 _NEEDED = ("numpy", "openskill")
 
@@ -12,4 +12,6 @@ def check_extras() -> None:
     """SquarelyError names what is missing and how to get it."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        raise SquarelyError(f"the arena needs {listing(missing)}; install the extra: pip install 'squarely[agents]'")
+        raise SquarelyError(
+            f"the arena needs {join_with_and(missing)}; install the extra: pip install 'squarely[agents]'"
+        )

@@ -1,7 +1,7 @@
 """Positions and moves as machines that learn see them: planes of numbers, and the numbers of moves.
 
-Nothing is turned towards whoever is to move: a position looks as it lies, and a plane says whose turn it is. So the
-same position always looks the same, and two that differ never do.
+Positions are not shown from the mover's point of view: a plane says whose turn it is. So the same position always looks
+the same, and two that differ never do.
 """
 
 from operator import index
@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from squarely.environments.rows import flat
-from squarely.errors import BadOption, IllegalMove, SquarelyError
-from squarely.game import Game, Move, Position
+from squarely.core.errors import BadOption, IllegalMove, SquarelyError
+from squarely.core.game import Game, Move
+from squarely.core.rules import Position
+from squarely.environments.vector_steps.position_rows import flatten
 
 _SIDE = 8  # 64 bits, as a plane
 _LISTED = 6
-_MOST = 254  # on a plane whose greatest number nobody tells: with 255 learners would take the planes for a picture
+_MOST = 254  # the maximum of a plane that declares none: with 255 learners would take the planes for an image
 
 Observation = NDArray[np.uint8]
 Mask = NDArray[np.int8]
@@ -25,8 +26,8 @@ Mask = NDArray[np.int8]
 class Encoding:
     """How one game is seen and played by numbers. An action is the number of a move.
 
-    A game without `observe` shows each number of a position as a plane of its 64 bits, the least first. `high` is the
-    greatest number on each square of each plane.
+    A game that says nothing about its fields shows each number of a position as a plane of its 64 bits, the least
+    first. `high` is the greatest number on each square of each plane.
     """
 
     def __init__(self, game: Game) -> None:
@@ -35,32 +36,33 @@ class Encoding:
                 "repetition=draw makes the end depend on every position before, which none shows; "
                 "environments play with repetition=play_on and a turn limit"
             )
-        rules: Any = game.rules
         self.game = game
-        self.observes_itself = hasattr(rules, "observe")
-        self.actions = int(rules.move_count(game.law)) if hasattr(rules, "move_count") else _counted(game)
-        start = game.start()
-        if self.observes_itself:
-            board = game.write_position(start).split()[0].split("/")
-            self.planes: tuple[str, ...] = rules.PLANES
-            self.shape: tuple[int, int, int] = (len(self.planes), len(board), max(map(len, board)))
+        if not game.rules.has_move_count:
+            raise SquarelyError(
+                f"{game.name} does not say how many moves it has; add MOVES or move_count(law) to its file"
+            )
+        self.actions = game.rules.move_count(game.law)
+        self.has_planes = game.rules.has_planes
+        if self.has_planes:
+            self.planes: tuple[str, ...] = game.rules.PLANES
+            self.shape: tuple[int, int, int] = (len(self.planes), *game.rules.shape(game.law))
         else:
-            self.planes = tuple(_names(start))
+            self.planes = tuple(_name_planes(game.start()))
             self.shape = (len(self.planes), _SIDE, _SIDE)
+        self.knows_maxima = not self.has_planes or game.rules.knows_plane_maxima
         self.high: Observation = np.empty(self.shape, np.uint8)
-        self.high[:] = np.reshape(self._maxima(rules), (-1, 1, 1))
-        self.knows_maxima = not self.observes_itself or hasattr(rules, "plane_maxima")
+        self.high[:] = np.reshape(self._maxima(), (-1, 1, 1))
 
     def observe(self, position: Position) -> Observation:
         """The position as planes: an array of whole numbers by plane, row and column."""
-        if self.observes_itself:
-            wide = np.zeros(self.shape, np.int64)  # what is too great for a plane is to be seen
-            self.game.rules.observe(self.game.law, position, wide.reshape(len(wide), -1))  # type: ignore[attr-defined]
+        if self.has_planes:
+            wide = np.zeros(self.shape, np.int64)  # so that what is too large for a plane is noticed
+            self.game.rules.observe(self.game.law, position, wide.reshape(len(wide), -1))
             self.check(wide)
             return wide.astype(np.uint8)
         planes = np.zeros(self.shape, np.uint8)
         try:
-            numbers = np.array([*flat(position)], np.int64)
+            numbers = np.array([*flatten(position)], np.int64)
         except OverflowError:
             raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits; add observe to its file") from None
         observe_bits(numbers, planes.reshape(len(planes), -1))
@@ -76,12 +78,12 @@ class Encoding:
                 f"from 0 to {self.high[plane].max()}; see plane_maxima and observe in its file"
             )
 
-    def _maxima(self, rules: Any) -> list[int]:
-        if not self.observes_itself:
+    def _maxima(self) -> list[int]:
+        if not self.has_planes:
             return [1] * len(self.planes)
-        if not hasattr(rules, "plane_maxima"):
+        if not self.knows_maxima:
             return [_MOST] * len(self.planes)
-        maxima = [int(most) for most in rules.plane_maxima(self.game.law)]
+        maxima = [int(most) for most in self.game.rules.plane_maxima(self.game.law)]
         if len(maxima) != len(self.planes) or not all(0 <= most <= _MOST for most in maxima):
             raise SquarelyError(
                 f"plane_maxima of {self.game.name} gives {maxima}; it gives a number from 0 to {_MOST} for each of its "
@@ -99,7 +101,7 @@ class Encoding:
 
     def move(self, action: Any, position: Position) -> Move:
         """The move that an action means; IllegalMove where it means none, or one that is not allowed here."""
-        number = self.checked(action)
+        number = self.check_action(action)
         if outcome := self.game.outcome(position):
             raise IllegalMove(f"the match is over: {outcome.reason}.")
         legal = self.game.legal_moves(position)
@@ -110,7 +112,7 @@ class Encoding:
         more = [f"{len(legal) - _LISTED} more"] if len(legal) > _LISTED else []
         raise IllegalMove(f"action {number} is not legal here; legal are {', '.join(listed + more)}.")
 
-    def checked(self, action: Any) -> int:
+    def check_action(self, action: Any) -> int:
         """The action as a plain number; IllegalMove if it is no action of this game."""
         try:
             number = index(action)
@@ -130,16 +132,10 @@ def observe_bits(numbers: Any, planes: Any) -> None:
             planes[number, bit] = numbers[number] >> bit & 1
 
 
-def _counted(game: Game) -> int:
-    from squarely.environments.counting import counted
-
-    return counted(game)
-
-
-def _names(position: Position) -> list[str]:
+def _name_planes(position: Position) -> list[str]:
     """What each number of a position is called."""
     names = []
     for name, field in zip(position._fields, position, strict=True):
-        numbers = len([*flat(field)])
+        numbers = len([*flatten(field)])
         names += [f"{name}[{at}]" for at in range(numbers)] if isinstance(field, tuple) else [name]
     return names

@@ -7,10 +7,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from squarely.core.errors import BadOption, UnknownGame
+from squarely.core.notation import join_with_or
 from squarely.environments.encoding import Observation
-from squarely.environments.sitting import MAX_TURNS, Sitting, loaded
-from squarely.errors import BadOption, UnknownGame
-from squarely.notation import choice
+from squarely.environments.episode import MAX_TURNS, Episode, load_game
 
 WON, LOST, ILLEGAL = 1.0, -1.0, -10.0
 
@@ -68,16 +68,16 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
     def __init__(self, number: int, max_turns: int = MAX_TURNS, **options: object) -> None:
         drop_in = DROP_INS.get(number)
         if drop_in is None:
-            raise UnknownGame(f"there is no drop-in for {number}; there are {choice([str(n) for n in DROP_INS])}")
+            raise UnknownGame(f"there is no drop-in for {number}; there are {join_with_or([str(n) for n in DROP_INS])}")
         for name in options:
             if name not in drop_in.free:
-                may = f"; {number} takes {choice([*drop_in.free, 'max_turns'])}"
+                may = f"; {number} takes {join_with_or([*drop_in.free, 'max_turns'])}"
                 raise BadOption(f"{name} is no option of drop-in {number}{may}")
         self.number = number
-        self.sitting = Sitting(loaded(drop_in.game, {**drop_in.options, **options}), max_turns)
+        self.episode = Episode(load_game(drop_in.game, {**drop_in.options, **options}), max_turns)
         self.words, self._head = drop_in.words, drop_in.head
         self.action_space = spaces.Discrete(len(self.words))
-        self.observation_space = spaces.Box(0, self.sitting.encoding.high.ravel(), dtype=np.uint8)
+        self.observation_space = spaces.Box(0, self.episode.encoding.high.ravel(), dtype=np.uint8)
         self._stopped = False  # by an action that is not legal
         self._legal: dict[int, int] = {}  # the move that each legal action means
         self.reset()
@@ -87,68 +87,68 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a match. options["position"] is a position line to begin from."""
         super().reset(seed=seed)
-        self.sitting.begin(self.np_random, options)
+        self.episode.begin(self.np_random, options)
         self._stopped = False
         self._pass_over()
-        return self._seen(), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move for the side whose turn it is. What comes back is the reward of that side."""
-        if self._stopped or self.sitting.over:
+        if self._stopped or self.episode.is_over:
             return self._result(0.0, {"illegal": "the match is over; call reset to begin another."})
-        number = _number(action)
+        number = _read_number(action)
         if number not in self._legal:
             self._stopped = True
-            return self._result(ILLEGAL, {"illegal": self._why(action, number)})
-        mover = self.sitting.match.mover
-        self.sitting.play(self._legal[number])
-        reward = self.sitting.reward(mover)
+            return self._result(ILLEGAL, {"illegal": self._explain_refusal(action, number)})
+        mover = self.episode.match.mover
+        self.episode.play(self._legal[number])
+        reward = self.episode.reward(mover)
         self._pass_over()
         return self._result(reward, {})
 
     def valid_moves(self) -> list[int]:
         """The numbers of the legal actions, in ascending order; none at an end."""
-        return [] if self._stopped or self.sitting.over else list(self._legal)
+        return [] if self._stopped or self.episode.is_over else list(self._legal)
 
     def render(self) -> str:
         """The drawn board and the position line, which says all that the board does not."""
-        drawn = self.sitting.drawn()
+        drawn = self.episode.draw()
         if self._head is None:
             return drawn
         lines = drawn.splitlines()
-        foot = len(self.sitting.game.draw(self.sitting.position).splitlines()) - 1  # the lower edge
+        foot = len(self.episode.game.draw(self.episode.position).splitlines()) - 1  # the lower edge
         lines[self._head : foot] = reversed(lines[self._head : foot])
         return "\n".join(lines) + "\n"
 
-    def _meanings(self) -> dict[int, int]:
-        legal = {str(move): int(move) for move in self.sitting.match.legal_moves}
+    def _map_actions(self) -> dict[int, int]:
+        legal = {str(move): int(move) for move in self.episode.match.legal_moves}
         return {
             number: legal[words] for number, meanings in enumerate(self.words) for words in meanings if words in legal
         }
 
     def _pass_over(self) -> None:
         """Know what is legal. Whoever is blocked passes, the one move that the collection has no number for."""
-        self._legal = self._meanings()
-        while not self._legal and not self.sitting.over:
-            [move] = self.sitting.match.legal_moves
-            self.sitting.play(move)
-            self._legal = self._meanings()
+        self._legal = self._map_actions()
+        while not self._legal and not self.episode.is_over:
+            [move] = self.episode.match.legal_moves
+            self.episode.play(move)
+            self._legal = self._map_actions()
 
     def _result(self, reward: float, more: dict[str, str]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What a step gives. The third value tells every end: the collection knows no other."""
-        truncated = self.sitting.truncated and not self._stopped
-        return self._seen(), reward, self._stopped or self.sitting.over, truncated, {**self._info(), **more}
+        truncated = self.episode.is_truncated and not self._stopped
+        return self._observe(), reward, self._stopped or self.episode.is_over, truncated, {**self._info(), **more}
 
-    def _seen(self) -> Observation:
-        return self.sitting.encoding.observe(self.sitting.position).ravel()
+    def _observe(self) -> Observation:
+        return self.episode.encoding.observe(self.episode.position).ravel()
 
     def _info(self) -> dict[str, Any]:
         return {
-            "mover": str(self.sitting.match.mover),
-            "position": self.sitting.game.write_position(self.sitting.position),
+            "mover": str(self.episode.match.mover),
+            "position": self.episode.game.write_position(self.episode.position),
         }
 
-    def _why(self, action: Any, number: int | None) -> str:
+    def _explain_refusal(self, action: Any, number: int | None) -> str:
         if number is None or not 0 <= number < len(self.words):
             return f"{action!r} is no action of {self.number}; there are the actions 0 to {len(self.words) - 1}."
         legal = ", ".join(f"{valid} ({self.words[valid][0]})" for valid in self._legal)
@@ -160,7 +160,7 @@ def env(number: int, max_turns: int = MAX_TURNS, **options: object) -> SharedSea
     return SharedSeat(number, max_turns, **options)
 
 
-def _number(action: Any) -> int | None:
+def _read_number(action: Any) -> int | None:
     try:
         return index(action)
     except TypeError:

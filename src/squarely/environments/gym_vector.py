@@ -7,10 +7,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from squarely.core.errors import BadOption
+from squarely.core.game import Game
 from squarely.environments.encoding import Mask, Observation
 from squarely.environments.vector import Actions, Flags, Rewards, Vector
-from squarely.errors import BadOption
-from squarely.game import Game
 
 
 class BothSeats(VectorEnv[Observation, Actions, Any]):

@@ -12,10 +12,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from squarely import registry
-from squarely.environments.spiel_terms import KNOWN, Terms, defaults
-from squarely.errors import IllegalMove, SquarelyError, UnknownGame
-from squarely.game import Position, Rules
+from squarely.core import registry
+from squarely.core.errors import IllegalMove, SquarelyError, UnknownGame
+from squarely.core.rules import Position, Rules
+from squarely.environments.open_spiel_parameters import KNOWN, SpielTerms, list_parameters
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -24,7 +24,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     name = ""  # each game has a class of its own
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.terms = Terms(self.name, params or {})
+        self.terms = SpielTerms(self.name, params or {})
         info = pyspiel.GameInfo(
             num_distinct_actions=self.terms.encoding.actions,
             max_chance_outcomes=max(self.terms.digits, default=0),
@@ -105,7 +105,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or self.position is None:
             return f"deal {action}"
-        return self._terms.game.named(self.position, self._terms.encoding.checked(action)).text
+        return self._terms.game.name_move(self.position, self._terms.encoding.check_action(action)).text
 
     def _deal(self, digit: int) -> None:
         """Note the next digit of the deal; the last one completes it."""
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """A position as planes, with one more for the share of turns that is left; and as its line."""
 
-    def __init__(self, terms: Terms, params: Any) -> None:
+    def __init__(self, terms: SpielTerms, params: Any) -> None:
         if params:
             raise SquarelyError(f"an observation has no parameters; {params} were given")
         self._terms = terms
@@ -167,7 +167,7 @@ def game_type(name: str, rules: Rules, by_chance: bool) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=defaults(rules),
+        parameter_specification=list_parameters(rules),
     )
 
 
@@ -175,9 +175,7 @@ def register(name: str, rules: Rules) -> None:
     """Make a game known to OpenSpiel."""
     KNOWN[name] = rules
     # A class and not a function: OpenSpiel lets go of it when Python has ended, which only a class survives.
-    pyspiel.register_game(
-        game_type(name, rules, hasattr(rules, "deal")), type("SpielGame", (SpielGame,), {"name": name})
-    )
+    pyspiel.register_game(game_type(name, rules, rules.is_dealt), type("SpielGame", (SpielGame,), {"name": name}))
 
 
 for _name in registry.names():

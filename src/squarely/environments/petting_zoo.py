@@ -8,11 +8,11 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo.utils import wrappers
 
-from squarely import registry
+from squarely.core import registry
+from squarely.core.errors import BadOption, IllegalMove
+from squarely.core.game import Game, Side
 from squarely.environments.encoding import Mask, Observation
-from squarely.environments.sitting import MAX_TURNS, Sitting, loaded
-from squarely.errors import BadOption, IllegalMove
-from squarely.game import Game, Side
+from squarely.environments.episode import MAX_TURNS, Episode, load_game
 
 RENDER_MODES = ("human", "ansi")
 _TRIAL = {"options": 1}  # what the tests of PettingZoo give to reset, whatever the environment knows
@@ -27,22 +27,22 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise BadOption(f"render_mode={render_mode} is not possible: render_mode is {' or '.join(RENDER_MODES)}")
-        self.sitting = Sitting(loaded(game, options), max_turns)
+        self.episode = Episode(load_game(game, options), max_turns)
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"squarely_{self.sitting.game.name}_v0",
+            "name": f"squarely_{self.episode.game.name}_v0",
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
         self.possible_agents = ["player_1", "player_2"]
         self.agents: list[str] = []
-        actions = self.sitting.encoding.actions
+        actions = self.episode.encoding.actions
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, self.sitting.encoding.high, dtype=np.uint8),
+                    "observation": spaces.Box(0, self.episode.encoding.high, dtype=np.uint8),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
@@ -60,7 +60,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         """Begin a match. options["position"] is a position line to begin from."""
         if seed is not None:
             self._luck, _ = seeding.np_random(seed)
-        self.sitting.begin(self._luck, None if options == _TRIAL else options)
+        self.episode.begin(self._luck, None if options == _TRIAL else options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -78,10 +78,10 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise IllegalMove("None is for agents that are done; this match goes on, and an action is a whole number.")
-        self.sitting.play(self.sitting.encoding.move(action, self.sitting.position))
-        self.rewards = {name: self.sitting.reward(Side(at)) for at, name in enumerate(self.possible_agents)}
-        self.terminations = dict.fromkeys(self.agents, self.sitting.outcome is not None)
-        self.truncations = dict.fromkeys(self.agents, self.sitting.truncated)
+        self.episode.play(self.episode.encoding.move(action, self.episode.position))
+        self.rewards = {name: self.episode.reward(Side(at)) for at, name in enumerate(self.possible_agents)}
+        self.terminations = dict.fromkeys(self.agents, self.episode.outcome is not None)
+        self.truncations = dict.fromkeys(self.agents, self.episode.is_truncated)
         self.agent_selection = self._mover
         self._accumulate_rewards()
         self._show()
@@ -92,7 +92,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The drawn board: a text, or nothing where the mode is human and it is printed."""
-        return self.sitting.render(self.render_mode)
+        return self.episode.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held on to."""
@@ -102,14 +102,14 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
 
     @property
     def _mover(self) -> str:
-        return self.possible_agents[self.sitting.match.mover]
+        return self.possible_agents[self.episode.match.mover]
 
     def _observation(self) -> Observation:
-        return self.sitting.encoding.observe(self.sitting.position)
+        return self.episode.encoding.observe(self.episode.position)
 
     def _mask(self, agent: str) -> Mask:
-        mask = self.sitting.encoding.mask(self.sitting.position)
-        if agent != self._mover or self.sitting.over:
+        mask = self.episode.encoding.mask(self.episode.position)
+        if agent != self._mover or self.episode.is_over:
             mask[:] = 0
         return mask
 

@@ -1,7 +1,8 @@
 """Regret: what a move loses, by the exact values of the positions before and after it."""
 
-from squarely.game import Game, Position, Side
-from squarely.review.grading import cost
+from squarely.core.game import Game, Side
+from squarely.core.rules import Position
+from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle
 
 
@@ -20,8 +21,8 @@ class Regret:
 
     def of(self, before: Position, after: Position) -> int:
         """What the mover lost by going from one position to the next."""
-        return cost(self._oracle.value(before), self._oracle.value(after), Side(before.mover))
+        return measure_cost(self._oracle.value(before), self._oracle.value(after), Side(before.mover))
 
-    def worst(self, position: Position) -> int:
+    def worst_cost(self, position: Position) -> int:
         """What the worst legal move here would lose."""
         return max(self.of(position, self._game.play(position, move)) for move in self._game.legal_moves(position))

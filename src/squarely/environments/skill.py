@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from squarely.core.errors import SquarelyError
+from squarely.core.game import Game, Side
+from squarely.core.rules import Position
 from squarely.environments.encoding import Encoding, Observation
-from squarely.errors import SquarelyError
-from squarely.game import Game, Position, Side
-from squarely.review.grading import cost
+from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle
 
 _MOST = 50_000  # positions that are looked at
@@ -22,14 +23,14 @@ class Skill:
 
     def __init__(self, game: Game) -> None:
         encoding, oracle = Encoding(game), Oracle(game, patient=True)
-        self.positions = _reachable(game)
+        self.positions = _find_reachable(game)
         self.observations: Observation = np.array([encoding.observe(position) for position in self.positions])
         self.masks = np.array([encoding.mask(position) for position in self.positions])
         self.costs = np.zeros(self.masks.shape)
         for row, position in enumerate(self.positions):
             before = oracle.value(position)
-            for judged in oracle.judged(position):
-                self.costs[row, int(judged.move)] = cost(before, judged.value, Side(position.mover))
+            for judged in oracle.value_moves(position):
+                self.costs[row, int(judged.move)] = measure_cost(before, judged.value, Side(position.mover))
 
     def of(self, liking: NDArray[Any]) -> float:
         """100 for losing nothing, 0 for losing what random play loses, less for more.
@@ -39,13 +40,13 @@ class Skill:
         """
         liked = np.where(self.masks, liking, -np.inf)
         chosen = liked == liked.max(axis=1, keepdims=True)
-        return float(100 - 100 * self._lost(chosen & (self.masks == 1)) / self._lost(self.masks == 1))
+        return float(100 - 100 * self._mean_loss(chosen & (self.masks == 1)) / self._mean_loss(self.masks == 1))
 
-    def _lost(self, chosen: NDArray[np.bool_]) -> float:
+    def _mean_loss(self, chosen: NDArray[np.bool_]) -> float:
         return float((np.where(chosen, self.costs, 0).sum(axis=1) / chosen.sum(axis=1)).sum())
 
 
-def _reachable(game: Game) -> list[Position]:
+def _find_reachable(game: Game) -> list[Position]:
     """Every position that somebody may have to move in."""
     found, seen = [game.start()], {game.start()}
     for position in found:  # grows while it is read

@@ -8,21 +8,22 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from squarely.environments.crew import Crew
+from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
+from squarely.core.game import Game
+from squarely.core.rules import Position
 from squarely.environments.encoding import Encoding, Mask, Observation
-from squarely.environments.faithful import check_faithful
-from squarely.environments.lockstep import BEGIN, CHOOSE, STEP, Bounds, Matches, machine
-from squarely.environments.masks import ALL_LEGAL, first_illegal
-from squarely.environments.rows import flat, rows
-from squarely.environments.sitting import MAX_TURNS, checked, loaded
-from squarely.errors import BadOption, BadPosition, IllegalMove, SquarelyError
-from squarely.game import Game, Position
+from squarely.environments.episode import MAX_TURNS, check_max_turns, load_game
+from squarely.environments.vector_steps.compiled_check import check_faithful
+from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illegal
+from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, STEP, Bounds, MatchArrays, build_machine
+from squarely.environments.vector_steps.position_rows import flatten, write_row_functions
+from squarely.environments.vector_steps.step_threads import StepThreads
 from squarely.solver.compiled import check_width
 
 Rewards: TypeAlias = NDArray[np.float32]
 Flags: TypeAlias = NDArray[np.bool_]
 Actions: TypeAlias = NDArray[np.int64]
-Step: TypeAlias = tuple[Observation, Rewards, Flags, Flags, Mask]
+StepResult: TypeAlias = tuple[Observation, Rewards, Flags, Flags, Mask]
 
 _WORDS = 16  # actions whose masks are two numbers of 64 bits
 _WORTH_A_THREAD = 1024  # matches
@@ -49,47 +50,47 @@ class Vector:
     ) -> None:
         """`starts` are position lines, or positions, of which each match begins with one; without them the usual one.
 
-        Where the start is dealt, each match is dealt anew. `check` refuses illegal actions; without it they corrupt.
-        Without `copy` arrays are handed out that the next step writes over: faster, and nothing that may be kept.
+        Where the start is dealt, each match is dealt anew. `check` refuses illegal actions; without it they corrupt
+        the match. Without `copy` arrays are handed out that the next step writes over: faster, and not to be kept.
         """
         for name, given in (("count", count), ("threads", threads)):
             if given is not None and given < 1:
                 raise BadOption(f"{name}={given} is not possible: {name} is a whole number from 1")
-        self.game = loaded(game, options)
+        self.game = load_game(game, options)
         self.encoding = Encoding(self.game)
         self.count, self.check, self.copy = count, check, copy
-        begun = self._read(starts)
+        begun = self._read_starts(starts)
         check_width(self.game, begun)
-        kept = rows(begun[0])
+        kept = write_row_functions(begun[0])
         dealt = self.game.deals if self.game.is_dealt and not starts else 0
-        first_rows = np.array([[*flat(start)] for start in begun], np.int64)
-        bounds = Bounds(first_rows, dealt, checked(max_turns), self.encoding.actions)
-        self._load, self._matches = kept.load, self._laid_out(kept.width)
+        first_rows = np.array([[*flatten(start)] for start in begun], np.int64)
+        bounds = Bounds(first_rows, dealt, check_max_turns(max_turns), self.encoding.actions)
+        self._load, self._matches = kept.load, self._allocate(kept.width)
         by_square = self._matches._replace(observations=self._by_square(self._matches.observations))
-        self._machine = machine(self.game, kept, by_square, bounds)
+        self._machine = build_machine(self.game, kept, by_square, bounds)
         check_faithful(self.game, self._machine, by_square, bounds)
-        workers = min(threads or _cores(), max(1, count // _WORTH_A_THREAD))
+        workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
         edges = [count * part // workers for part in range(workers + 1)]
-        self._crew = Crew(self._machine.perform, (self.game.law, by_square, bounds), [*pairwise(edges)])
+        self._step_threads = StepThreads(self._machine.perform, (self.game.law, by_square, bounds), [*pairwise(edges)])
         self._seeded = False
         self._drawn: Actions | None = None  # the random actions that would be legal now
 
     @property
     def movers(self) -> NDArray[np.int8]:
         """Whose turn it is in each match: 0 the first side's, 1 the second's."""
-        movers: NDArray[np.int8] = self._handed(self._matches.movers)
+        movers: NDArray[np.int8] = self._hand_out(self._matches.movers)
         return movers
 
     @property
     def masks(self) -> Mask:
         """For every match and action, 1 if it is legal now."""
-        masks: Mask = self._handed(self._masks)
+        masks: Mask = self._hand_out(self._masks)
         return masks
 
     def reset(self, seed: int | None = None) -> tuple[Observation, Mask]:
         """Begin all matches anew. The same seed and actions give the same play, however many threads there are.
 
-        Without a seed luck goes on where it stands; the first time nobody can know where that is.
+        Without a seed the random streams continue; the first call seeds them from the operating system.
         """
         if seed is not None or not self._seeded:
             if seed is not None and seed < 0:
@@ -99,24 +100,24 @@ class Vector:
             self._matches.choices[:] = choices.generate_state(self.count, np.uint64)
             self._seeded = True
         self._run(BEGIN)
-        return self._handed(self._matches.observations), self.masks
+        return self._hand_out(self._matches.observations), self.masks
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Any) -> StepResult:
         """Play an action in every match. IllegalMove names the first that is not legal, and nothing is played."""
         if actions is not self._drawn:  # those are legal, and nobody can have changed them
             self._check_begun()
             self._drawn = None
-            self._matches.actions[:] = self._taken(actions)
-            at = first_illegal(self._masks, self._matches.actions) if self.check else ALL_LEGAL
+            self._matches.actions[:] = self._check_actions(actions)
+            at = find_illegal(self._masks, self._matches.actions) if self.check else ALL_LEGAL
             if at != ALL_LEGAL:
                 self._refuse(at)
         self._run(STEP)
         made = self._matches
         return (
-            self._handed(made.observations),
-            self._handed(made.rewards),
-            self._handed(made.terminated),
-            self._handed(made.truncated),
+            self._hand_out(made.observations),
+            self._hand_out(made.rewards),
+            self._hand_out(made.terminated),
+            self._hand_out(made.truncated),
             self.masks,
         )
 
@@ -150,13 +151,13 @@ class Vector:
 
     def close(self) -> None:
         """Let go of the threads."""
-        self._crew.close()
+        self._step_threads.close()
 
-    def _laid_out(self, width: int) -> Matches:
+    def _allocate(self, width: int) -> MatchArrays:
         count, actions = self.count, self.encoding.actions
         padded = np.zeros((count, -(-actions // _WORDS) * _WORDS), np.int8)
         self._masks: Mask = padded[:, :actions]
-        return Matches(
+        return MatchArrays(
             rows=np.zeros((count, width), np.int64),
             ended=np.zeros((count, width), np.int64),
             luck=np.zeros(count, np.uint64),
@@ -175,13 +176,13 @@ class Vector:
             finished=np.zeros(count, np.int64),
         )
 
-    def _handed(self, own: Any) -> Any:
+    def _hand_out(self, own: Any) -> Any:
         """One of our arrays as it is handed out."""
         return own.copy() if self.copy else own
 
     def _run(self, order: int) -> None:
         self._drawn = None
-        if not self._crew.run(order):
+        if not self._step_threads.run(order):
             raise SquarelyError(
                 f"{self.game.name} has a position without an end or a legal move, or a move beyond its "
                 f"{self.encoding.actions} moves; see move_count and legal_moves in its file"
@@ -198,7 +199,7 @@ class Vector:
         planes, height, width = self.encoding.shape
         return observations.reshape(len(observations), planes, height * width)
 
-    def _taken(self, actions: Any) -> NDArray[Any]:
+    def _check_actions(self, actions: Any) -> NDArray[Any]:
         taken = np.asarray(actions)
         if taken.shape != (self.count,) or not np.issubdtype(taken.dtype, np.integer):
             raise IllegalMove(
@@ -212,7 +213,7 @@ class Vector:
         except IllegalMove as why:
             raise IllegalMove(f"match {at}: {why}") from None
 
-    def _read(self, starts: Sequence[str | Position] | None) -> list[Position]:
+    def _read_starts(self, starts: Sequence[str | Position] | None) -> list[Position]:
         if starts is None:
             return [self.game.start()]
         if not starts:
@@ -226,6 +227,6 @@ class Vector:
         return read
 
 
-def _cores() -> int:
+def _count_cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

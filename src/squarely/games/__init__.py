@@ -1,1 +1,1 @@
-"""The five games, one file each. They are found through entry points, like any game from outside."""
+"""The five games, one folder each. They are found through entry points, like any game from outside."""

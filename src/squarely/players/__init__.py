@@ -1,12 +1,12 @@
-"""Whoever chooses a move. `seated` turns a name such as `random` or `level:3` into a player."""
+"""Whoever chooses a move. `seat_player` turns a name such as `random` or `level:3` into a player."""
 
 from itertools import takewhile
 from typing import Protocol, runtime_checkable
 
-from squarely.errors import BadPlayer
-from squarely.match import Match
-from squarely.notation import listing, quoted
-from squarely.suggestions import nearest
+from squarely.core.errors import BadPlayer
+from squarely.core.match import Match
+from squarely.core.notation import join_with_and, quote
+from squarely.core.suggestions import suggest
 
 HUMAN = "human"
 KINDS = (HUMAN, "random", "perfect", "level:1 to level:9", "llm:MODEL", "program:CMD")
@@ -25,7 +25,7 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Closing(Protocol):
+class ClosingPlayer(Protocol):
     """A player that holds on to something until the match is over."""
 
     def close(self) -> None:
@@ -33,7 +33,7 @@ class Closing(Protocol):
 
 
 @runtime_checkable
-class Checking(Protocol):
+class CheckingPlayer(Protocol):
     """A player that cannot play every game, and knows before the first move."""
 
     def check(self, match: Match) -> None:
@@ -41,7 +41,7 @@ class Checking(Protocol):
 
 
 @runtime_checkable
-class Configured(Protocol):
+class ConfiguredPlayer(Protocol):
     """A player whose name does not say all that decides how it plays."""
 
     @property
@@ -51,10 +51,10 @@ class Configured(Protocol):
 
 def settings_of(player: Player) -> str:
     """What decides how a player plays besides its name; empty for most."""
-    return player.settings if isinstance(player, Configured) else ""
+    return player.settings if isinstance(player, ConfiguredPlayer) else ""
 
 
-def seated(spec: str, seed: int, patience: float | None = None) -> Player | None:
+def seat_player(spec: str, seed: int, patience: float | None = None) -> Player | None:
     """The player of that name, or None for a human.
 
     `patience` is how many seconds a program or a language model has for each move.
@@ -74,9 +74,9 @@ def seated(spec: str, seed: int, patience: float | None = None) -> Player | None
         case "level", _:
             if rest not in _LEVELS:
                 raise BadPlayer(f"{spec!r} is no level; there are level:1 to level:9")
-            from squarely.players.dialled import Dialled
+            from squarely.players.level import LevelPlayer
 
-            return Dialled(int(rest), seed)
+            return LevelPlayer(int(rest), seed)
         case "llm", _:
             from squarely.players.llm import LanguageModel
 
@@ -85,37 +85,36 @@ def seated(spec: str, seed: int, patience: float | None = None) -> Player | None
             from squarely.players.program import Program
 
             return Program(rest, patience)
-    raise BadPlayer(f"there is no player {quoted(spec)}; {_meant(spec)}")
+    raise BadPlayer(f"there is no player {quote(spec)}; {_suggest_player(spec)}")
 
 
-def folded(spec: str) -> str:
+def fold_name(spec: str) -> str:
     """The name of a player as somebody typed it, in capitals or not: all but a model's or a program's own name."""
     kind, colon, rest = spec.strip().partition(":")
     return f"{kind.lower()}{colon}{rest if f'{kind.lower()}:' in (LLM, PROGRAM) else rest.lower()}"
 
 
-def _meant(spec: str) -> str:
-    """The end of a sentence that refuses a player: the nearest there is, with what was said of it."""
+def _suggest_player(spec: str) -> str:
+    """The end of a sentence that refuses a player: the nearest there is, with the level or model that was given."""
     kind = "".join(takewhile(str.isalpha, spec))
     rest = spec.removeprefix(kind).lstrip(":= -_")
-    detailed = {
+    whole = {
         "level": f"level:{rest}" if rest in _LEVELS else "level:1 to level:9",
         "llm": f"{LLM}{rest or 'MODEL'}",
         "program": f"{PROGRAM}{rest or 'CMD'}",
     }
-    near = nearest(kind, _NAMES)
-    return f"did you mean {detailed.get(near, near)}?" if near else f"there are {listing(KINDS)}"
+    return suggest(kind, _NAMES, whole, join_with_and(KINDS))
 
 
-def check(match: Match, *players: Player | None) -> None:
+def check_players(match: Match, *players: Player | None) -> None:
     """BadPlayer if one of these players cannot play this match, and says so before anybody has moved."""
     for player in players:
-        if isinstance(player, Checking):
+        if isinstance(player, CheckingPlayer):
             player.check(match)
 
 
-def dismiss(*players: Player | None) -> None:
+def dismiss_players(*players: Player | None) -> None:
     """The match is over for these players."""
     for player in players:
-        if isinstance(player, Closing):
+        if isinstance(player, ClosingPlayer):
             player.close()

@@ -7,12 +7,19 @@ from random import random
 from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
-from squarely.errors import BadPlayer
-from squarely.notation import quoted
-from squarely.players.completions import LONGEST, Answer, Malformed, complaint, completion, retry_after
-from squarely.players.endpoint import Endpoint
-from squarely.players.faults import TIMED_OUT, Fault
-from squarely.players.usage import Usage
+from squarely.core.errors import BadPlayer
+from squarely.core.notation import quote
+from squarely.players.chat_response import (
+    LONGEST,
+    Completion,
+    Malformed,
+    parse_completion,
+    parse_error,
+    parse_retry_after,
+)
+from squarely.players.endpoint import ChatEndpoint
+from squarely.players.player_faults import TIMED_OUT, PlayerFault
+from squarely.players.token_usage import Usage
 
 if TYPE_CHECKING:
     import httpx2
@@ -30,7 +37,7 @@ class Unavailable(BadPlayer):
     """A model that could not be asked: nobody answers there, or somebody who does not know how."""
 
 
-class _Passing(Exception):
+class _TransientTrouble(Exception):
     """Trouble that may pass, as the rest of a sentence about the endpoint, and how long it asks to wait."""
 
     def __init__(self, what: str, wait: float | None = None, unreached: bool = False) -> None:
@@ -39,7 +46,7 @@ class _Passing(Exception):
         self.unreached = unreached
 
 
-class Patience:
+class TimeBudget:
     """The seconds that a model still has. What its endpoint loses is not taken off: that is not the model's doing."""
 
     def __init__(self, seconds: float) -> None:
@@ -49,23 +56,23 @@ class Patience:
 class Chat:
     """Asks one model. Holds no connection, so that it can be copied to wherever matches are played."""
 
-    def __init__(self, endpoint: Endpoint, usage: Usage) -> None:
+    def __init__(self, endpoint: ChatEndpoint, usage: Usage) -> None:
         self._endpoint = endpoint
         self._usage = usage
 
-    def ask(self, messages: Sequence[Message], patience: Patience) -> Answer:
+    def ask(self, messages: Sequence[Message], patience: TimeBudget) -> Completion:
         """The answer; Fault if the patience ends before it comes, Unavailable if it cannot come."""
         began = time.monotonic()
         try:
-            return _in_a_loop_of_its_own(lambda: self._asked(messages, patience))
+            return _run_in_own_loop(lambda: self._ask_until_answered(messages, patience))
         finally:
             self._usage.seconds += time.monotonic() - began
 
-    async def _asked(self, messages: Sequence[Message], patience: Patience) -> Answer:
+    async def _ask_until_answered(self, messages: Sequence[Message], patience: TimeBudget) -> Completion:
         import anyio
         import httpx2
 
-        trouble: list[_Passing] = []
+        trouble: list[_TransientTrouble] = []
         first, retries = time.monotonic(), _RETRIES
         unreached = patience.left  # for an endpoint that is not there nobody waits longer than for an answer
         limits = httpx2.Timeout(None, connect=min(_CONNECT, max(patience.left, 0.1)))
@@ -74,16 +81,16 @@ class Chat:
                 began = time.monotonic()
                 try:
                     with anyio.move_on_after(max(0.0, patience.left)):
-                        answer = await self._once(client, messages)
+                        answer = await self._ask_once(client, messages)
                         patience.left -= time.monotonic() - began
                         return answer
                     self._usage.uncounted += 1
-                    raise Fault(TIMED_OUT, f"{self._name} has not answered in time")
+                    raise PlayerFault(TIMED_OUT, f"{self._name} has not answered in time")
                 except (httpx2.InvalidURL, UnicodeError) as error:
                     raise Unavailable(f"{self._name} cannot be asked: {str(error).lower()}") from None
                 except httpx2.RequestError as error:
-                    trouble.append(self._broken(error))
-                except _Passing as passing:
+                    trouble.append(self._explain_failure(error))
+                except _TransientTrouble as passing:
                     trouble.append(passing)
                 last, tries = trouble[-1], len(trouble)
                 backoff = min(_LONGEST_PAUSE, _PAUSE * 2 ** (tries - 1)) * (0.75 + random() / 2)
@@ -96,7 +103,7 @@ class Chat:
                 await anyio.sleep(wait)
                 self._usage.retries += 1
 
-    async def _once(self, client: "httpx2.AsyncClient", messages: Sequence[Message]) -> Answer:
+    async def _ask_once(self, client: "httpx2.AsyncClient", messages: Sequence[Message]) -> Completion:
         body = {**self._endpoint.request, "model": self._endpoint.model, "messages": list(messages)}
         async with client.stream("POST", self._endpoint.url, json=body) as response:
             read = bytearray()
@@ -106,17 +113,17 @@ class Chat:
                     break
         if response.status_code == 200:
             try:
-                return self._counted(completion(read))
+                return self._count_usage(parse_completion(read))
             except Malformed:
-                raise _Passing("answered something that is not a chat completion") from None
+                raise _TransientTrouble("answered something that is not a chat completion") from None
         says = f"answered with status {response.status_code}"
-        if complained := complaint(read):
-            says += f": {quoted(self._endpoint.hidden(complained))}"
+        if complained := parse_error(read):
+            says += f": {quote(self._endpoint.redact(complained))}"
         if response.status_code in _PASSING:
-            raise _Passing(says, retry_after(response.headers.get("retry-after", "")))
+            raise _TransientTrouble(says, parse_retry_after(response.headers.get("retry-after", "")))
         raise Unavailable(f"{self._name} {says}")
 
-    def _counted(self, answer: Answer) -> Answer:
+    def _count_usage(self, answer: Completion) -> Completion:
         self._usage.answers += 1
         if answer.tokens is None:
             self._usage.uncounted += 1
@@ -125,30 +132,30 @@ class Chat:
             self._usage.completion_tokens += answer.tokens[1]
         return answer
 
-    def _broken(self, error: "httpx2.RequestError") -> _Passing:
+    def _explain_failure(self, error: "httpx2.RequestError") -> _TransientTrouble:
         import httpx2
 
         if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout | httpx2.ProxyError):
-            why = f": {quoted(self._endpoint.hidden(str(error)))}" if str(error) else ""
-            return _Passing(f"cannot be reached{why}", unreached=True)
-        return _Passing("broke off in the middle")
+            why = f": {quote(self._endpoint.redact(str(error)))}" if str(error) else ""
+            return _TransientTrouble(f"cannot be reached{why}", unreached=True)
+        return _TransientTrouble("broke off in the middle")
 
     def _headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self._endpoint.key}"} if self._endpoint.key else {}
 
     @property
     def _name(self) -> str:
-        return f"the model {quoted(self._endpoint.model)} at {self._endpoint.shown}"
+        return f"the model {quote(self._endpoint.model)} at {self._endpoint.public_url}"
 
 
-def _in_a_loop_of_its_own(work: Callable[[], Awaitable[Answer]]) -> Answer:
+def _run_in_own_loop(work: Callable[[], Awaitable[Completion]]) -> Completion:
     """The result of asynchronous work, also where the caller is itself inside an event loop, as in a notebook.
 
     Only asynchronous work can be broken off whatever the other side does; and whoever waits here can be interrupted.
     """
     import anyio
 
-    done: SimpleQueue[Answer | BaseException] = SimpleQueue()
+    done: SimpleQueue[Completion | BaseException] = SimpleQueue()
 
     def run() -> None:
         try:

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
-from squarely.errors import BadPlayer
-from squarely.notation import quoted
+from squarely.core.errors import BadPlayer
+from squarely.core.notation import quote
 
 URL, KEY, PRICES, REQUEST = "SQUARELY_LLM_URL", "SQUARELY_LLM_KEY", "SQUARELY_LLM_PRICES", "SQUARELY_LLM_REQUEST"
 _PATH = "/chat/completions"
@@ -18,7 +18,7 @@ _OURS = ("model", "messages", "stream", "n")
 
 
 @dataclass(frozen=True)
-class Endpoint:
+class ChatEndpoint:
     """An OpenAI-compatible chat endpoint and what is sent to it besides the messages. Its key is never shown."""
 
     model: str
@@ -28,17 +28,17 @@ class Endpoint:
     request: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def shown(self) -> str:
+    def public_url(self) -> str:
         """The address without anything in it that could be secret."""
         parts = urlsplit(self.url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
-    def hidden(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         """What somebody else has said, without the key in it."""
         return text.replace(self.key, "(key)") if self.key else text
 
 
-def from_environment(model: str, environment: Mapping[str, str] = os.environ) -> Endpoint:
+def read_environment(model: str, environment: Mapping[str, str] = os.environ) -> ChatEndpoint:
     """The endpoint that the environment names; BadPlayer says what is missing."""
     if not model.strip() or not model.isprintable():
         raise BadPlayer("llm: needs the name of a model behind it, such as llm:gpt-5")
@@ -47,12 +47,16 @@ def from_environment(model: str, environment: Mapping[str, str] = os.environ) ->
     key = environment.get(KEY, "").strip()
     if not (key.isascii() and key.isprintable() and " " not in key):
         raise BadPlayer(f"{KEY} does not hold a key: a key is one word of printable ASCII characters")
-    return Endpoint(
-        model, _url(environment.get(URL, "").strip(), model), key, _prices(environment, model), _request(environment)
+    return ChatEndpoint(
+        model,
+        _read_url(environment.get(URL, "").strip(), model),
+        key,
+        _read_prices(environment, model),
+        _read_request(environment),
     )
 
 
-def _url(text: str, model: str) -> str:
+def _read_url(text: str, model: str) -> str:
     if not text:
         raise BadPlayer(f"llm:{model} needs an endpoint; set {URL}, such as {URL}=http://localhost:11434/v1")
     try:
@@ -66,7 +70,7 @@ def _url(text: str, model: str) -> str:
     return whole.geturl()
 
 
-def _prices(environment: Mapping[str, str], model: str) -> tuple[float, float] | None:
+def _read_prices(environment: Mapping[str, str], model: str) -> tuple[float, float] | None:
     """The prices of this model, or those that have no name; None where there are neither."""
     found: dict[str, tuple[float, float]] = {}
     for entry in filter(None, map(str.strip, environment.get(PRICES, "").split(","))):
@@ -77,14 +81,14 @@ def _prices(environment: Mapping[str, str], model: str) -> tuple[float, float] |
             sent = answered = math.nan
         if not (0 <= sent < math.inf and 0 <= answered < math.inf):
             raise BadPlayer(
-                f"{PRICES} has {quoted(entry)}; prices are written IN/OUT for a million tokens, such as 2.5/10 "
+                f"{PRICES} has {quote(entry)}; prices are written IN/OUT for a million tokens, such as 2.5/10 "
                 "or MODEL=2.5/10, and separated by commas"
             )
         found[name.strip()] = sent, answered
     return found.get(model, found.get(""))
 
 
-def _request(environment: Mapping[str, str]) -> dict[str, Any]:
+def _read_request(environment: Mapping[str, str]) -> dict[str, Any]:
     """What every request says besides the model and the messages."""
     text = environment.get(REQUEST, "").strip() or "{}"
     try:

@@ -4,11 +4,11 @@ from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
-from squarely.errors import BadPlayer
-from squarely.game import Side
-from squarely.match import Match
-from squarely.players.truth import oracle_of
-from squarely.solver.oracle import Judged, Oracle, solve_command
+from squarely.core.errors import BadPlayer
+from squarely.core.game import Side
+from squarely.core.match import Match
+from squarely.solver.oracle import Oracle, ValuedMove, write_solve_command
+from squarely.solver.shared_oracle import find_oracle
 from squarely.solver.values import TIE
 
 
@@ -31,55 +31,55 @@ class Perfect:
 
     def check(self, match: Match) -> None:
         """BadPlayer where nobody knows what is best, with what helps."""
-        _knowing(match)
+        _require_oracle(match)
 
     def choose(self, match: Match) -> int:
         """The best of the legal moves."""
-        oracle = _knowing(match)
-        good = equally_good(oracle, match)
+        oracle = _require_oracle(match)
+        good = find_equally_good(oracle, match)
         if len(good) == 1:
             return good[0].move
-        traps = {judged.move: trap(oracle, judged) for judged in good}
+        traps = {judged.move: measure_trap(oracle, judged) for judged in good}
         best = [judged for judged in good if traps[judged.move] == min(traps.values())]
         fewest = min(match.positions.count(judged.position) for judged in best)
         fresh = [judged.move for judged in best if match.positions.count(judged.position) == fewest]
         return Random(f"perfect {self._seed} {len(match.moves)}").choice(fresh)
 
 
-def _knowing(match: Match) -> Oracle:
-    oracle = oracle_of(match)
+def _require_oracle(match: Match) -> Oracle:
+    oracle = find_oracle(match)
     if oracle is None:
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         raise BadPlayer(
             "perfect cannot play this game, it is too large to be solved while you wait; it can once this has solved "
-            f"it: {install}{solve_command(match.game, match.start)}; level:1 to level:9 can play now"
+            f"it: {install}{write_solve_command(match.game, match.start)}; level:1 to level:9 can play now"
         )
     return oracle
 
 
-def equally_good(oracle: Oracle, match: Match) -> list[Judged]:
+def find_equally_good(oracle: Oracle, match: Match) -> list[ValuedMove]:
     """The moves between which only traps decide.
 
     While somebody wins they agree in margin and distance; where nobody does, a tie or play without end is all they
     need to keep. A tie is not put off by going back to where the match has been, or it might never come.
     """
     mover = Side(match.position.mover)
-    judged = oracle.judged(match.position)
+    judged = oracle.value_moves(match.position)
     best = judged[0].value
     if best.winner is not None:
         return [move for move in judged if move.value.appeal(mover) == best.appeal(mover)]
-    keeping = [move for move in judged if move.value.agrees(best)]
+    keeping = [move for move in judged if move.value.has_same_result(best)]
     if best.ending == TIE:
         return [move for move in keeping if move.position not in match.positions] or keeping[:1]
     return keeping
 
 
-def trap(oracle: Oracle, judged: Judged) -> Trap:
+def measure_trap(oracle: Oracle, judged: ValuedMove) -> Trap:
     """What a move sets for whoever answers it; an end traps nobody."""
-    replies = oracle.judged(judged.position)
+    replies = oracle.value_moves(judged.position)
     if not replies:
         return _NO_TRAP
     side = Side(judged.position.mover)
-    keeping = sum(reply.value.agrees(judged.value) for reply in replies)
+    keeping = sum(reply.value.has_same_result(judged.value) for reply in replies)
     holding = sum(reply.value.appeal(side) == replies[0].value.appeal(side) for reply in replies)
     return Trap(keeping, holding, keeping / len(replies))

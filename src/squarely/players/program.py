@@ -17,11 +17,11 @@ import subprocess
 import time
 from contextlib import suppress
 
-from squarely.errors import BadMove, BadPlayer
-from squarely.game import Game
-from squarely.match import Match
-from squarely.notation import quoted
-from squarely.players.faults import FAILED, TIMED_OUT, UNREADABLE, Fault, kind_of
+from squarely.core.errors import BadMove, BadPlayer
+from squarely.core.game import Game
+from squarely.core.match import Match
+from squarely.core.notation import quote
+from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault, classify_refusal
 
 PROTOCOL = 1
 PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
@@ -37,14 +37,14 @@ class Program:
         try:
             self._words = shlex.split(command)
         except ValueError as error:
-            raise BadPlayer(f"the command {quoted(command)} cannot be read: {str(error).lower()}") from None
+            raise BadPlayer(f"the command {quote(command)} cannot be read: {str(error).lower()}") from None
         if not command.isprintable():
-            raise BadPlayer(f"the command {quoted(command)} is not one line of printable text")
+            raise BadPlayer(f"the command {quote(command)} is not one line of printable text")
         if not self._words:
             raise BadPlayer("program: needs a command behind it, such as program:./player.sh")
         if not shutil.which(self._words[0]):
-            raise BadPlayer(f"there is no program {quoted(self._words[0])} here that can be run")
-        self._name = f"the program {quoted(command)}"
+            raise BadPlayer(f"there is no program {quote(self._words[0])} here that can be run")
+        self._name = f"the program {quote(command)}"
         self._patience = patience or PATIENCE
         self._game: Game | None = None
         self._process: _Process | None = None
@@ -60,16 +60,16 @@ class Program:
                 self._process, self._game = _Process(self._words), match.game
                 turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
             answer = self._process.answer(turn, self._patience)
-        except _Failed as failed:
+        except _ProgramFailed as failed:
             self._end(grace=0)
             why = f"{self._name} {failed}"
-            raise (Fault(failed.kind, why) if failed.kind else BadPlayer(why)) from None
+            raise (PlayerFault(failed.kind, why) if failed.kind else BadPlayer(why)) from None
         try:
             return match.play(answer).moves[-1]
         except BadMove as refused:
             self._end(grace=0)
-            why = f"{self._name} answered {quoted(answer)}: {str(refused).rstrip('.')}"
-            raise Fault(kind_of(refused), why) from None
+            why = f"{self._name} answered {quote(answer)}: {str(refused).rstrip('.')}"
+            raise PlayerFault(classify_refusal(refused), why) from None
 
     def close(self) -> None:
         """Let the program end, and end it if it does not."""
@@ -81,7 +81,7 @@ class Program:
             self._process = None
 
 
-class _Failed(Exception):
+class _ProgramFailed(Exception):
     """What the program did wrong, as the rest of a sentence about it, and which fault that is."""
 
     def __init__(self, says: str, kind: str = FAILED) -> None:
@@ -98,7 +98,7 @@ class _Process:
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
             )
         except OSError as error:
-            raise _Failed(f"cannot be started: {error.strerror}", _NO_FAULT) from None
+            raise _ProgramFailed(f"cannot be started: {error.strerror}", _NO_FAULT) from None
         assert self._child.stdin
         assert self._child.stdout
         self._stdin, self._stdout = self._child.stdin, self._child.stdout
@@ -108,28 +108,28 @@ class _Process:
     def answer(self, text: str, seconds: float) -> str:
         """The line that it answers to a text."""
         if self._answered and select.select([self._stdout], [], [], 0)[0] and (early := self._read()):
-            raise _Failed(f"said {quoted(early.decode(errors='replace'))} before it was asked", UNREADABLE)
+            raise _ProgramFailed(f"said {quote(early.decode(errors='replace'))} before it was asked", UNREADABLE)
         deadline, unsent, said = time.monotonic() + seconds, text.encode(), b""
         while unsent or b"\n" not in said:
             left = max(0.0, deadline - time.monotonic())
             readable, writable, _ = select.select([self._stdout], [self._stdin] if unsent else [], [], left)
             if not readable and not writable:
                 silent = "not ended its line" if said else "not answered"
-                raise _Failed(f"has {silent} within {seconds:g} seconds", TIMED_OUT)
+                raise _ProgramFailed(f"has {silent} within {seconds:g} seconds", TIMED_OUT)
             if writable:
-                unsent = self._sent(unsent)
+                unsent = self._send(unsent)
             if readable:
-                said += self._read() or self._gone(said)
+                said += self._read() or self._explain_exit(said)
             if len(said) > _LONGEST_LINE:
-                raise _Failed(f"answered more than {_LONGEST_LINE} characters, which is no move", UNREADABLE)
+                raise _ProgramFailed(f"answered more than {_LONGEST_LINE} characters, which is no move", UNREADABLE)
         line, _, more = said.partition(b"\n")
         if more:
-            raise _Failed("answered more than one line", UNREADABLE)
+            raise _ProgramFailed("answered more than one line", UNREADABLE)
         self._answered = True
         try:
             return line.decode().strip()
         except UnicodeDecodeError:
-            raise _Failed("answered something that is not text", UNREADABLE) from None
+            raise _ProgramFailed("answered something that is not text", UNREADABLE) from None
 
     def end(self, grace: float) -> int:
         """Close its input, give it time to leave, then stop it and everything it has started. Returns its exit code."""
@@ -149,7 +149,7 @@ class _Process:
         self._stdout.close()
         return self._child.wait()
 
-    def _sent(self, unsent: bytes) -> bytes:
+    def _send(self, unsent: bytes) -> bytes:
         """What is left to be sent."""
         try:
             return unsent[os.write(self._stdin.fileno(), unsent) :]
@@ -161,13 +161,13 @@ class _Process:
     def _read(self) -> bytes:
         return os.read(self._stdout.fileno(), _LONGEST_LINE)
 
-    def _gone(self, said: bytes) -> bytes:
+    def _explain_exit(self, said: bytes) -> bytes:
         """Its output has ended."""
         code = self.end(_GRACE)
         how = "closed its output" if code == -signal.SIGTERM else f"ended with exit code {code}"
         if code < 0 and code != -signal.SIGTERM:
             how = f"was killed by signal {-code}"
-        raise _Failed(how + (" in the middle of a line" if said else " instead of answering"))
+        raise _ProgramFailed(how + (" in the middle of a line" if said else " instead of answering"))
 
     def _signal(self, number: int) -> None:
         """To the whole group, and before the child is waited for, so that its number cannot be somebody else's."""

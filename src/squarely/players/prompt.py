@@ -1,28 +1,30 @@
 """The prompt: all that a language model needs in order to play a match, told from the game's own file."""
 
-from squarely.game import Game, Side
-from squarely.match import Match
-from squarely.options import Option, Ruling, Setting
-from squarely.players.situation import situation
-from squarely.rulebook import goal, rulebook
+from squarely.core.game import Game, Side
+from squarely.core.match import Match
+from squarely.core.options_text import option_line
+from squarely.core.rulebook import write_goal, write_rulebook
+from squarely.players.describe_match import describe_situation
 
 ANSWER = """# Your answer
 Think first if you like. End with one line of this form and nothing after it, the move written as shown above:
 MOVE: the move"""
 
 
-def prompt(match: Match, side: Side, lists_moves: bool = True) -> str:
+def write_prompt(match: Match, side: Side, lists_moves: bool = True) -> str:
     """Everything there is to know for whoever plays this side, and how to answer."""
-    return "\n\n".join([rules_told(match.game), sides_told(match, side), situation(match, side, lists_moves), ANSWER])
+    return "\n\n".join(
+        [describe_rules(match.game), describe_sides(match, side), describe_situation(match, side, lists_moves), ANSWER]
+    )
 
 
-def rules_told(game: Game) -> str:
+def describe_rules(game: Game) -> str:
     """The rules in force in our words, and every ruling and option."""
-    told = [_option_told(option, game.settings[option.name]) for option in game.declared]
+    told = [option_line(option, game.settings[option.name]) for option in game.declared]
     return "\n".join([
         f"# {game.rules.TITLE} ({game.name}): rules for two players",
-        f"The goal: {goal(game)}",
-        rulebook(game),
+        f"The goal: {write_goal(game)}",
+        write_rulebook(game),
         "",
         "# Rulings and options in force",
         "Where one of these differs from the rules above, it is this that holds.",
@@ -30,7 +32,7 @@ def rules_told(game: Game) -> str:
     ])  # fmt: skip
 
 
-def sides_told(match: Match, side: Side) -> str:
+def describe_sides(match: Match, side: Side) -> str:
     """Who is who, and who of them is asked."""
     lines = ["# Sides"]
     for each in Side:
@@ -40,14 +42,3 @@ def sides_told(match: Match, side: Side) -> str:
         lines.append(f"- {match.names[each]}{alias} is the {each} side, written {mark} where its turn is noted.{you}")
     begins = "moved first" if match.moves else "moves first"
     return "\n".join([*lines, f"In this match {match.names[Side(match.start.mover)]} {begins}."])
-
-
-def _option_told(option: Option, setting: Setting) -> str:
-    if not isinstance(option, Ruling):
-        meaning = option.says
-    elif setting == option.default:
-        meaning = f"{option.readings[str(setting)]}. {option.says}"
-    else:  # what the option says are reasons for the rulebook's reading
-        meaning = f"{option.readings[str(setting)]}."
-    rulebook = "" if setting == option.default else f" (the rulebook has {option.default})"
-    return f"- {option.name}={setting}{rulebook}: {meaning}"

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from squarely.game import Move, Position, Side
-from squarely.review.line import Line
+from squarely.core.game import Move, Side
+from squarely.core.notation import join_with_or
+from squarely.core.rules import Position
+from squarely.review.best_line import BestLine
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
@@ -12,7 +14,7 @@ _NAMED = 3  # of several moves that would do, so many are named
 
 
 @dataclass(frozen=True)
-class Claim:
+class MoveClaim:
     """A statement about a move made, or about to be made, in a position."""
 
     position: Position
@@ -31,7 +33,7 @@ class Claim:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The line of moves that the statement shows; the first is made here, or in reply to the move."""
-        line: Line | None = getattr(self, "line", None)
+        line: BestLine | None = getattr(self, "line", None)
         return line.moves if line else ()
 
     def text(self, names: Sequence[str]) -> str:
@@ -42,18 +44,18 @@ class Claim:
         """Whether the oracle proves all that the sentence says."""
         raise NotImplementedError
 
-    def reached(self, oracle: Oracle) -> Position:
+    def position_after(self, oracle: Oracle) -> Position:
         """Where the move leads."""
         return oracle.game.play(self.position, self.move)
 
-    def before(self, oracle: Oracle) -> Value:
+    def value_before(self, oracle: Oracle) -> Value:
         return oracle.value(self.position)
 
-    def after(self, oracle: Oracle) -> Value:
-        return oracle.value(self.reached(oracle))
+    def value_after(self, oracle: Oracle) -> Value:
+        return oracle.value(self.position_after(oracle))
 
 
-def proved(claim: Claim, oracle: Oracle) -> bool:
+def is_proved(claim: MoveClaim, oracle: Oracle) -> bool:
     """Whether the move is legal and the oracle proves what is said about it."""
     return is_legal(oracle, claim.position, claim.move) and claim.holds(oracle)
 
@@ -78,9 +80,9 @@ def is_threat(oracle: Oracle, position: Position, reply: str) -> bool:
     return 2 * sum(wins_at_once(oracle, each, reply) for each in after) > len(after)
 
 
-def either(moves: Iterable[Move]) -> str:
+def list_alternatives(moves: Iterable[Move]) -> str:
     """`A1`, `A1 or B2`, `A1, B2 or 4 more`; quoted where a move has commas of its own."""
     texts = [f"'{move}'" if "," in str(move) else str(move) for move in moves]
     if len(texts) > _NAMED:
         texts = [*texts[: _NAMED - 1], f"{len(texts) - _NAMED + 1} more"]
-    return " or ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+    return join_with_or(texts)

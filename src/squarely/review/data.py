@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from squarely.game import Side
-from squarely.review.claims import Claim
-from squarely.review.grading import Grade, Review
-from squarely.solver.values import Value
+from squarely.core.game import Side
+from squarely.review.claims import MoveClaim
+from squarely.review.grading import Grade, MatchReview
 
 
-def as_data(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
+def review_data(review: MatchReview, claims: Sequence[MoveClaim]) -> dict[str, Any]:
     """Everything a review knows, in lists, texts and numbers."""
     match, outcome = review.match, review.match.outcome
     accuracy = {str(side): review.accuracy(side) for side in Side}
@@ -23,26 +22,20 @@ def as_data(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
         "accuracy": {side: None if found is None else round(float(found), 1) for side, found in accuracy.items()},
         "turning_points": [grade.number for grade in review.turning_points],
         "start": match.game.write_position(match.start),
-        "value": value_data(review.start),
-        "moves": [_move(review, grade, claim) for grade, claim in zip(review.grades, claims, strict=True)],
+        "value": review.start.as_data(),
+        "moves": [_move_data(review, grade, claim) for grade, claim in zip(review.grades, claims, strict=True)],
     }
 
 
-def value_data(value: Value) -> dict[str, Any]:
-    """Winner, ending, distance and margin."""
-    winner = None if value.winner is None else str(value.winner)
-    return {"winner": winner, "ending": value.ending, "distance": value.distance, "margin": value.margin}
-
-
-def _move(review: Review, grade: Grade, claim: Claim) -> dict[str, Any]:
+def _move_data(review: MatchReview, grade: Grade, claim: MoveClaim) -> dict[str, Any]:
     return {
         "number": grade.number,
         "side": str(grade.side),
         "move": str(grade.move),
         "position": review.match.game.write_position(grade.reached),
-        "before": value_data(grade.before),
-        "after": value_data(grade.after),
-        "kept": grade.kept,
+        "before": grade.before.as_data(),
+        "after": grade.after.as_data(),
+        "kept": grade.keeps_result,
         "points_lost": grade.points_lost,
         "better": [str(each.move) for each in grade.better],
         "because": claim.text(review.match.names),

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from squarely.game import Move, Position, Side
-from squarely.match import Match
-from squarely.solver.oracle import Judged, Oracle
+from squarely.core.game import Move, Side
+from squarely.core.match import Match
+from squarely.core.rules import Position
+from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
 
 
@@ -19,21 +20,21 @@ class Grade(NamedTuple):
     move: Move
     reached: Position
     after: Value
-    judged: tuple[Judged, ...]  # every move there was, the best first
+    valued_moves: tuple[ValuedMove, ...]  # every move there was, the best first
 
     @property
     def side(self) -> Side:
         return Side(self.position.mover)
 
     @property
-    def kept(self) -> bool:
+    def keeps_result(self) -> bool:
         """Whether the result is still what it was. If not, this is a turning point."""
-        return self.after.agrees(self.before)
+        return self.after.has_same_result(self.before)
 
     @property
     def cost(self) -> int:
         """What the move lost: points where there are points, else 1 if it lost the result."""
-        return cost(self.before, self.after, self.side)
+        return measure_cost(self.before, self.after, self.side)
 
     @property
     def points_lost(self) -> int | None:
@@ -43,18 +44,20 @@ class Grade(NamedTuple):
     @property
     def random_cost(self) -> Fraction:
         """What a random mover would have lost here on average; 0 where nothing could be lost."""
-        return Fraction(sum(cost(self.before, each.value, self.side) for each in self.judged), len(self.judged))
+        return Fraction(
+            sum(measure_cost(self.before, each.value, self.side) for each in self.valued_moves), len(self.valued_moves)
+        )
 
     @property
-    def better(self) -> tuple[Judged, ...]:
+    def better(self) -> tuple[ValuedMove, ...]:
         """The moves that would have lost nothing, the best first; none if this one lost nothing."""
         if not self.cost:
             return ()
-        return tuple(each for each in self.judged if not cost(self.before, each.value, self.side))
+        return tuple(each for each in self.valued_moves if not measure_cost(self.before, each.value, self.side))
 
 
 @dataclass(frozen=True)
-class Review:
+class MatchReview:
     """A match with the grade of every move."""
 
     match: Match
@@ -67,20 +70,15 @@ class Review:
         return (self.start, *(grade.after for grade in self.grades))
 
     @property
-    def said(self) -> list[str]:
-        """`Start.`, then `1. Ann: B2.` for every move."""
-        return said_of(self.match)
-
-    @property
-    def stood(self) -> list[str]:
-        """How it stood at the start and after every move, and that it is after the move: why it was made counts it."""
+    def standings(self) -> list[str]:
+        """The value at the start and after every move; `after it` says that the move itself is not counted in."""
         names = self.match.names
-        return [self.start.told(names), *(f"after it: {grade.after.told(names)}" for grade in self.grades)]
+        return [self.start.describe(names), *(f"after it: {grade.after.describe(names)}" for grade in self.grades)]
 
     @property
     def turning_points(self) -> tuple[Grade, ...]:
         """The moves that changed the result."""
-        return tuple(grade for grade in self.grades if not grade.kept)
+        return tuple(grade for grade in self.grades if not grade.keeps_result)
 
     @property
     def mistakes(self) -> tuple[Grade, ...]:
@@ -97,28 +95,30 @@ class Review:
         return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
 
 
-def said_of(match: Match) -> list[str]:
+def list_headings(match: Match) -> list[str]:
     """`Start.`, then `1. Ann: B2.` for every move of a match."""
     made = enumerate(zip(match.positions, match.moves, strict=False), 1)
     return ["Start.", *(f"{number}. {match.names[position.mover]}: {move}." for number, (position, move) in made)]
 
 
-def graded(match: Match, oracle: Oracle) -> Review:
+def grade_match(match: Match, oracle: Oracle) -> MatchReview:
     """The review of a match. TooLarge if the oracle cannot know its game."""
     start = oracle.value(match.start)  # asked first, so that one solution holds the whole match
     steps = enumerate(zip(match.positions, match.moves, strict=False), 1)
-    return Review(match, start, tuple(grade(oracle, position, move, number) for number, (position, move) in steps))
+    return MatchReview(
+        match, start, tuple(grade_move(oracle, position, move, number) for number, (position, move) in steps)
+    )
 
 
-def grade(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:
+def grade_move(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:
     """The grade of one legal move."""
     reached = oracle.game.play(position, move)
     before, after = oracle.value(position), oracle.value(reached)
-    return Grade(number, position, before, move, reached, after, oracle.judged(position))
+    return Grade(number, position, before, move, reached, after, oracle.value_moves(position))
 
 
-def cost(before: Value, after: Value, side: Side) -> int:
+def measure_cost(before: Value, after: Value, side: Side) -> int:
     """What a side loses by a move between these values: points where both have points, else 1 for the result."""
     if before.margin is None or after.margin is None:
-        return 0 if after.agrees(before) else 1
+        return 0 if after.has_same_result(before) else 1
     return before.lead(side) - after.lead(side)

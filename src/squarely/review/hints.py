@@ -2,34 +2,34 @@
 
 from collections.abc import Sequence
 
-from squarely.game import Position, Side
-from squarely.notation import choice
-from squarely.review.because import because
-from squarely.review.grading import grade
-from squarely.review.standing import result
-from squarely.solver.oracle import Judged, Oracle
+from squarely.core.game import Side
+from squarely.core.notation import join_with_or
+from squarely.core.rules import Position
+from squarely.review.explain import explain_move
+from squarely.review.grading import grade_move
+from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
 
 STEPS = 4
 
 
-def hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> str:
+def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> str:
     """The hint of this step, counted from 1, for whoever is to move; from the last step on always the last."""
-    value, judged = oracle.value(position), oracle.judged(position)
+    value, judged = oracle.value(position), oracle.value_moves(position)
     lost = value.winner == Side(position.mover).other
     if step == 1:
-        return f"With best play: {value.told(names)}."
+        return f"With best play: {value.describe(names)}."
     if step == 2:
-        return _how_many(value, judged, lost, result(value, names))
+        return _count_keeping(value, judged, lost, value.describe_result(names))
     if step == 3:
-        return _where(judged, lost)
-    best = grade(oracle, position, judged[0].move)
-    return f"Try {best.move}. {because(best, oracle).text(names)}"
+        return _point_to_move(judged, lost)
+    best = grade_move(oracle, position, judged[0].move)
+    return f"Try {best.move}. {explain_move(best, oracle).text(names)}"
 
 
-def _how_many(value: Value, judged: Sequence[Judged], lost: bool, kept: str) -> str:
+def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool, kept: str) -> str:
     """How many moves keep the result, and where there are points how many of those cost none."""
-    keeping = [each.value for each in judged if each.value.agrees(value)]
+    keeping = [each.value for each in judged if each.value.has_same_result(value)]
     legal, good = len(judged), len(keeping)
     if legal == 1:
         return f"There is only one legal move; after it: {kept}."
@@ -52,20 +52,20 @@ def _of_them(some: int, of: int) -> str:
     return "All of them cost" if some == of else f"{some} of them {'costs' if some == 1 else 'cost'}"
 
 
-def _where(judged: Sequence[Judged], lost: bool) -> str:
+def _point_to_move(judged: Sequence[ValuedMove], lost: bool) -> str:
     """How the best move begins, if other moves begin so too; if none does, a move that it is not."""
     texts = [str(each.move) for each in judged]
     if len(texts) > 1 and judged[-1].value == judged[0].value:
         return "No move is better than another."
     wanted = "For the best that is left, look" if lost else "Look"
-    for beginning in _beginnings(texts[0]):
+    for beginning in _list_beginnings(texts[0]):
         alike = [text for text in texts if text.startswith(beginning)]
         if 1 < len(alike) < len(texts):
             return f"{wanted} among the {len(alike)} moves that begin with '{beginning.strip()}'."
-    return f"The best is not {texts[-1]}." if len(texts) > 2 else f"{wanted} at {choice(sorted(texts))}."
+    return f"The best is not {texts[-1]}." if len(texts) > 2 else f"{wanted} at {join_with_or(sorted(texts))}."
 
 
-def _beginnings(text: str) -> list[str]:
+def _list_beginnings(text: str) -> list[str]:
     """What a move begins with, the longest first: whole words, and for a single word its letters."""
     words = text.split()
     if len(words) > 1:

@@ -3,20 +3,24 @@
 import json
 import re
 from collections.abc import Sequence
+from functools import cache
 from html import escape
 from importlib.resources import files
-from itertools import pairwise
 from typing import Any
 
-from squarely.game import Side
-from squarely.review import board, chart
-from squarely.review.claims import Claim
-from squarely.review.grading import Grade, Review
-from squarely.review.report import accuracy
-from squarely.tabletop import Tabletop
+from squarely.core.game import Side
+from squarely.core.match import Match
+from squarely.core.tabletop import Tabletop
+from squarely.review.claims import MoveClaim
+from squarely.review.grading import Grade, MatchReview
+from squarely.review.history_chart import draw_chart
+from squarely.review.report import describe_accuracy
+from squarely.review.steps import MatchStep, judged_steps
+
+_SCRIPTS = ("elements", "words", "board_picture", "stepper", "page")  # each after those that it imports
 
 
-def page(review: Review, claims: Sequence[Claim]) -> str:
+def render_review(review: MatchReview, claims: Sequence[MoveClaim]) -> str:
     """The page. It holds positions and sentences, no rules: everything in it was worked out here."""
     match, names = review.match, review.match.names
     ended = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
@@ -24,56 +28,67 @@ def page(review: Review, claims: Sequence[Claim]) -> str:
         "title": escape(f"{match.game.rules.TITLE}: {names[0]} against {names[1]}"),
         "options": escape(match.game.options),
         "ended": escape(ended[0].upper() + ended[1:]),
-        "accuracies": "".join(_accuracy(review, side) for side in Side),
-        "board": board.svg(match.game, match.position),
-        "chart": chart.svg(review),
-        "moves": "\n".join(_listed(review, each, claim) for each, claim in zip(review.grades, claims, strict=True)),
-        "data": _embedded(_steps(review, claims)),
+        "accuracies": "".join(_list_accuracy(review, side) for side in Side),
+        "chart": draw_chart(review),
+        "moves": "\n".join(_list_move(review, each, claim) for each, claim in zip(review.grades, claims, strict=True)),
+        "data": _embed(_collect_data(match, judged_steps(review, claims))),
+        "style": _read("browser/review.css"),
+        "script": _join_scripts(),
     }
-    template = files("squarely.review").joinpath("page.html").read_text(encoding="utf-8")
-    return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], template)
+    return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], _read("page.html"))
 
 
-def _accuracy(review: Review, side: Side) -> str:
+def _list_accuracy(review: MatchReview, side: Side) -> str:
     name = f'<b class="{side}">{escape(review.match.names[side])}</b>'
-    return f"<li>{name} {escape(accuracy(review, side))}</li>"
+    return f"<li>{name} {escape(describe_accuracy(review, side))}</li>"
 
 
-def _listed(review: Review, grade: Grade, claim: Claim) -> str:
+def _list_move(review: MatchReview, grade: Grade, claim: MoveClaim) -> str:
     """A move in the list: a button that leads to it and, where it lost something, why."""
     names = review.match.names
     who = f'<span class="{grade.side}">{escape(names[grade.side])}</span>'
     why = f"<p>{escape(claim.text(names))}</p>" if grade.cost else ""
-    look = "" if not grade.cost else ' class="costs"' if grade.kept else ' class="turns"'
+    look = "" if not grade.cost else ' class="costs"' if grade.keeps_result else ' class="turns"'
     said = f"<span>{grade.number}. {who}</span> <b>{escape(str(grade.move))}</b>"
     return f'<li{look}><button type="button" data-step="{grade.number}">{said}</button>{why}</li>'
 
 
-def _steps(review: Review, claims: Sequence[Claim]) -> dict[str, Any]:
-    """What the page shows at each step: the squares, which of them changed, and the words; and whose each text is."""
-    match, names, tabletop = review.match, review.match.names, Tabletop(review.match.game)
-    boards = [tabletop.squares(position) for position in match.positions]
-    changes = [(), *(tabletop.changed(old, new) for old, new in pairwise(match.positions))]
-    stands = review.stood
-    reasons = ["", *(claim.text(names) for claim in claims)]
-    steps = [
-        {
-            "squares": [square.text for square in squares],
-            "board": board.described(squares),
-            "changed": changed,
-            "said": move,
-            "stands": stood,
-            "because": why,
-            "beside": " ".join(tabletop.beside(position, names)),
-        }
-        for position, squares, changed, move, stood, why in zip(
-            match.positions, boards, changes, review.said, stands, reasons, strict=True
-        )
-    ]
-    sides = {square.text: str(square.side) for squares in boards for square in squares if square.side is not None}
-    return {"steps": steps, "sides": sides}
+def _collect_data(match: Match, steps: Sequence[MatchStep]) -> dict[str, Any]:
+    """What the script shows: the board, whose each text on it is, and what is on its squares at each step."""
+    tabletop, (columns, rows) = Tabletop(match.game), Tabletop(match.game).labels()
+    boards = [tabletop.squares(step.position) for step in steps]
+    squares = [{"name": square.name, "place": square.place} for square in boards[0]]
+    return {
+        "title": f"The board of {match.game.rules.TITLE}",
+        "board": {"columns": columns, "rows": rows, "squares": squares},
+        "sides": {square.text: str(square.side) for board in boards for square in board if square.side is not None},
+        "steps": [
+            {
+                "squares": [square.text for square in board],
+                "drawing": "" if tabletop.fits(step.position) else match.game.draw(step.position),
+                "changed": step.changed,
+                "said": step.said,
+                "stands": step.stands,
+                "because": step.because,
+                "beside": " ".join(tabletop.beside(step.position, match.names)),
+            }
+            for step, board in zip(steps, boards, strict=True)
+        ],
+    }
 
 
-def _embedded(data: dict[str, Any]) -> str:
+def _embed(data: dict[str, Any]) -> str:
     """JSON that cannot end the script element it stands in."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("&", "\\u0026")
+
+
+@cache
+def _join_scripts() -> str:
+    """The scripts as one: without their comments, and without what joins them where a server has them."""
+    whole = "\n".join(_read(f"browser/{name}.js") for name in _SCRIPTS)
+    return re.sub(r"(?s:/\*\*.*?\*/)|(?m:^import .*$|^export )", "", whole)
+
+
+@cache
+def _read(name: str) -> str:
+    return files("squarely.review").joinpath(name).read_text(encoding="utf-8")

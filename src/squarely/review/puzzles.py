@@ -4,11 +4,12 @@ from collections.abc import Container, Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from squarely.errors import SquarelyError
-from squarely.game import Game, Move, Position, Side
-from squarely.record import Record
-from squarely.review.grading import graded
-from squarely.solver.oracle import Judged, Oracle
+from squarely.core.errors import SquarelyError
+from squarely.core.game import Game, Move, Side
+from squarely.core.record import Record
+from squarely.core.rules import Position
+from squarely.review.grading import grade_match
+from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import TIE, WIN, Value
 
 LEVELS = range(1, 6)
@@ -24,8 +25,8 @@ class Puzzle(NamedTuple):
     game: Game
     position: Position
     value: Value
-    keeping: tuple[Judged, ...]  # the moves that solve it, the best first
-    losing: tuple[Judged, ...]
+    keeping: tuple[ValuedMove, ...]  # the moves that solve it, the best first
+    losing: tuple[ValuedMove, ...]
     played: Move | None = None  # what was played here, where it is somebody's own mistake
 
     @property
@@ -59,18 +60,18 @@ class Puzzle(NamedTuple):
         return min(1 + far + rare + (2 * tempting > len(self.losing) and far > 0), max(LEVELS))
 
 
-def puzzle(oracle: Oracle, position: Position, played: Move | None = None) -> Puzzle | None:
+def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) -> Puzzle | None:
     """The puzzle that a position is; None where nothing can be lost: it is over, or every move keeps the value."""
-    judged = () if oracle.game.outcome(position) else oracle.judged(position)
+    judged = () if oracle.game.outcome(position) else oracle.value_moves(position)
     if not judged:
         return None
     value = oracle.value(position)
-    keeping = tuple(each for each in judged if each.value.agrees(value))
-    losing = tuple(each for each in judged if not each.value.agrees(value))
+    keeping = tuple(each for each in judged if each.value.has_same_result(value))
+    losing = tuple(each for each in judged if not each.value.has_same_result(value))
     return Puzzle(oracle.game, position, value, keeping, losing, played) if keeping and losing else None
 
 
-def found(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:
+def find_puzzles(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:
     """Puzzles where one move is right, or a third at most; each once, none of those known, until none turns up."""
     oracle, seen, looks = Oracle(game), set(), 0
     while looks < _LOOKS:
@@ -80,7 +81,7 @@ def found(game: Game, random: Random, level: int | None = None, known: Container
         oracle.value(position)  # of the start first, so that it works out everything that follows at once
         for _ in range(random.randrange(1, _LONGEST)):
             looks += 1
-            made = puzzle(oracle, position)
+            made = make_puzzle(oracle, position)
             if made and position not in seen:
                 seen.add(position)
                 few = len(made.keeping) == 1 or 2 * len(made.keeping) <= len(made.losing)
@@ -94,7 +95,7 @@ def found(game: Game, random: Random, level: int | None = None, known: Container
             position = game.play(position, random.choice(moves))
 
 
-def mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Puzzle]:
+def find_mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Puzzle]:
     """Where a human lost the value in finished matches, of one game or of all; what cannot be judged is left out."""
     oracles: dict[tuple[str, str], Oracle] = {}
     for record in records:
@@ -104,10 +105,10 @@ def mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Pu
         human = [record.notes.get(f"{side.name.title()}Player", _HUMAN) == _HUMAN for side in Side]
         try:
             oracle = oracles.setdefault((match.game.name, match.game.options), Oracle(match.game))
-            turning_points = graded(match, oracle).turning_points
+            turning_points = grade_match(match, oracle).turning_points
         except SquarelyError:  # too large to be solved: it can be played, not judged
             continue
         for grade in turning_points:
-            made = puzzle(oracle, grade.position, grade.move)
+            made = make_puzzle(oracle, grade.position, grade.move)
             if human[grade.side] and made:
                 yield made

@@ -1,18 +1,19 @@
 """Certificates: what a position is worth, with strategies that anybody can check. `docs/proofs.md` has the form."""
 
-from squarely.game import Game, Position, Side
+from squarely.core.game import Game, Side
+from squarely.core.rules import Position
 from squarely.solver.oracle import Oracle
-from squarely.solver.strategy import Keeps, Strategy, strategy
+from squarely.solver.strategy import Keeps, Strategy, choose_strategy
 from squarely.solver.values import Value
 
 VERSION = 1
 
 
-def certificate(oracle: Oracle, position: Position) -> str:
-    """The proof of what a position is worth, as text that `squarely.checker` accepts."""
+def write_certificate(oracle: Oracle, position: Position) -> str:
+    """The proof of what a position is worth, as text that `squarely.proofs.checker` accepts."""
     game, value = oracle.game, oracle.value(position)
     margin = "" if value.margin is None else f", margin {value.margin}"
-    strategies = _strategies(oracle, position, value)
+    strategies = _choose_strategies(oracle, position, value)
     ends = value.winner is not None or value.margin is not None
     lines = [
         f"squarely proof {VERSION}",
@@ -22,22 +23,22 @@ def certificate(oracle: Oracle, position: Position) -> str:
         f"claim {'nobody' if value.winner is None else value.winner} wins{margin}",
     ]
     for found in strategies:
-        lines += _written(found, ends)
+        lines += _write_strategy(found, ends)
     return "\n".join([*lines, f"end {sum(len(found.moves) for found in strategies)}", ""])
 
 
-def _strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
+def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
     """For a win the winner's; where nobody wins, or where there are points, one for each side."""
     game = oracle.game
     if value.margin is not None:
         sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
-        return [strategy(game, position, side, _holding(oracle, side, value.lead(side))) for side in sides]
+        return [choose_strategy(game, position, side, _keep_lead(oracle, side, value.lead(side))) for side in sides]
     if value.winner is not None:
-        return [strategy(game, position, value.winner, _winning(oracle, value.winner))]
-    return [strategy(game, position, side, _safe(oracle, side)) for side in Side]
+        return [choose_strategy(game, position, value.winner, _keep_winning(oracle, value.winner))]
+    return [choose_strategy(game, position, side, _keep_safe(oracle, side)) for side in Side]
 
 
-def _winning(oracle: Oracle, side: Side) -> Keeps:
+def _keep_winning(oracle: Oracle, side: Side) -> Keeps:
     """Moves that win soonest: each is a move nearer to the end, so that the end comes."""
 
     def keeps(before: Position, after: Position) -> bool:
@@ -47,17 +48,17 @@ def _winning(oracle: Oracle, side: Side) -> Keeps:
     return keeps
 
 
-def _safe(oracle: Oracle, side: Side) -> Keeps:
+def _keep_safe(oracle: Oracle, side: Side) -> Keeps:
     """Moves after which the other side cannot force a win."""
     return lambda _, after: oracle.value(after).winner != side.other
 
 
-def _holding(oracle: Oracle, side: Side, least: int) -> Keeps:
+def _keep_lead(oracle: Oracle, side: Side, least: int) -> Keeps:
     """Moves after which the side is still sure of so many points more than the other."""
     return lambda _, after: oracle.value(after).lead(side) >= least
 
 
-def _written(found: Strategy, ends: bool) -> list[str]:
+def _write_strategy(found: Strategy, ends: bool) -> list[str]:
     """A strategy, an entry a line: how long play can last, the position, the move."""
     game: Game = found.game
     lengths = found.lengths() if ends else None

@@ -11,11 +11,13 @@ from typing import Any
 
 import numba
 
-from squarely.game import Game, Position, Rules
-from squarely.solver.refusals import BrokenRules
+from squarely.core.errors import BrokenRules
+from squarely.core.game import Game
+from squarely.core.rules import Position, Rules
 
 jit: Any = numba.njit  # untyped, since what it makes depends on the game
 
+_VERBS = ("legal_moves", "play", "outcome", "deal", "points", "scoreless", "transform", "observe")
 _WIDEST = 63  # bits of a number in machine code, besides its sign
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)')
 _SEE = "docs/adding-a-game.md says what compiled rules do without"
@@ -26,15 +28,15 @@ class Compiled:
 
     def __init__(self, rules: Rules) -> None:
         done: dict[Any, Any] = {}
-        for name, function in vars(rules).items():
-            if isinstance(function, FunctionType):
-                setattr(self, name, compiled(function, done))
+        for name in _VERBS:
+            if isinstance(function := vars(rules).get(name), FunctionType):
+                setattr(self, name, compile_function(function, done))
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"these rules have no function {name!r}")
 
 
-def compiled(function: Any, done: dict[Any, Any] | None = None) -> Any:
+def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
     """A function as machine code, with every function it calls. `done` has those that were met before."""
     done = {} if done is None else done
     if function not in done:
@@ -42,15 +44,15 @@ def compiled(function: Any, done: dict[Any, Any] | None = None) -> Any:
         names = dict(function.__globals__)
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         # Inlined, since handing the law from function to function costs more than most of them do.
-        apart = isgeneratorfunction(function) or _calls_itself(function)
+        apart = isgeneratorfunction(function) or _is_recursive(function)
         done[function] = jit(copy, inline="never" if apart else "always")
-        for name, called in _called(function):
-            names[name] = compiled(called, done)
+        for name, called in _find_callees(function):
+            names[name] = compile_function(called, done)
     return done[function]
 
 
 @contextmanager
-def explained(game: Game) -> Iterator[None]:
+def explain_compile_errors(game: Game) -> Iterator[None]:
     """What the compiler says of rules that it cannot compile, as a sentence that names the line."""
     _check_width(game, "the law", game.law)
     try:
@@ -58,7 +60,7 @@ def explained(game: Game) -> Iterator[None]:
     except MemoryError:
         raise  # that is not what the rules did
     except Exception as error:  # the compiler fails in many ways, not all of them its own
-        raise BrokenRules(f"{game.name} cannot be compiled: {_told(error)}; {_SEE}") from error
+        raise BrokenRules(f"{game.name} cannot be compiled: {_describe_error(error)}; {_SEE}") from error
 
 
 def check_width(game: Game, positions: Iterable[Position]) -> None:
@@ -67,7 +69,7 @@ def check_width(game: Game, positions: Iterable[Position]) -> None:
         _check_width(game, f"the position {game.write_position(position)}", position)
 
 
-def differ(game: Game, position: Position) -> BrokenRules:
+def difference_error(game: Game, position: Position) -> BrokenRules:
     """Why rules are refused that do something else in this position when they are compiled."""
     return BrokenRules(
         f"the rules of {game.name} differ when they are compiled: look at {game.write_position(position)}. Numbers of "
@@ -75,20 +77,20 @@ def differ(game: Game, position: Position) -> BrokenRules:
     )
 
 
-def _called(function: Any) -> Iterator[tuple[str, Any]]:
+def _find_callees(function: Any) -> Iterator[tuple[str, Any]]:
     """The functions that a function mentions, by the names it has for them."""
     for name in function.__code__.co_names:
         if isinstance(function.__globals__.get(name), FunctionType):
             yield name, function.__globals__[name]
 
 
-def _calls_itself(function: Any) -> bool:
+def _is_recursive(function: Any) -> bool:
     """Whether a function can come back to itself: then it cannot be inlined."""
-    met = [called for _, called in _called(function)]
+    met = [called for _, called in _find_callees(function)]
     for each in met:  # grows while it is read
         if each is function:
             return True
-        met.extend(called for _, called in _called(each) if called not in met)
+        met.extend(called for _, called in _find_callees(each) if called not in met)
     return False
 
 
@@ -105,7 +107,7 @@ def _check_width(game: Game, what: str, numbers: Any) -> None:
             )
 
 
-def _told(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     """Where and why, from what the compiler says: the last place that lies outside of the compiler, and its reason."""
     message = re.sub("\x1b\\[[0-9;]*m", "", str(error))  # without colours
     inside = str(Path(numba.__file__).parent)

@@ -1,7 +1,7 @@
-"""What the rules of a game are made of, as a short sum that changes when any of it changes.
+"""What the rules of a game are made of, as a short hash that changes when any of it changes.
 
 Rules are followed through every import, wherever it stands, except into the standard library, numba and numpy. Of
-Squarely itself, only the grid and other games are part of somebody's rules.
+Squarely itself, only the grid, what positions are made of, and other games are part of somebody's rules.
 """
 
 import hashlib
@@ -18,43 +18,39 @@ _IMPORT = re.compile(
     r"(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]+)|import[ \t]+([^\n#;]+))", re.MULTILINE
 )
 _NOT_OURS = sys.stdlib_module_names | {"numba", "numpy", "llvmlite"}
+_PARTS = ("core.grid", "core.position", "core.generated")  # what rules are partly made of
 _PLAIN = (int, float, str, bytes, tuple, list, dict, set, frozenset, type(None))
 _COMMENT = re.compile(r"#[^\n]*")
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
-def has_source(rules: Any) -> bool:
-    """Whether it can be told what the rules are made of."""
-    return bool(getattr(rules, "__file__", None))
+@cache
+def fingerprint_files(rules: Any) -> str:
+    """A hash of every file the rules are written in: the same wherever the same files are installed."""
+    return _hash_parts(part for _, part in sorted(_find_files(rules).items()))
 
 
 @cache
-def of_files(rules: Any) -> str:
-    """A sum of every file the rules are written in: the same wherever the same files are installed."""
-    return _sum(part for _, part in sorted(_files(rules).items()))
-
-
-@cache
-def of_process(rules: Any) -> str:
-    """A sum of these files, of what was made of them in this process, and of the solver: for what is kept here.
+def fingerprint_process(rules: Any) -> str:
+    """A hash of these files, of what was made of them in this process, and of the solver: for what is kept here.
 
     A file may have been changed after it was imported, and a value in it may come from elsewhere.
     """
-    files = _files(rules)
+    files = _find_files(rules)
     solver = (file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
     modules = (rules, *(sys.modules[name] for name in sorted(files) if name in sys.modules))
-    made = (said.encode() for module in modules for said in _made_of(vars(module), module.__name__))
-    return _sum([*(part for _, part in sorted(files.items())), *solver, *made, sys.version.encode()])
+    made = (said.encode() for module in modules for said in _describe_contents(vars(module), module.__name__))
+    return _hash_parts([*(part for _, part in sorted(files.items())), *solver, *made, sys.version.encode()])
 
 
-def _sum(parts: Any) -> str:
+def _hash_parts(parts: Any) -> str:
     total = hashlib.sha256()
     for part in parts:
         total.update(hashlib.sha256(part).digest())
     return total.hexdigest()[:16]
 
 
-def _files(rules: Any) -> dict[str, bytes]:
+def _find_files(rules: Any) -> dict[str, bytes]:
     """The content of every file the rules are written in, by the name of its module."""
     found: dict[str, bytes] = {}
     todo = [(rules.__name__, Path(rules.__file__))]
@@ -65,13 +61,13 @@ def _files(rules: Any) -> dict[str, bytes]:
         if path.suffix == ".py":
             is_package = path.name == "__init__.py"
             text = found[name].decode("utf-8", "replace").replace("\\\n", " ")
-            for wanted in _imported(text, name if is_package else name.rpartition(".")[0]):
-                if (file := _file_of(wanted)) and wanted not in found:
+            for wanted in _find_imports(text, name if is_package else name.rpartition(".")[0]):
+                if (file := _find_file(wanted)) and wanted not in found:
                     todo.append((wanted, file))
     return found
 
 
-def _imported(text: str, package: str) -> Iterator[str]:
+def _find_imports(text: str, package: str) -> Iterator[str]:
     """The modules that a file may import, with the packages they are in; some of the names are no modules."""
     for source, names, modules in _IMPORT.findall(text):
         listed = _COMMENT.sub("", names or modules).strip("()").split(",")
@@ -83,16 +79,18 @@ def _imported(text: str, package: str) -> Iterator[str]:
             above = package.rsplit(".", dots - 1)[0] if dots > 1 else package
             base = ".".join(filter(None, (above, source[dots:]))) if dots else source
             wanted = [base, *(f"{base}.{name}" for name in listed)]
+        if "squarely" in wanted:  # by one of its public names
+            wanted.extend(f"squarely.{part}" for part in _PARTS)
         for name in wanted:
             parts = name.split(".")
             yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
 @cache
-def _file_of(name: str) -> Path | None:
+def _find_file(name: str) -> Path | None:
     """The file of a module that is part of somebody's rules; None for what is no module, or nobody's."""
     top, _, below = name.partition(".")
-    if top in _NOT_OURS or (top == "squarely" and below != "grid" and not below.startswith("games.")):
+    if top in _NOT_OURS or (top == "squarely" and below not in _PARTS and not below.startswith("games.")):
         return None
     file = getattr(sys.modules.get(name), "__file__", None)
     if file is None and name not in sys.modules:
@@ -104,25 +102,27 @@ def _file_of(name: str) -> Path | None:
     return Path(file) if file and Path(file).is_file() else None
 
 
-def _made_of(values: Any, module: str) -> Iterator[str]:
+def _describe_contents(values: Any, module: str) -> Iterator[str]:
     """What a module or a class has in it: the code of its functions, and its plain values."""
     for name, value in sorted(values.items()):
         function = getattr(value, "__wrapped__", value)
         if isinstance(function, FunctionType):
-            yield f"{name} {function.__defaults__} {_code(function.__code__)}"
+            yield f"{name} {function.__defaults__} {_describe_code(function.__code__)}"
         elif isinstance(value, type):
             if value.__module__ == module:
                 yield name
-                yield from _made_of(vars(value), module)
+                yield from _describe_contents(vars(value), module)
         elif isinstance(value, _PLAIN) and not name.startswith("__"):
-            yield f"{name} {_told(value)}"
+            yield f"{name} {_describe_value(value)}"
 
 
-def _code(code: CodeType) -> str:
-    constants = [_code(part) if isinstance(part, CodeType) else _told(part) for part in code.co_consts]
+def _describe_code(code: CodeType) -> str:
+    constants = [
+        _describe_code(part) if isinstance(part, CodeType) else _describe_value(part) for part in code.co_consts
+    ]
     return f"{code.co_code.hex()} {code.co_names} {code.co_freevars} {constants}"
 
 
-def _told(value: Any) -> str:
+def _describe_value(value: Any) -> str:
     """A value in words that are the same in every process."""
     return str(sorted(map(repr, value))) if isinstance(value, set | frozenset) else _ADDRESS.sub("", repr(value))

@@ -3,20 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from squarely.game import ONGOING, Game, Position
-from squarely.solver.contract import checked_moves
-from squarely.solver.refusals import TooLarge
-from squarely.solver.scoring import Terms, check_end, lead
+from squarely.core.errors import TooLarge
+from squarely.core.game import Game
+from squarely.core.rules import ONGOING, Position
+from squarely.solver.contract import check_moves
+from squarely.solver.scoring import Terms, check_end, compute_lead
 from squarely.solver.symmetry import Symmetry
 
-__all__ = ["Graph", "TooLarge", "explore", "lead"]
+__all__ = ["Graph", "TooLarge", "compute_lead", "explore"]
 
 
 @dataclass
 class Graph:
-    """Positions that are the same but for how they lie are one node. Node n leads to children[first[n]:first[n+1]]."""
+    """Positions that are equal up to symmetry are one node. Node n leads to children[first[n]:first[n+1]]."""
 
-    index: dict[Position, int] = field(default_factory=dict)  # every position, in every way it can lie
+    index: dict[Position, int] = field(default_factory=dict)  # every position with its whole orbit
     nodes: list[Position] = field(default_factory=list)
     movers: list[int] = field(default_factory=list)
     results: list[int] = field(default_factory=list)
@@ -44,7 +45,7 @@ def explore(
             graph.nodes.append(position)
             graph.movers.append(position.mover)
             graph.results.append(rules.outcome(law, position))
-            graph.index.update(dict.fromkeys(symmetry.images(position), node))
+            graph.index.update(dict.fromkeys(symmetry.orbit(position), node))
             if progress and node % 1000 == 0:
                 progress(node)
         return node
@@ -54,12 +55,12 @@ def explore(
     node = 0
     while node < len(graph.nodes):
         position = graph.nodes[node]
-        so_far = lead(game, position) if terms.scores else 0
-        for move in checked_moves(game, position, graph.results[node]):
+        so_far = compute_lead(game, position) if terms.scores else 0
+        for move in check_moves(game, position, graph.results[node]):
             after = rules.play(law, position, move)
             graph.children.append(number(symmetry.scoreless(after)))
             if terms.scores:
-                graph.gains.append(lead(game, after) - so_far)
+                graph.gains.append(compute_lead(game, after) - so_far)
         graph.first.append(len(graph.children))
         if terms.scores and not terms.strips and graph.results[node] != ONGOING:
             check_end(game, position)

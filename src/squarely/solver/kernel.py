@@ -1,7 +1,7 @@
 """The inner loop of the solver for large games: what follows each position, worked out by the compiled rules.
 
-Of all the ways a position can lie, the one with the least key stands for all, and a table finds its node. The loop
-never allocates: when something is full it returns, and whoever called makes room.
+The least key in the orbit of a position stands for all of them, and a table finds its node. `symmetries` are all but
+the one that changes nothing. The loop never allocates: when something is full it returns, and the caller makes room.
 """
 
 from functools import cache
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from squarely.game import ONGOING
+from squarely.core.rules import ONGOING
 from squarely.solver.compiled import Compiled, jit
 from squarely.solver.packing import Packing
 
@@ -21,7 +21,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @jit(inline="always")
-def find(table: Any, key: int) -> Any:
+def find_slot(table: Any, key: int) -> Any:
     """The slot of a key: where it is, or where it would go. Its node stands right behind it."""
     mask = np.int64(table.size - 2)
     mixed = np.uint64(key) * _GOLDEN
@@ -36,7 +36,7 @@ def rehash(table: Any, wider: Any) -> None:
     """Copy every entry into a wider table."""
     for old in range(0, table.size, 2):
         if table[old] != EMPTY:
-            new = find(wider, table[old])
+            new = find_slot(wider, table[old])
             wider[new], wider[new + 1] = table[old], table[old + 1]
 
 
@@ -51,13 +51,12 @@ def _is_nested(field: object) -> bool:
 
 
 @cache
-def expander(source: Any, packing: Packing, has_points: bool, strips: bool) -> Any:
+def compile_expander(source: Any, packing: Packing, has_points: bool, strips: bool, has_symmetry: bool) -> Any:
     """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
     rules = Compiled(source)
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
     pack, unpack, fits = (jit(function) for function in packing[:3])
-    has_turns = hasattr(source, "turned")
-    turned: Any = rules.turned if has_turns else None
+    transform: Any = rules.transform if has_symmetry else None
     points: Any = rules.points if has_points else None
     scoreless = rules.scoreless if strips else jit(lambda law, position: position)  # noqa: ARG005
 
@@ -69,30 +68,30 @@ def expander(source: Any, packing: Packing, has_points: bool, strips: bool) -> A
         return 0
 
     @jit(inline="always")
-    def least_key(law: Any, turns: Any, position: Any) -> int:
-        """The least key of all the ways a position can lie; EMPTY if one of them does not fit into its bits."""
+    def least_key(symmetries: Any, position: Any) -> int:
+        """The least key in the orbit of a position; EMPTY if one of them does not fit into its bits."""
         if not fits(position):
             return EMPTY
         least = pack(position)
-        if has_turns:
-            for turn in turns:
-                image = turned(law, position, turn)
+        if has_symmetry:
+            for number in range(len(symmetries.squares)):
+                image = transform(symmetries, position, number)
                 if not fits(image):
                     return EMPTY
                 least = min(least, pack(image))
         return least
 
     @jit(inline="always")
-    def ways_to_lie(law: Any, turns: Any, position: Any) -> int:
-        """How many different positions a node stands for: all turns, over those that change nothing."""
+    def orbit_size(symmetries: Any, position: Any) -> int:
+        """How many different positions a node stands for: all symmetries, over those that change nothing."""
         unchanged = 1
-        if has_turns:
-            for turn in turns:
-                unchanged += pack(turned(law, position, turn)) == pack(position)
-        return (turns.size + 1) // unchanged
+        if has_symmetry:
+            for number in range(len(symmetries.squares)):
+                unchanged += pack(transform(symmetries, position, number)) == pack(position)
+        return (len(symmetries.squares) + 1) // unchanged
 
     @jit(inline="always")
-    def follow(law: Any, turns: Any, position: Any, following: Any, gained: Any) -> int:
+    def follow(law: Any, symmetries: Any, position: Any, following: Any, gained: Any) -> int:
         """The keys of what follows a position, and the points each move brings; their count, or minus a status."""
         count = 0
         so_far = lead(law, position)
@@ -101,7 +100,7 @@ def expander(source: Any, packing: Packing, has_points: bool, strips: bool) -> A
             settled = scoreless(law, after)
             if count == MOST_MOVES:
                 return -TOO_MANY_MOVES
-            following[count] = least_key(law, turns, settled)
+            following[count] = least_key(symmetries, settled)
             if following[count] == EMPTY:
                 return -DOES_NOT_FIT
             if has_points:
@@ -114,7 +113,7 @@ def expander(source: Any, packing: Packing, has_points: bool, strips: bool) -> A
 
     @jit
     def expand(
-        law: Any, turns: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any, children: Any,
+        law: Any, symmetries: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any, children: Any,
         gains: Any, table: Any, node: int, nodes: int, positions: int, until: int,
     ) -> Any:  # fmt: skip
         """Expand nodes from `node` on, up to `until`; returns a status and where it stopped.
@@ -125,18 +124,18 @@ def expander(source: Any, packing: Packing, has_points: bool, strips: bool) -> A
         while node < nodes and node < until:
             start, count = first[node], 0
             if results[node] == ONGOING:
-                count = follow(law, turns, unpack(keys[node]), following, gained)
+                count = follow(law, symmetries, unpack(keys[node]), following, gained)
                 if count <= 0:
                     return STUCK if count == 0 else -count, node, nodes, positions
             if nodes + count > keys.size or start + count > children.size or 3 * (nodes + count) > table.size:
                 return NEEDS_ROOM, node, nodes, positions
             for at in range(count):
-                slot = find(table, following[at])
+                slot = find_slot(table, following[at])
                 if table[slot] == EMPTY:
                     position = unpack(following[at])
                     keys[nodes], movers[nodes] = following[at], position.mover
                     results[nodes] = outcome(law, position)
-                    weights[nodes] = ways_to_lie(law, turns, position)
+                    weights[nodes] = orbit_size(symmetries, position)
                     table[slot], table[slot + 1] = following[at], nodes
                     positions += weights[nodes]
                     children[start + at] = nodes

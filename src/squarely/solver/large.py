@@ -5,10 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from squarely.game import ONGOING, Game, Position
+from squarely.core.errors import BrokenRules, TooLarge
+from squarely.core.game import Game
+from squarely.core.grid import Symmetries
+from squarely.core.rules import ONGOING, Position
 from squarely.solver import retrograde
-from squarely.solver.compiled import differ, explained, jit
-from squarely.solver.contract import broken
+from squarely.solver.compiled import difference_error, explain_compile_errors, jit
+from squarely.solver.contract import position_error
+from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
 from squarely.solver.kernel import (
     DOES_NOT_FIT,
     DONE,
@@ -18,26 +22,31 @@ from squarely.solver.kernel import (
     STUCK,
     TOO_MANY_MOVES,
     TOO_MANY_POINTS,
-    expander,
-    find,
+    compile_expander,
+    find_slot,
     geometry_as_arrays,
     rehash,
 )  # fmt: skip
 from squarely.solver.leads import FAR, Leads
-from squarely.solver.memory import free_memory
-from squarely.solver.packing import BITS, fields, packing
-from squarely.solver.refusals import NO_MEMORY, BrokenRules, TooLarge
+from squarely.solver.packing import BITS, find_fields, make_packing
 from squarely.solver.retrograde import UNKNOWN
-from squarely.solver.scoring import Refuted, goes_in_circles, grow_for_ever, lead, remember, terms_of
-from squarely.solver.solution import Summary, points_summed_up
+from squarely.solver.scoring import (
+    TermsRefuted,
+    compute_lead,
+    endless_points_error,
+    find_terms,
+    remember_terms,
+    terms_in_circles,
+)
+from squarely.solver.solution import Summary, summarize_points
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.symmetry import Symmetry
 
-_CHUNK = 1 << 17  # nodes between two signs of life
+_CHUNK = 1 << 17  # nodes between two reports of progress
 _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
 _SOON, _COMPARED = 2_000, 60  # nodes after which compiled rules are held against interpreted ones, and how many
-_ENDS = 1000  # ended nodes among which real ends are looked for
+_ENDS = 1000  # ended nodes of which ends with their points are checked
 _MOST_NODES = 1 << 31  # that children can name
 _BYTES_IN_USE = 19  # for a node while it is explored
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
@@ -46,12 +55,13 @@ link_parents = jit(retrograde.link_parents)
 settle = jit(retrograde.settle)
 settle_points = jit(retrograde.settle_points)
 _bound_leads, _spread_leads = jit(retrograde.bound_leads), jit(retrograde.spread_leads)
-_tally, _circle_scores = jit(retrograde.tally), jit(retrograde.circle_scores)
+_tally, _circle_scores = jit(retrograde.tally), jit(retrograde.has_scoring_circle)
 
-_checked: set[Game] = set()  # games whose compiled rules were held against the interpreted ones
+_checked_games: set[Game] = set()  # games whose compiled rules were held against the interpreted ones
 
 _REFUSED = {
     STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
+    DOES_NOT_FIT: "leads to a position with a number beyond what `maxima` and the kinds of its fields say",
     TOO_MANY_MOVES: f"has more than {MOST_MOVES:,} legal moves, the most that compiled rules can have",
     TOO_MANY_POINTS: f"has a move that brings more than {MOST_POINTS:,} points, the most that can be counted",
 }
@@ -62,56 +72,58 @@ def solve(game: Game, root: Position, progress: Callable[[int], None] | None = N
     while True:
         try:
             for spare in range(BITS):  # bits beyond what random play has shown
-                growing = Growing(game, root, spare)
+                growing = GraphBuilder(game, root, spare)
                 if growing.explore(progress):
                     return growing.solution()
             raise TooLarge("no position of this game can be kept")
-        except Refuted as refuted:
-            remember(game, refuted.terms)
+        except TermsRefuted as refuted:
+            remember_terms(game, refuted.terms)
         except MemoryError:
             raise TooLarge(NO_MEMORY) from None
 
 
-class Growing:
+class GraphBuilder:
     """The graph of a game while it is explored: arrays that are made longer when they are full."""
 
     def __init__(self, game: Game, root: Position, spare: int = 0) -> None:
-        self.game, self.root, self.terms = game, root, terms_of(game)
+        self.game, self.root, self.terms = game, root, find_terms(game)
         self.symmetry = Symmetry(game, [root], self.terms.strips)
         settled = self.symmetry.scoreless(root)
-        self.fields = fields(game, [root], spare, self.terms.strips)
-        self.packing = packing(game, self.fields)
-        self.turns = np.array(self.symmetry.turns[1:], np.int64)
+        self.fields = find_fields(game, [root], spare, self.terms.strips)
+        self.packing = make_packing(game, self.fields)
+        self.symmetries = _as_arrays(game.symmetries, self.symmetry.numbers[1:])
         # Memory that is not written to costs nothing, so there is room for many nodes from the beginning.
         self.keys, self.movers = np.empty(_NODES, np.int64), np.empty(_NODES, np.int8)
         self.results = np.empty(_NODES, np.int8)
-        self.weights = np.empty(_NODES, np.int8 if len(self.symmetry.turns) < 128 else np.int16)
+        self.weights = np.empty(_NODES, np.int8)
         self.first, self.children = np.zeros(_NODES + 1, np.int64), np.empty(_EDGES, np.int32)
         self.gains = np.empty(_EDGES if self.terms.scores else 1, np.int16)
         self.table = np.full(2 * _SLOTS, EMPTY, np.int64)
         self.nodes, self.positions = 1, 1
-        self.summary: Summary | None = None  # of real positions, where the game scores
+        self.summary: Summary | None = None  # of positions with their points, where the game scores
         key = self.packing.pack(settled)
         self.keys[0], self.movers[0], self.weights[0] = key, root.mover, 1
         self.results[0] = game.rules.outcome(game.law, settled)
-        slot = find(self.table, key)
+        slot = find_slot(self.table, key)
         self.table[slot], self.table[slot + 1] = key, 0
 
     def explore(self, progress: Callable[[int], None] | None = None) -> bool:
         """Expand every node. False if a position turned out not to fit into its bits."""
         law = geometry_as_arrays(self.game.law)
-        expand = expander(self.game.rules, self.packing, self.terms.scores, self.terms.strips)
-        node, status, is_checked = 0, DONE, self.game in _checked
+        expand = compile_expander(
+            self.game.rules, self.packing, self.terms.scores, self.terms.strips, self.game.has_symmetry
+        )
+        node, status, is_checked = 0, DONE, self.game in _checked_games
         arrays = self.keys, self.movers, self.results, self.weights, self.first, self.children, self.gains, self.table
-        with explained(self.game):
-            expand(law, self.turns, *arrays, 0, 0, 0, 0)  # compiles
+        with explain_compile_errors(self.game):
+            expand(law, self.symmetries, *arrays, 0, 0, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
             status, node, self.nodes, self.positions = expand(
-                law, self.turns, self.keys, self.movers, self.results, self.weights, self.first, self.children,
+                law, self.symmetries, self.keys, self.movers, self.results, self.weights, self.first, self.children,
                 self.gains, self.table, node, self.nodes, self.positions, min(node + _CHUNK, layer_end),
             )  # fmt: skip
-            if status == DOES_NOT_FIT:
+            if status == DOES_NOT_FIT and self.game.rules.ranges(self.game.law) is None:
                 return False
             if status in _REFUSED:
                 raise self._refusal(node, status)
@@ -124,16 +136,16 @@ class Growing:
                 layer, layer_end = self.nodes - layer_end, self.nodes
             if progress:
                 progress(self.positions)
-        if self.game not in _checked:
+        if self.game not in _checked_games:
             self._compare(node)
-            _checked.add(self.game)
+            _checked_games.add(self.game)
         return True
 
     def _refusal(self, node: int, status: int) -> BrokenRules:
         position = self._position(node)
         if status == STUCK and any(True for _ in self.game.rules.legal_moves(self.game.law, position)):
-            return differ(self.game, position)
-        return broken(self.game, position, _REFUSED[status])
+            return difference_error(self.game, position)
+        return position_error(self.game, position, _REFUSED[status])
 
     def _compare(self, nodes: int) -> None:
         """Hold some of the expanded nodes against the rules as they are; BrokenRules where compiled ones differ."""
@@ -147,17 +159,17 @@ class Growing:
             same = int(self.results[node]) == result and int(self.movers[node]) == position.mover
             same = same and (result != ONGOING or following == [self._key(each) for each in after])
             if same and self.terms.scores:
-                gains = [lead(game, each) - lead(game, position) for each in after]
+                gains = [compute_lead(game, each) - compute_lead(game, position) for each in after]
                 same = result != ONGOING or gains == self.gains[edges].tolist()
             if not same:
-                raise differ(game, position)
+                raise difference_error(game, position)
 
     def _position(self, node: int) -> Position:
         return self.packing.unpack(int(self.keys[node]))
 
     def _key(self, position: Position) -> int:
-        """The key under which a position is kept, points aside and however it lies."""
-        return min(map(self.packing.pack, self.symmetry.images(self.symmetry.scoreless(position))))
+        """The key of a position's node: the least of its symmetry orbit, points aside."""
+        return min(map(self.packing.pack, self.symmetry.orbit(self.symmetry.scoreless(position))))
 
     def values(self) -> tuple[Any, Any, Any]:
         """Results, distances and, where the game scores, margins of every node."""
@@ -175,8 +187,8 @@ class Growing:
             )
             if known < nodes:
                 if _circle_scores(first, self.children, self.gains, np.empty((6, nodes), np.int64)):
-                    raise grow_for_ever(self.game)
-                raise Refuted(goes_in_circles())
+                    raise endless_points_error(self.game)
+                raise TermsRefuted(terms_in_circles())
             self._count_points(queue, parent_first, parents, margins, distances)
         else:
             settle(movers, results, first, parent_first, parents, distances[0], undecided, queue)
@@ -186,9 +198,9 @@ class Growing:
         return results, distances, margins
 
     def _count_points(self, order: Any, parent_first: Any, parents: Any, margins: Any, distances: Any) -> None:
-        """Sum up real positions, points and all, and look at real ends; Refuted where these are not as points say."""
+        """Count the positions with their points, and check some ends; Refuted where their points do not agree."""
         least, most = np.full(self.nodes, FAR, np.int64), np.full(self.nodes, -FAR, np.int64)
-        least[0] = most[0] = ahead = lead(self.game, self.root)
+        least[0] = most[0] = ahead = compute_lead(self.game, self.root)
         _bound_leads(order, self.first, self.children, self.gains, least, most)
         low, width = int(least.min()), int(most.max() - least.min()) + 1
         if width > np.iinfo(np.int16).max:
@@ -203,14 +215,14 @@ class Growing:
         Leads(self.game, {0: self.root}, low, reached, *graph).check_ends(looked_at, self._is_node)
         counts, longest = np.zeros(3, np.int64), np.zeros(3, np.int64)
         _tally(margins, distances, self.weights, reached, low, counts, longest)
-        self.summary = points_summed_up(counts.tolist(), longest.tolist())
+        self.summary = summarize_points(counts.tolist(), longest.tolist())
 
     def solution(self) -> SortedSolution:
         """The graph with the value of every node, sorted."""
         keys, weights = self.keys[: self.nodes], self.weights[: self.nodes]
         values = self.values()
         return SortedSolution.of(
-            self.game, self.fields, self.symmetry.turns, keys, weights, *values, self.terms, self.summary
+            self.game, self.fields, self.symmetry.numbers, keys, weights, *values, self.terms, self.summary
         )
 
     def _is_node(self, position: Position, node: int) -> bool:
@@ -228,12 +240,12 @@ class Growing:
         if self.nodes + MOST_MOVES > self.keys.size:
             self._ask_for(2 * self.keys.size, self.children.size, self.table.size)
             for name in ("keys", "movers", "results", "weights", "first"):
-                setattr(self, name, _longer(getattr(self, name)))
+                setattr(self, name, _lengthen(getattr(self, name)))
         if edges + MOST_MOVES > self.children.size:
             self._ask_for(self.keys.size, 2 * self.children.size, self.table.size)
-            self.children = _longer(self.children)
+            self.children = _lengthen(self.children)
             if self.gains.size > 1:
-                self.gains = _longer(self.gains)
+                self.gains = _lengthen(self.gains)
         if 3 * (self.nodes + MOST_MOVES) > self.table.size:
             self._ask_for(self.keys.size, self.children.size, 5 * self.table.size)
             wider = np.full(4 * self.table.size, EMPTY, np.int64)
@@ -242,10 +254,10 @@ class Growing:
 
     def _ask_for(self, nodes: int, edges: int, table: int, more: int = 0) -> None:
         """Stop before memory runs out rather than when it has."""
-        needed = _bytes(nodes, edges, table) + more
-        # Arrays that were made but not written to yet take nothing: only what is in use comes back to us.
+        needed = _count_bytes(nodes, edges, table) + more
+        # Pages of an array that were never written to take no memory: only what is in use is freed by growing.
         in_use = self.nodes * _BYTES_IN_USE + int(self.first[: self.nodes + 1].max()) * 4 + self.table.nbytes
-        free = free_memory() + in_use
+        free = measure_free_memory() + in_use
         if needed > free or nodes >= _MOST_NODES:
             raise TooLarge(
                 f"this game has far more than {self.positions:,} positions and needs over {needed / 2**30:.0f} GiB; "
@@ -254,11 +266,17 @@ class Growing:
             )
 
 
-def _bytes(nodes: int, edges: int, table: int) -> int:
+def _count_bytes(nodes: int, edges: int, table: int) -> int:
     return nodes * _BYTES_PER_NODE + edges * _BYTES_PER_EDGE + table // 2 * _BYTES_PER_ENTRY
 
 
-def _longer(array: Any) -> Any:
+def _lengthen(array: Any) -> Any:
     longer = np.empty(2 * array.size, array.dtype)
     longer[: array.size] = array
     return longer
+
+
+def _as_arrays(symmetries: Symmetries, numbers: tuple[int, ...]) -> Symmetries:
+    """Some of the symmetries, as arrays for compiled functions."""
+    chosen: Any = [np.array(table, np.int64)[[*numbers]] for table in symmetries]
+    return Symmetries(*chosen)

@@ -1,17 +1,18 @@
 """The leads with which play can come to each node of a graph in which the points scored so far were left out.
 
-So real positions are counted and real ends are looked at, although neither was kept.
+So positions can be counted and ends be checked with their points, although the graph has none.
 """
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from squarely.game import ONGOING, Game, Position
+from squarely.core.game import Game
+from squarely.core.rules import ONGOING, Position
 from squarely.solver.retrograde import Numbers, bound_leads, spread_leads
-from squarely.solver.scoring import Refuted, check_end, lead, unstripped
+from squarely.solver.scoring import TermsRefuted, check_end, compute_lead, terms_unstripped
 
 FAR = 1 << 30  # beyond every lead
-_ENDS = 300  # real ends that are looked at in one solution
+_ENDS = 300  # ends that are checked in one solution
 
 
 class Leads(NamedTuple):
@@ -35,65 +36,65 @@ class Leads(NamedTuple):
         """Worked out interpreted, from lists; `order` has every node after its children."""
         least, most = [FAR] * len(order), [-FAR] * len(order)
         for node, root in roots.items():
-            least[node] = most[node] = lead(game, root)
+            least[node] = most[node] = compute_lead(game, root)
         bound_leads(order, first, children, gains, least, most)
         low = min(least)
         reached = [bytearray(max(most) - low + 1) for _ in order]
         for node, root in roots.items():
-            reached[node][lead(game, root) - low] = 1
+            reached[node][compute_lead(game, root) - low] = 1
         spread_leads(order, first, children, gains, reached)
         return cls(game, roots, low, reached, first, children, gains, parent_first, parents)
 
     def check_ends(self, ended: Sequence[int], is_node: Callable[[Position, int], bool]) -> None:
-        """Play to ends, with every lead that they can be reached with, and look at them, points and all.
+        """Play to ends with the leads that they can be reached with, and check their points.
 
         `is_node` tells whether a position, points aside, is a node. Refuted if an end is not as its points have it, or
         if points decide more than the end.
         """
-        ends = [(node, ahead) for node in ended for ahead in self._of(node)]
+        ends = [(node, ahead) for node in ended for ahead in self._leads_at(node)]
         for node, ahead in ends[:: len(ends) // _ENDS + 1]:
-            position = self._played_to(node, ahead, is_node)
+            position = self._play_to(node, ahead, is_node)
             if position is None or self.game.rules.outcome(self.game.law, position) == ONGOING:
-                raise Refuted(unstripped(self.game))
+                raise TermsRefuted(terms_unstripped(self.game))
             check_end(self.game, position)
 
-    def _played_to(self, node: int, ahead: int, is_node: Callable[[Position, int], bool]) -> Position | None:
-        """A real position of a node and lead; None if there is none after all."""
-        start, steps = self._way(node, ahead)
+    def _play_to(self, node: int, ahead: int, is_node: Callable[[Position, int], bool]) -> Position | None:
+        """A position, points included, of a node and lead; None if there is none after all."""
+        start, steps = self._find_path(node, ahead)
         position, law, rules = self.roots[start], self.game.law, self.game.rules
         for step, so_far, choice in steps:
             moves = list(rules.legal_moves(law, position))
-            for move in moves[choice:] + moves[:choice]:  # where the board lies as it did, it is the same choice
+            for move in moves[choice:] + moves[:choice]:  # the same one, unless the board is transformed
                 after = rules.play(law, position, move)
-                if lead(self.game, after) == so_far and is_node(after, step):
+                if compute_lead(self.game, after) == so_far and is_node(after, step):
                     position = after
                     break
             else:
                 return None
         return position
 
-    def _way(self, node: int, ahead: int) -> tuple[int, list[tuple[int, int, int]]]:
-        """A root, and a way from it to a node and lead: nodes and leads, and which of the moves leads there."""
+    def _find_path(self, node: int, ahead: int) -> tuple[int, list[tuple[int, int, int]]]:
+        """A root and a path from it to a node and lead: nodes, leads, and the number of the move that leads there."""
         steps = []
-        while not (node in self.roots and lead(self.game, self.roots[node]) == ahead):
-            before, so_far, choice = self._before(node, ahead)
+        while not (node in self.roots and compute_lead(self.game, self.roots[node]) == ahead):
+            before, so_far, choice = self._find_predecessor(node, ahead)
             steps.append((node, ahead, choice))
             node, ahead = before, so_far
         return node, steps[::-1]
 
-    def _before(self, node: int, ahead: int) -> tuple[int, int, int]:
+    def _find_predecessor(self, node: int, ahead: int) -> tuple[int, int, int]:
         """A node and lead that lead to these, and by which of its edges."""
         for at in range(self.parent_first[node], self.parent_first[node + 1]):
             parent = int(self.parents[at])
             for edge in range(self.first[parent], self.first[parent + 1]):
                 before = ahead - int(self.gains[edge])
-                if self.children[edge] == node and self._comes(parent, before):
+                if self.children[edge] == node and self._is_reached(parent, before):
                     return parent, before, edge - int(self.first[parent])
         raise AssertionError("a lead was reached from somewhere")
 
-    def _comes(self, node: int, ahead: int) -> bool:
+    def _is_reached(self, node: int, ahead: int) -> bool:
         return 0 <= ahead - self.least < len(self.reached[node]) and bool(self.reached[node][ahead - self.least])
 
-    def _of(self, node: int) -> list[int]:
+    def _leads_at(self, node: int) -> list[int]:
         """The leads with which play can come to a node."""
         return [self.least + at for at, is_reached in enumerate(self.reached[node]) if is_reached]

@@ -5,18 +5,19 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from squarely.game import Game, Move, Position, Side
-from squarely.solver.graph import TooLarge
-from squarely.solver.refusals import NO_MEMORY, BrokenRules
-from squarely.solver.scoring import margin, terms_of
+from squarely.core.errors import BrokenRules, TooLarge
+from squarely.core.game import Game, Move, Side
+from squarely.core.rules import Position
+from squarely.solver.free_memory import NO_MEMORY
+from squarely.solver.packed_table import load_packaged
+from squarely.solver.scoring import end_value, find_terms
 from squarely.solver.solution import SMALL, SmallSolution, Solution
-from squarely.solver.table import packaged
-from squarely.solver.values import TIE, WIN, Value
+from squarely.solver.values import Value
 
 QUICK = 20_000  # positions that are worked out while somebody waits at a prompt
 
 
-class Judged(NamedTuple):
+class ValuedMove(NamedTuple):
     """A legal move, where it leads and what that is worth."""
 
     move: Move
@@ -35,13 +36,13 @@ class Oracle:
         self.game = game
         self._patient = patient
         self._progress = progress
-        table = packaged(game)
+        table = load_packaged(game)
         self._solutions: list[Solution] = [table] if table else []
 
     def value(self, position: Position) -> Value:
         """The truth about a position."""
-        if outcome := self.game.outcome(position):
-            return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin(self.game, position))
+        if ended := end_value(self.game, position):
+            return ended
         for solution in self._solutions:
             if value := solution.value(position):
                 return value
@@ -53,39 +54,39 @@ class Oracle:
     @property
     def note(self) -> str:
         """Why no margin is told although the game has points; else nothing."""
-        return terms_of(self.game).note if self.game.points(self.game.start()) else ""
+        return find_terms(self.game).note if self.game.points(self.game.start()) else ""
 
-    def judged(self, position: Position) -> tuple[Judged, ...]:
+    def value_moves(self, position: Position) -> tuple[ValuedMove, ...]:
         """Every legal move with its value, the mover's best first; equal ones in the order of the rules."""
         mover = Side(position.mover)
         self.value(position)  # first, so that all of its moves are judged on the same terms
         moves = []
         for move in self.game.legal_moves(position):
             after = self.game.play(position, move)
-            moves.append(Judged(move, after, self.value(after)))
+            moves.append(ValuedMove(move, after, self.value(after)))
         return tuple(sorted(moves, key=lambda judged: judged.value.appeal(mover), reverse=True))
 
-    def keeping(self, position: Position) -> tuple[Judged, ...]:
+    def find_keeping_moves(self, position: Position) -> tuple[ValuedMove, ...]:
         """The moves after which the result is still what it was."""
         value = self.value(position)
-        return tuple(judged for judged in self.judged(position) if judged.value.agrees(value))
+        return tuple(judged for judged in self.value_moves(position) if judged.value.has_same_result(value))
 
     def solution(self, root: Position) -> Solution:
         """The solution of everything that can follow a position."""
         for solution in self._solutions:
             if root == self.game.start() and solution.value(root):
                 return solution
-        before = terms_of(self.game)
-        solved = self._solved(root)
-        if terms_of(self.game) != before:
+        before = find_terms(self.game)
+        solved = self._solve(root)
+        if find_terms(self.game) != before:
             self._solutions.clear()  # they tell margins that are none
         self._solutions.append(solved)
         return solved
 
-    def _solved(self, root: Position) -> Solution:
-        from squarely.solver.cache import cached, kept
+    def _solve(self, root: Position) -> Solution:
+        from squarely.solver.cache import load_solution, solve_and_keep
 
-        if solution := kept(self.game, root):
+        if solution := load_solution(self.game, root):
             return solution
         compiles = self._patient and find_spec("numba") is not None
         try:
@@ -97,15 +98,15 @@ class Oracle:
             raise TooLarge(NO_MEMORY) from None
         except TooLarge as too_large:
             if compiles:  # whatever could not be worked out at a prompt is kept, so that from then on it can
-                return cached(self.game, root, self._progress)
+                return solve_and_keep(self.game, root, self._progress)
             if self._patient:
                 raise TooLarge(f"{too_large}; to solve it, install the extra: pip install 'squarely[solve]'") from None
             raise TooLarge(
-                f"this game is too large to be solved while you wait; try: {solve_command(self.game, root)}"
+                f"this game is too large to be solved while you wait; try: {write_solve_command(self.game, root)}"
             ) from None
 
 
-def solve_command(game: Game, root: Position) -> str:
+def write_solve_command(game: Game, root: Position) -> str:
     """What to type to have everything solved and kept that can follow a position."""
     options = ["--option", game.options] if game.options else []
     position = ["--position", game.write_position(root)] if game.is_dealt or root != game.start() else []

@@ -1,6 +1,7 @@
 """A position as one number, so that millions of them can be kept and found again.
 
-How many bits each field needs is seen from play; what does not fit after all is noticed, never cut off.
+How many bits each field needs follows from what it is declared to be; that of a bare number is seen from play. What
+does not fit after all is noticed, never cut off.
 """
 
 from collections.abc import Callable
@@ -8,9 +9,12 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from squarely.game import Game, Position
-from squarely.grid import BITS_PER_SQUARE, PER_NUMBER, Board, at
-from squarely.solver.refusals import TooLarge
+from squarely.core.errors import TooLarge
+from squarely.core.game import Game
+from squarely.core.generated import define_functions
+from squarely.core.grid import BITS_PER_SQUARE, PER_NUMBER, Board, at
+from squarely.core.position import Kind, Range
+from squarely.core.rules import Position
 from squarely.solver.symmetry import Symmetry
 
 BITS = 63
@@ -26,7 +30,7 @@ class Packing(NamedTuple):
     bits: int
 
 
-class Field(NamedTuple):
+class BitField(NamedTuple):
     """One number of a position: how it is reached, its least value, its width in bits, and which of them are kept."""
 
     path: str
@@ -50,11 +54,15 @@ class Field(NamedTuple):
         return found
 
 
-def fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple[Field, ...]:
-    """The numbers of a position, as wide as random play from the roots shows, and some bits to spare.
+def find_fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple[BitField, ...]:
+    """The numbers of a position: as wide as their kinds say, or as random play from the roots shows and some to spare.
 
     `strips` leaves out the points scored so far.
     """
+    ranges = game.rules.ranges(game.law)
+    if ranges is not None:
+        left_out = [name for name, kind in game.rules.kinds.items() if strips and kind is Kind.POINTS]
+        return tuple(_declared(part, name in left_out) for name, parts in ranges.items() for part in parts)
     scoreless = Symmetry(game, (), strips).scoreless
     random, seen = Random(0), list(roots)
     for sample in range(_SAMPLES):
@@ -65,17 +73,22 @@ def fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple
                 break
             position = game.play(position, random.choice(moves))
             seen.append(position)
-    columns = [*zip(*(_flat(scoreless(position)) for position in seen), strict=True)]
+    columns = [*zip(*(_flatten(scoreless(position)) for position in seen), strict=True)]
     found = []
-    for path, values in zip(_paths(roots[0]), columns, strict=True):
+    for path, values in zip(_list_paths(roots[0]), columns, strict=True):
         least = min(0, *values)
-        found.append(Field(path, least, (max(values) - least).bit_length() + spare))
+        found.append(BitField(path, least, (max(values) - least).bit_length() + spare))
     if sum(field.width for field in found) > BITS:
-        found = _tightened(type(roots[0]), found, columns, spare)
+        found = _tighten(type(roots[0]), found, columns, spare)
     return tuple(found)
 
 
-def _tightened(kind: Any, found: list[Field], columns: list[tuple[int, ...]], spare: int) -> list[Field]:
+def _declared(part: Range, left_out: bool) -> BitField:
+    width = 0 if left_out else part.used.bit_count()
+    return BitField(part.path, 0, width, 0 if width == part.used.bit_length() or left_out else part.used)
+
+
+def _tighten(kind: Any, found: list[BitField], columns: list[tuple[int, ...]], spare: int) -> list[BitField]:
     """The same fields, but of a `grid.Board` only as many bits of each square as what stands on squares takes."""
     boards = {name for name, hint in kind.__annotations__.items() if hint in (Board, "Board", "grid.Board")}
     tight = []
@@ -89,18 +102,18 @@ def _tightened(kind: Any, found: list[Field], columns: list[tuple[int, ...]], sp
         width = min(content.bit_length() + spare // 2, BITS_PER_SQUARE)
         squares = min(-(-max(values).bit_length() // BITS_PER_SQUARE) + spare, PER_NUMBER)
         kept = sum(((1 << width) - 1) << square * BITS_PER_SQUARE for square in range(squares))
-        tight.append(Field(field.path, 0, kept.bit_count(), kept))
+        tight.append(BitField(field.path, 0, kept.bit_count(), kept))
     return tight
 
 
-def packing(game: Game, numbers: tuple[Field, ...]) -> Packing:
+def make_packing(game: Game, numbers: tuple[BitField, ...]) -> Packing:
     """The functions that pack the positions of a game into these fields; always the same ones for the same fields."""
     kind: Any = type(game.start())
-    return _written(kind, numbers)
+    return _compile_packing(kind, numbers)
 
 
 @cache
-def _written(kind: Any, numbers: tuple[Field, ...]) -> Packing:
+def _compile_packing(kind: Any, numbers: tuple[BitField, ...]) -> Packing:
     """The functions for these fields, written out so that they compile to a few shifts."""
     bits = sum(number.width for number in numbers)
     if bits > BITS:
@@ -122,26 +135,25 @@ def _written(kind: Any, numbers: tuple[Field, ...]) -> Packing:
         fitting.append(f"p.{path} & {~kept} == 0" if kept else f"{least} <= p.{path} < {least + (1 << width)}")
     source = (
         f"def pack(p): return {' | '.join(packed)}\n"
-        f"def unpack(key): return Position({', '.join(_grouped(unpacked))})\n"
+        f"def unpack(key): return Position({', '.join(_group_by_field(unpacked))})\n"
         f"def fits(p): return {' and '.join(fitting)}\n"
     )
-    made: dict[str, Any] = {"Position": kind}
-    exec(source, made)
+    made = define_functions(source, Position=kind)
     return Packing(made["pack"], made["unpack"], made["fits"], bits)
 
 
-def _flat(position: Position) -> list[int]:
+def _flatten(position: Position) -> list[int]:
     return [number for field in position for number in (field if isinstance(field, tuple) else (field,))]
 
 
-def _paths(position: Position) -> list[str]:
+def _list_paths(position: Position) -> list[str]:
     paths = []
     for name, field in zip(position._fields, position, strict=True):
         paths += [f"{name}[{at}]" for at in range(len(field))] if isinstance(field, tuple) else [name]
     return paths
 
 
-def _grouped(unpacked: dict[str, str]) -> list[str]:
+def _group_by_field(unpacked: dict[str, str]) -> list[str]:
     """One expression a field; the numbers of a tuple put together again."""
     grouped: dict[str, list[str]] = {}
     for path, expression in unpacked.items():

@@ -8,7 +8,7 @@ care: what no end reaches by force is what need never end.
 from collections.abc import MutableSequence, Sequence
 from typing import TypeAlias
 
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, TIE
 
 UNKNOWN = -1
 Numbers: TypeAlias = Sequence[int]
@@ -16,7 +16,7 @@ Writable: TypeAlias = MutableSequence[int]
 
 
 def link_parents(first: Numbers, children: Numbers, parent_first: Writable, parents: Writable) -> None:
-    """Turn the lists of children around: fills `parent_first` (one longer than the nodes, zeros) and `parents`."""
+    """Reverse the edges: fills `parent_first` (one longer than the nodes, zeros) and `parents`."""
     nodes = len(first) - 1
     for edge in range(first[nodes]):
         parent_first[children[edge] + 1] += 1
@@ -48,42 +48,29 @@ def settle(
     Nodes are settled in order of distance, so a win is found by its shortest way and a loss by its longest.
     """
     nodes = len(movers)
-    begin, end = 0, 0
     for node in range(nodes):
         undecided[node] = first[node + 1] - first[node]
         distances[node] = UNKNOWN if results[node] == ONGOING else 0
-        if results[node] == FIRST_WINS or results[node] == SECOND_WINS:
-            queue[end] = node
-            end += 1
-    while begin < end:
-        node = queue[begin]
-        begin += 1
-        for edge in range(parent_first[node], parent_first[node + 1]):
-            parent = parents[edge]
-            if results[parent] != ONGOING:
-                continue
-            undecided[parent] -= 1
-            parent_wins = (results[node] == FIRST_WINS) == (movers[parent] == FIRST)
-            if parent_wins or undecided[parent] == 0:
-                results[parent] = results[node]
-                distances[parent] = distances[node] + 1
-                queue[end] = parent
+    for ties in (False, True):
+        begin, end = 0, 0
+        for node in range(nodes):
+            if distances[node] == 0 and (results[node] == TIE) == ties:
+                queue[end] = node
                 end += 1
-    begin, end = 0, 0
-    for node in range(nodes):
-        if results[node] == TIE:
-            queue[end] = node
-            end += 1
-    while begin < end:
-        node = queue[begin]
-        begin += 1
-        for edge in range(parent_first[node], parent_first[node + 1]):
-            parent = parents[edge]
-            if results[parent] == ONGOING:
-                results[parent] = TIE
-                distances[parent] = distances[node] + 1
-                queue[end] = parent
-                end += 1
+        while begin < end:
+            node = queue[begin]
+            begin += 1
+            for edge in range(parent_first[node], parent_first[node + 1]):
+                parent = parents[edge]
+                if results[parent] != ONGOING:
+                    continue
+                undecided[parent] -= 1
+                parent_wins = (results[node] == FIRST_WINS) == (movers[parent] == FIRST)
+                if ties or parent_wins or undecided[parent] == 0:
+                    results[parent] = results[node]
+                    distances[parent] = distances[node] + 1
+                    queue[end] = parent
+                    end += 1
 
 
 def settle_points(
@@ -143,8 +130,8 @@ def bound_leads(
 ) -> None:
     """Fill in the least and the most lead with which play can come to each node.
 
-    `order` has every node after its children, as `settle_points` leaves its queue; of the roots, `least` and `most`
-    have the lead, of other nodes the most and the least there is.
+    `order` has every node after its children, as `settle_points` leaves its queue; `least` and `most` come with
+    the lead of each root, and of other nodes with the largest and the smallest number there is.
     """
     for at in range(len(order) - 1, -1, -1):
         node = order[at]
@@ -180,17 +167,17 @@ def tally(
                 longest[case] = max(longest[case], distances[case][node])
 
 
-def circle_scores(first: Numbers, children: Numbers, gains: Numbers, work: Sequence[Writable]) -> bool:
-    """Whether points are gained by going round in some circle, so that they can grow for ever.
+def has_scoring_circle(first: Numbers, children: Numbers, gains: Numbers, work: Sequence[Writable]) -> bool:
+    """Whether some cycle brings points, so that they can grow for ever.
 
-    Looks for strongly connected parts (Tarjan); within one, every way between two nodes must bring the same points.
-    `work` is six rows of room for a number of each node.
+    Looks for strongly connected components (Tarjan); within one, every path between two nodes must bring the same
+    points. `work` is scratch space: six rows with a number for each node.
     """
     met, low, waiting, path, at_edge, ahead = work
     nodes, count, waits = len(first) - 1, 0, 0
     for node in range(nodes):
         met[node] = UNKNOWN
-        low[node] = UNKNOWN  # and back to UNKNOWN when the part of a node is done
+        low[node] = UNKNOWN  # and back to UNKNOWN when the component of a node is done
     for root in range(nodes):
         if met[root] != UNKNOWN:
             continue
@@ -209,7 +196,7 @@ def circle_scores(first: Numbers, children: Numbers, gains: Numbers, work: Seque
                     depth += 1
                     path[depth] = child
                     continue
-                if low[child] != UNKNOWN:  # in the same part
+                if low[child] != UNKNOWN:  # in the same component
                     if ahead[child] != ahead[node] + gains[edge]:
                         return True
                     low[node] = min(low[node], low[child])

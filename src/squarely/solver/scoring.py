@@ -8,9 +8,11 @@ every end that the solver finds; what turns out not to hold is remembered, and t
 from collections.abc import Callable
 from typing import NamedTuple
 
-from squarely.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
-from squarely.solver.contract import line, tried_positions
-from squarely.solver.refusals import BrokenRules
+from squarely.core.errors import BrokenRules
+from squarely.core.game import Game
+from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
+from squarely.solver.contract import describe_position, sample_positions
+from squarely.solver.values import TIE, WIN, Value
 
 _RESULTS = "so it is told who wins, not by how many points"
 
@@ -23,7 +25,7 @@ class Terms(NamedTuple):
     note: str = ""  # why there is no margin although the game has points
 
 
-class Refuted(Exception):
+class TermsRefuted(Exception):
     """The terms do not hold: others do."""
 
     def __init__(self, terms: Terms) -> None:
@@ -34,11 +36,11 @@ class Refuted(Exception):
 _known: dict[Game, Terms | BrokenRules] = {}
 
 
-def terms_of(game: Game) -> Terms:
+def find_terms(game: Game) -> Terms:
     """The terms on which a game is solved, as far as anybody knows yet; BrokenRules where it cannot be."""
     if game not in _known:
         try:
-            _known[game] = _tried(game)
+            _known[game] = _try_terms(game)
         except BrokenRules as broken:
             _known[game] = broken
     found = _known[game]
@@ -47,86 +49,92 @@ def terms_of(game: Game) -> Terms:
     return found
 
 
-def remember(game: Game, terms: Terms) -> None:
+def remember_terms(game: Game, terms: Terms) -> None:
     """From now on the game is solved on these terms."""
     _known[game] = terms
 
 
-def lead(game: Game, position: Position) -> int:
+def compute_lead(game: Game, position: Position) -> int:
     """The points of the first side minus those of the second; 0 in a game without points."""
     points = game.points(position)
     return points[0] - points[1] if points else 0
 
 
-def margin(game: Game, position: Position) -> int | None:
-    """By how many points an ended position was won, or None where points decide nothing."""
-    return abs(lead(game, position)) if scores(game) else None
+def end_value(game: Game, position: Position) -> Value | None:
+    """The value of an ended position; None where play goes on."""
+    outcome = game.outcome(position)
+    if outcome is None:
+        return None
+    margin = abs(compute_lead(game, position)) if is_scored(game) else None
+    return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin)
 
 
-def scores(game: Game) -> bool:
+def is_scored(game: Game) -> bool:
     """Whether points are a margin. They are not where the rules cannot be solved at all."""
     if game.points(game.start()) is None:
         return False
     try:
-        return terms_of(game).scores
+        return find_terms(game).scores
     except BrokenRules:
         return False
 
 
-def goes_in_circles() -> Terms:
+def terms_in_circles() -> Terms:
     """The terms of a game that scores and need not end."""
     return Terms(False, False, f"this game scores and can go round in circles, {_RESULTS}")
 
 
 def check_end(game: Game, position: Position) -> None:
     """Refuted if the points of an ended position do not say what its outcome says."""
-    result, ahead = game.rules.outcome(game.law, position), lead(game, position)
+    result, ahead = game.rules.outcome(game.law, position), compute_lead(game, position)
     if result != (FIRST_WINS if ahead > 0 else SECOND_WINS) if ahead else result in (FIRST_WINS, SECOND_WINS):
         names, (first, second) = game.rules.NAMES, game.points(position) or (0, 0)
         ended = {FIRST_WINS: f"{names[0]} has won", SECOND_WINS: f"{names[1]} has won"}.get(result, "it is a tie")
-        where = f"in {line(game, position)} {ended} with {first} to {second}"
-        raise Refuted(Terms(False, False, f"points do not decide this game ({where}), {_RESULTS}"))
+        where = f"in {describe_position(game, position)} {ended} with {first} to {second}"
+        raise TermsRefuted(Terms(False, False, f"points do not decide this game ({where}), {_RESULTS}"))
 
 
-def unstripped(game: Game) -> Terms:
+def terms_unstripped(game: Game) -> Terms:
     """The terms of a game whose points decide more than its end."""
-    return terms_of(game)._replace(strips=False)
+    return find_terms(game)._replace(strips=False)
 
 
-def grow_for_ever(game: Game) -> BrokenRules:
-    """Why a game cannot be solved that brings points on the way round in a circle."""
+def endless_points_error(game: Game) -> BrokenRules:
+    """Why a game with a cycle that brings points cannot be solved."""
     return BrokenRules(f"{game.name} cannot be solved: it can go round in circles in which points can grow for ever")
 
 
-def _tried(game: Game) -> Terms:
-    positions = tried_positions(game)
+def _try_terms(game: Game) -> Terms:
+    positions = sample_positions(game)
     if game.points(game.start()) is None:
         return Terms(False, False)
     try:
         for position in positions:
             if game.rules.outcome(game.law, position) != ONGOING:
                 check_end(game, position)
-    except Refuted as refuted:
+    except TermsRefuted as refuted:
         return refuted.terms
-    return Terms(True, _strips(game, positions))
+    return Terms(True, _can_strip(game, positions))
 
 
-def _strips(game: Game, positions: list[Position]) -> bool:
+def _can_strip(game: Game, positions: list[Position]) -> bool:
     """Whether `scoreless` is there and changes nothing but the points, wherever play has come."""
-    scoreless = getattr(game.rules, "scoreless", None)
-    if scoreless is None:
+    if not game.rules.has_scoreless:
         return False
+    scoreless = game.rules.scoreless
     return all(
-        _gains(game, position, scoreless) == _gains(game, scoreless(game.law, position), scoreless)
+        _list_gains(game, position, scoreless) == _list_gains(game, scoreless(game.law, position), scoreless)
         for position in positions
     )
 
 
-def _gains(game: Game, position: Position, scoreless: Callable[..., Position]) -> list[tuple[int, Position, int, bool]]:
+def _list_gains(
+    game: Game, position: Position, scoreless: Callable[..., Position]
+) -> list[tuple[int, Position, int, bool]]:
     """For every move: where it leads, points aside, what it scores, and whether that ends the game."""
-    law, rules, before = game.law, game.rules, lead(game, position)
+    law, rules, before = game.law, game.rules, compute_lead(game, position)
     return [
-        (move, scoreless(law, after), lead(game, after) - before, rules.outcome(law, after) == ONGOING)
+        (move, scoreless(law, after), compute_lead(game, after) - before, rules.outcome(law, after) == ONGOING)
         for move in rules.legal_moves(law, position)
         for after in (rules.play(law, position, move),)
     ]

@@ -4,12 +4,20 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from squarely.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
-from squarely.game import TIE as TIED
-from squarely.solver.graph import Graph, explore, lead
+from squarely.core.game import Game, Side
+from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
+from squarely.core.rules import TIE as TIED
+from squarely.solver.graph import Graph, compute_lead, explore
 from squarely.solver.leads import Leads
-from squarely.solver.retrograde import UNKNOWN, circle_scores, link_parents, settle, settle_points, tally
-from squarely.solver.scoring import Refuted, Terms, goes_in_circles, grow_for_ever, remember, terms_of
+from squarely.solver.retrograde import UNKNOWN, has_scoring_circle, link_parents, settle, settle_points, tally
+from squarely.solver.scoring import (
+    Terms,
+    TermsRefuted,
+    endless_points_error,
+    find_terms,
+    remember_terms,
+    terms_in_circles,
+)
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
 
@@ -19,7 +27,7 @@ SMALL = 60_000  # nodes that are quickly worked out without a compiler
 class Summary(NamedTuple):
     """How large a game is and how its positions are shared out."""
 
-    positions: int  # counted without symmetry
+    positions: int  # every one of a symmetry orbit counted
     counts: dict[str, int]  # first, second, tie, endless
     longest: int  # the largest distance
     longest_win: int  # the largest distance of a win
@@ -51,10 +59,10 @@ class SmallSolution:
         solved = False
         while not solved:
             try:
-                self._solve(terms_of(game), limit, progress)
+                self._solve(find_terms(game), limit, progress)
                 solved = True
-            except Refuted as refuted:
-                remember(game, refuted.terms)
+            except TermsRefuted as refuted:
+                remember_terms(game, refuted.terms)
 
     def _solve(self, terms: Terms, limit: int, progress: Callable[[int], None] | None) -> None:
         """Solve it on these terms; Refuted if they turn out not to hold."""
@@ -75,9 +83,9 @@ class SmallSolution:
                 undecided, queue, self._margins, self._distances,
             )  # fmt: skip
             if known < nodes:
-                if circle_scores(graph.first, graph.children, graph.gains, [[0] * nodes for _ in range(6)]):
-                    raise grow_for_ever(game)
-                raise Refuted(goes_in_circles())
+                if has_scoring_circle(graph.first, graph.children, graph.gains, [[0] * nodes for _ in range(6)]):
+                    raise endless_points_error(game)
+                raise TermsRefuted(terms_in_circles())
             roots = {graph.index[self._symmetry.scoreless(root)]: root for root in self._roots}
             self._leads = Leads.spread(
                 game, roots, queue, graph.first, graph.children, graph.gains, parent_first, parents
@@ -95,32 +103,36 @@ class SmallSolution:
         if node is None:
             return None
         if self._margins is not None:
-            return by_points(lead(self._game, position) + self._margins[node], [d[node] for d in self._distances])
-        return by_result(self.graph.results[node], self._distances[0][node])
+            return value_from_points(
+                compute_lead(self._game, position) + self._margins[node], [d[node] for d in self._distances]
+            )
+        return value_from_result(self.graph.results[node], self._distances[0][node])
 
     def summary(self) -> Summary:
         """How large the game is, and how its positions are shared out."""
-        weights = Counter(self.graph.index.values())  # how many ways each node can lie
+        weights = Counter(self.graph.index.values())  # the orbit size of each node
         if self._margins is not None:
             counts, longest = [0, 0, 0], [0, 0, 0]
             ways = [weights[node] for node in range(len(weights))]
             tally(self._margins, self._distances, ways, self._leads.reached, self._leads.least, counts, longest)
-            return points_summed_up(counts, longest)
-        values = [(by_result(self.graph.results[n], self._distances[0][n]), count) for n, count in weights.items()]
-        return summed_up([(value, value.distance or 0, count) for value, count in values])
+            return summarize_points(counts, longest)
+        values = [
+            (value_from_result(self.graph.results[n], self._distances[0][n]), count) for n, count in weights.items()
+        ]
+        return summarize_values([(value, value.distance or 0, count) for value, count in values])
 
     def _is_node(self, position: Position, node: int) -> bool:
         return self.graph.index.get(self._symmetry.scoreless(position)) == node
 
 
-def by_result(result: int, distance: int) -> Value:
+def value_from_result(result: int, distance: int) -> Value:
     """The value that retrograde analysis found."""
     if result in (FIRST_WINS, SECOND_WINS):
         return Value(Side.FIRST if result == FIRST_WINS else Side.SECOND, WIN, distance)
     return Value(None, TIE, distance) if result == TIED else Value(None, ENDLESS, None)
 
 
-def by_points(margin: int, distances: list[int]) -> Value:
+def value_from_points(margin: int, distances: list[int]) -> Value:
     """The value of a final difference in points, with the distance for each of the three ways it can end."""
     if margin == 0:
         return Value(None, TIE, distances[2], 0)
@@ -128,13 +140,13 @@ def by_points(margin: int, distances: list[int]) -> Value:
     return Value(winner, WIN, distances[winner], abs(margin))
 
 
-def points_summed_up(counts: Sequence[int], longest: Sequence[int]) -> Summary:
+def summarize_points(counts: Sequence[int], longest: Sequence[int]) -> Summary:
     """The summary of a game that scores, of which so many positions the first side wins, the second, and are ties."""
-    kinds = [by_points(margin, [0, 0, 0]) for margin in (1, -1, 0)]
-    return summed_up([found for found in zip(kinds, longest, counts, strict=True) if found[2]])
+    kinds = [value_from_points(margin, [0, 0, 0]) for margin in (1, -1, 0)]
+    return summarize_values([found for found in zip(kinds, longest, counts, strict=True) if found[2]])
 
 
-def summed_up(found: list[tuple[Value, int, int]]) -> Summary:
+def summarize_values(found: list[tuple[Value, int, int]]) -> Summary:
     """The summary of values, each with the largest distance there is and how many positions have it."""
     counts: Counter[str] = Counter()
     for value, _, count in found:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
-from squarely.errors import SquarelyError
-from squarely.game import ONGOING, Game, Move, Position, Side
+from squarely.core.errors import SquarelyError
+from squarely.core.game import Game, Move, Side
+from squarely.core.rules import ONGOING, Position
 
 Keeps: TypeAlias = Callable[[Position, Position], bool]  # whether a move, from and to, keeps what the owner wants
 
@@ -43,7 +44,7 @@ class Strategy(NamedTuple):
         return longest
 
 
-def strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
+def choose_strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
     """A strategy from the root that plays only what `keeps` allows: of that, what leads to the fewest new positions."""
     made = Strategy(game, root, owner, {}, {})
     todo = [root]
@@ -54,25 +55,25 @@ def strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
         if game.rules.outcome(game.law, position) != ONGOING:
             made.following[position] = ()
         elif position.mover != owner:
-            made.following[position] = _after(game, position)
+            made.following[position] = _list_successors(game, position)
         else:
-            move, after = _chosen(made, position, keeps)
+            move, after = _choose_move(made, position, keeps)
             made.moves[position], made.following[position] = move, (after,)
         todo.extend(after for after in made.following[position] if after not in made.following)
     return made
 
 
-def _chosen(made: Strategy, position: Position, keeps: Keeps) -> tuple[Move, Position]:
+def _choose_move(made: Strategy, position: Position, keeps: Keeps) -> tuple[Move, Position]:
     """The move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
     game = made.game
-    for move, after in _lightest_first(made, position):
+    for move, after in _order_by_burden(made, position):
         if keeps(position, after):
-            return game.named(position, move), after
+            return game.name_move(position, move), after
     raise SquarelyError(f"no move keeps the value of {game.write_position(position)}")  # the oracle contradicts itself
 
 
-def _lightest_first(made: Strategy, position: Position) -> Iterator[tuple[int, Position]]:
-    """The legal moves and where they lead: ends, then the others by what they add. Seldom is more than one wanted."""
+def _order_by_burden(made: Strategy, position: Position) -> Iterator[tuple[int, Position]]:
+    """The legal moves and where they lead: ends, then the others by what they add. Lazy: one is mostly enough."""
     game = made.game
     going_on = []
     for move in game.rules.legal_moves(game.law, position):
@@ -81,19 +82,19 @@ def _lightest_first(made: Strategy, position: Position) -> Iterator[tuple[int, P
             going_on.append((move, after))
         else:
             yield move, after
-    yield from sorted(going_on, key=lambda choice: _burden(made, choice[1]))
+    yield from sorted(going_on, key=lambda choice: _count_burden(made, choice[1]))
 
 
-def _burden(made: Strategy, after: Position) -> int:
+def _count_burden(made: Strategy, after: Position) -> int:
     """How many positions a move would add to those that need one."""
     game = made.game
     if after in made.following:
         return 0
     if after.mover == made.owner:
         return 1
-    replies = [reply for reply in _after(game, after) if reply not in made.following]
+    replies = [reply for reply in _list_successors(game, after) if reply not in made.following]
     return 1 + sum(game.rules.outcome(game.law, reply) == ONGOING for reply in replies)
 
 
-def _after(game: Game, position: Position) -> tuple[Position, ...]:
+def _list_successors(game: Game, position: Position) -> tuple[Position, ...]:
     return tuple(game.rules.play(game.law, position, move) for move in game.rules.legal_moves(game.law, position))

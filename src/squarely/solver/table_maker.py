@@ -9,48 +9,48 @@ from typing import Any
 
 import numpy as np
 
-from squarely import registry
-from squarely.game import ONGOING
-from squarely.game import TIE as TIED
-from squarely.saved import replace_bytes
-from squarely.solver.compiled import compiled, jit
-from squarely.solver.fingerprint import of_files
+from squarely.core import registry
+from squarely.core.rules import ONGOING
+from squarely.core.rules import TIE as TIED
+from squarely.files.saved_matches import replace_bytes
+from squarely.solver.checksummed import add_checksum
+from squarely.solver.compiled import compile_function, jit
+from squarely.solver.fingerprint import fingerprint_files
 from squarely.solver.large import solve
-from squarely.solver.sealed import sealed
+from squarely.solver.packed_table import KIND, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
-from squarely.solver.table import KIND, places, table_name
 from squarely.solver.values import ENDLESS, TIE, WIN
 
 _ROOM = 1.23  # entries for each key; with less, some key seldom has an entry of its own
 _ATTEMPTS = 50
 _TIED = 1 << 12  # added to the distance of a tie
 
-_places = compiled(places)
+_places = compile_function(locate_entries)
 
 
-def made(solution: SortedSolution) -> bytes:
+def make_table(solution: SortedSolution) -> bytes:
     """The table of a game that was solved from its start: always the same bytes for the same rules."""
     game = solution.game
-    keys, values = _ongoing(solution)
+    keys, values = _list_ongoing(solution)
     kinds = np.unique(values)
     bits = max(1, int(len(kinds) - 1).bit_length())
     segment = int(len(keys) * _ROOM / 3) + 11
-    seed, entries = _entries(keys, np.searchsorted(kinds, values), segment)
+    seed, entries = _find_entries(keys, np.searchsorted(kinds, values), segment)
     summary = solution.summary()
     header = {
         "game": game.name,
         "options": game.options,
-        "rules": of_files(game.rules),
+        "rules": fingerprint_files(game.rules),
         "fields": solution.fields,
         "bits": bits,
         "segment": segment,
         "seed": seed,
-        "codes": [_named(int(kind)) for kind in kinds],
+        "codes": [_name_code(int(kind)) for kind in kinds],
         "positions": summary.positions,
         "counts": summary.counts,
         "longest": summary.longest,
     }
-    return sealed(KIND, header, _packed(entries, bits))
+    return add_checksum(KIND, header, _pack_entries(entries, bits))
 
 
 def main(specs: list[str]) -> None:
@@ -59,12 +59,12 @@ def main(specs: list[str]) -> None:
         name, _, options = spec.partition(":")
         game = registry.load(name, options)
         path = Path(__file__).parent / "tables" / table_name(game)
-        replace_bytes(path, made(solve(game, game.start())))
+        replace_bytes(path, make_table(solve(game, game.start())))
         sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
 
 
-def _ongoing(solution: SortedSolution) -> tuple[Any, Any]:
-    """The keys of the positions that have not ended, each with a number for its value: see `_named`."""
+def _list_ongoing(solution: SortedSolution) -> tuple[Any, Any]:
+    """The keys of the positions that have not ended, each with a number for its value: see `_name_code`."""
     results, distances = solution.arrays["results"], solution.arrays["distances0"].astype(np.int64)
     endless = results == ONGOING
     values = np.where(endless, -1, distances + _TIED * (results == TIED))
@@ -72,24 +72,24 @@ def _ongoing(solution: SortedSolution) -> tuple[Any, Any]:
     return solution.arrays["keys"][ongoing], values[ongoing]
 
 
-def _named(number: int) -> tuple[str, int | None]:
+def _name_code(number: int) -> tuple[str, int | None]:
     if number < 0:
         return ENDLESS, None
     return (TIE, number - _TIED) if number >= _TIED else (WIN, number)
 
 
-def _entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
+def _find_entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
     """A seed and entries that give every key its code."""
     for seed in range(_ATTEMPTS):
         entries = np.zeros(3 * segment, np.int64)
-        if _filled(keys, codes, seed, segment, entries):
+        if _fill_entries(keys, codes, seed, segment, entries):
             return seed, entries
     raise ValueError(f"no table was found in {_ATTEMPTS} attempts")
 
 
 @jit
-def _filled(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> bool:
-    """Take away, again and again, a key that has an entry to itself; fill in the entries in reverse order."""
+def _fill_entries(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> bool:
+    """Peel off a key that has an entry to itself until none is left; fill in the entries in reverse order."""
     size, count = entries.size, keys.size
     sharing, together = np.zeros(size, np.int32), np.zeros(size, np.int64)  # how many keys, and their numbers xored
     for at in range(count):
@@ -124,7 +124,7 @@ def _filled(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> boo
     return done == count
 
 
-def _packed(entries: Any, bits: int) -> bytes:
+def _pack_entries(entries: Any, bits: int) -> bytes:
     """The entries one after another, `bits` bits each, and a byte to spare so that two can always be read."""
     planes = (entries[:, None] >> np.arange(bits) & 1).astype(np.uint8)
     return bytes(np.packbits(planes.reshape(-1), bitorder="little").tobytes()) + b"\0"

@@ -1,9 +1,12 @@
-"""What a position is worth: who wins, how it ends, in how many moves, by how many points."""
+"""What a position is worth: who wins, how it ends, in how many moves, by how many points. In words and as data too."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from squarely.game import Side
+from squarely.core.game import Side
+from squarely.core.notation import count_noun
+
+Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]
 
 WIN, TIE, ENDLESS = "win", "tie", "endless"
 
@@ -33,7 +36,7 @@ class Value(NamedTuple):
         """The points by which a side will have won: negative if it will have lost, 0 in a game without points."""
         return (self.margin or 0) * (1 if self.winner == side else -1)
 
-    def agrees(self, other: "Value") -> bool:
+    def has_same_result(self, other: "Value") -> bool:
         """Whether both mean the same result, however long it takes and whatever the margin."""
         return (self.winner, self.ending) == (other.winner, other.ending)
 
@@ -42,14 +45,45 @@ class Value(NamedTuple):
         return self if self.distance is None else self._replace(distance=self.distance + 1)
 
     def __str__(self) -> str:
-        return self.told(("first", "second"))
+        return self.describe(("first", "second"))
 
-    def told(self, names: Sequence[str]) -> str:
+    def describe(self, names: Sequence[str]) -> str:
         """`Ann wins in 3 moves by 5 points`, `Ann has won`, `a tie in 4 moves`, `play need never end`."""
+        if self.winner is not None and not self.distance:
+            return f"{names[self.winner]} has won{self.describe_margin()}"
+        moves = f" in {count_noun(self.distance, 'move')}" if self.distance else ""
+        return f"{self.describe_result(names)}{moves}{self.describe_margin()}"
+
+    def describe_result(self, names: Sequence[str]) -> str:
+        """`Ann wins`, `a tie`, `play need never end`: without how long it takes and by how much."""
         if self.ending == ENDLESS:
             return "play need never end"
-        moves = f" in {self.distance} move" + ("" if self.distance == 1 else "s") if self.distance else ""
-        points = f" by {self.margin} point" + ("" if self.margin == 1 else "s") if self.margin else ""
-        if self.winner is None:
-            return f"a tie{moves}"
-        return f"{names[self.winner]} {'wins' if self.distance else 'has won'}{moves}{points}"
+        return "a tie" if self.winner is None else f"{names[self.winner]} wins"
+
+    def describe_end(self) -> str:
+        """`at once` or `in 3 moves`, and where there are points `by 5 points`."""
+        when = "at once" if self.distance == 1 else f"in {count_noun(self.distance or 0, 'move')}"
+        return f"{when}{self.describe_margin()}"
+
+    def describe_margin(self) -> str:
+        """` by 5 points`, or nothing where nobody wins by points."""
+        return f" by {count_noun(self.margin, 'point')}" if self.margin else ""
+
+    def describe_for(self, side: Side) -> str:
+        """`wins in 3`, `loses by 5 points in 2`, `ties in 4`, `wins at once`, `never ends`, `has won`."""
+        how = self.kind_for(side)
+        if how == "endless":
+            return "never ends"
+        if self.distance == 0:
+            return {"wins": "has won", "loses": "has lost", "ties": "has tied"}[how] + self.describe_margin()
+        return f"{how}{self.describe_margin()} {'at once' if self.distance == 1 else f'in {self.distance}'}"
+
+    def kind_for(self, side: Side) -> Kind:
+        """How it ends for a side, in one word."""
+        if self.ending == ENDLESS:
+            return "endless"
+        return "ties" if self.winner is None else "wins" if self.winner == side else "loses"
+
+    def as_data(self) -> dict[str, str | int | None]:
+        """Winner, ending, distance and margin, for JSON."""
+        return {**self._asdict(), "winner": None if self.winner is None else str(self.winner)}

@@ -4,23 +4,24 @@ from pathlib import Path
 
 import click
 
-from squarely import checker
-from squarely.checker import Proof
-from squarely.errors import BadProof, SquarelyError
-from squarely.help import Command
-from squarely.printing import echo
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
+from squarely.core.errors import BadProof, SquarelyError
+from squarely.core.notation import count_noun
+from squarely.proofs import checker
+from squarely.proofs.checker import Proof
 from squarely.terminal.screen import Screen
 
 HOLDS, REJECTED = 0, 1  # exit codes
 
 
-@click.command(cls=Command, examples="squarely check quad.proof", short_help="Check a proof.")
+@click.command(cls=CommandWithExamples, examples="squarely check quad.proof", short_help="Check a proof.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.pass_context
 def check(ctx: click.Context, file: Path) -> None:
     """Check the proof in FILE with the rules of its game alone, and say what it proves."""
     try:
-        proof = checker.check(file.read_bytes().decode("utf-8-sig"))
+        proof = checker.check_proof(file.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise SquarelyError(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -30,12 +31,12 @@ def check(ctx: click.Context, file: Path) -> None:
     except BadProof as error:
         echo(f"Rejected: {file}, {error}", err=True)
         ctx.exit(REJECTED)
-    entries, positions = counted(proof.entries, "entry", "entries"), counted(proof.positions, "position", "positions")
-    Screen().say(f"{told(proof)}\nChecked: {entries}, {positions} reached.")
+    entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
+    Screen().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
     ctx.exit(HOLDS)
 
 
-def told(proof: Proof) -> str:
+def describe_proof(proof: Proof) -> str:
     """What is proved, as a sentence."""
     game, names = proof.game, proof.game.rules.NAMES
     options = f" ({game.options})" if game.options else ""
@@ -44,13 +45,8 @@ def told(proof: Proof) -> str:
         points = ", and neither need end with fewer points" if proof.margin is not None else ""
         return f"{where} neither side can force a win{points}."
     winner, loser = names[proof.winner], names[proof.winner.other]
-    points = "" if proof.margin is None else counted(proof.margin, "point", "points")
+    points = "" if proof.margin is None else count_noun(proof.margin, "point", ",")
     if not proof.moves:
         return f"{where} {winner} has won{points and f' by {points}'}."
-    won = f"{where} {winner} wins in at most {counted(proof.moves, 'move', 'moves')}, whatever {loser} does"
+    won = f"{where} {winner} wins in at most {count_noun(proof.moves, 'move', ',')}, whatever {loser} does"
     return f"{won}, by {points} or more; {loser} can keep it to {points}." if points else f"{won}."
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """`1 entry`, `1,250 entries`."""
-    return f"{number:,} {one if number == 1 else many}"

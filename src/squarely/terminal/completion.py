@@ -3,8 +3,8 @@
 import click
 from click.shell_completion import get_completion_class
 
-from squarely.help import Command
-from squarely.printing import echo
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
 
 _EXAMPLES = """
 eval "$(squarely completion bash)"                                  in ~/.bashrc
@@ -13,7 +13,7 @@ squarely completion fish > ~/.config/fish/completions/squarely.fish
 """
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="Print a completion script for your shell.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Print a completion script for your shell.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:

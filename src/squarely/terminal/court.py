@@ -7,18 +7,19 @@ from itertools import groupby
 
 import click
 
-from squarely import registry
-from squarely.game import Game
-from squarely.help import Command
-from squarely.match import Match
-from squarely.printing import echo
-from squarely.prose import GLUE, WIDTH, wrapped
-from squarely.record import Record
-from squarely.review.court import claims_of, judged
-from squarely.review.court.claim import WORDS, Finding
-from squarely.review.court.summary import markdown
-from squarely.terminal.listing import installed
-from squarely.terminal.play import as_listed, complete_games
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
+from squarely.core import registry
+from squarely.core.game import Game
+from squarely.core.match import Match
+from squarely.core.record import Record
+from squarely.core.text_wrapping import GLUE, WIDTH, wrap
+from squarely.core.verdict import VERDICTS
+from squarely.review.court import find_claims, judge_claims
+from squarely.review.court.finding import Finding
+from squarely.review.court.summary import render_markdown
+from squarely.terminal.games import load_installed
+from squarely.terminal.options import optional_game_argument
 from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
@@ -32,8 +33,8 @@ squarely court --table                  what perfect play says of each game
 _INDENT = " " * 6
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
-@click.argument("game", required=False, shell_complete=complete_games, callback=as_listed)
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
+@optional_game_argument
 @click.option("--json", "as_json", is_flag=True, help="Print findings for programs.")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Print only the record claim N rests on.")
 @click.option("--table", is_flag=True, help="Print only what perfect play says of each game, as Markdown.")
@@ -43,48 +44,48 @@ def court(game: str | None, as_json: bool, number: int | None, table: bool) -> N
     A claim is proved, refuted, contradicts itself, the rulebook is silent, or it is an opinion. Nothing of that is
     written down: it is worked out now, with evidence to replay.
     """
-    games = [registry.load(game)] if game else [found for found in installed() if claims_of(found)]
+    games = [registry.load(game)] if game else [found for found in load_installed() if find_claims(found)]
     if table:
-        echo(markdown([found.name for found in games]))
+        echo(render_markdown([found.name for found in games]))
     elif number is not None:
-        echo(_record(games, number), nl=False)
+        echo(_find_record(games, number), nl=False)
     elif as_json:
-        findings = [finding.facts() for found in games for finding in judged(found)]
+        findings = [finding.as_data() for found in games for finding in judge_claims(found)]
         echo(json.dumps(findings, indent=2, ensure_ascii=False))
     else:
         screen = Screen()
         for found in games:
-            for part in told(found, screen.width):
+            for part in write_findings(found, screen.width):
                 screen.show(part)
 
 
-def told(game: Game, width: int = WIDTH) -> Iterator[str]:
+def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
     """The findings about a game as they are made, section by section, and how many there are of each kind."""
-    if not claims_of(game):
+    if not find_claims(game):
         says = f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
-        yield wrapped(says, width)
+        yield wrap(says, width)
         return
     yield f"{game.rules.TITLE} ({game.name})"
     counts: Counter[str] = Counter()
-    for section, findings in groupby(judged(game), key=lambda finding: finding.claim.section):
+    for section, findings in groupby(judge_claims(game), key=lambda finding: finding.claim.section):
         yield f"\n{section}"
         for finding in findings:
             counts[finding.verdict.word] += 1
-            yield _shown(finding, width)
-    yield wrapped(f"\n{game.name}: {', '.join(f'{counts[word]} {word}' for word in WORDS if counts[word])}.\n", width)
+            yield _write_finding(finding, width)
+    yield wrap(f"\n{game.name}: {', '.join(f'{counts[word]} {word}' for word in VERDICTS if counts[word])}.\n", width)
 
 
-def _shown(finding: Finding, width: int) -> str:
+def _write_finding(finding: Finding, width: int) -> str:
     claim, verdict = finding.claim, finding.verdict
     lines = [f"  {verdict.word}: {claim.number}. {claim.text}", *(f"{_INDENT}{said}" for said in verdict.says)]
     if verdict.match:
-        lines.append(f"{_INDENT}{_replayed(verdict.match)}")
+        lines.append(f"{_INDENT}{_write_moves(verdict.match)}")
     if claim.ruling:
         lines.append(f"{_INDENT}Ruling: {claim.ruling}")
-    return wrapped("\n".join(lines), width, hang=len(_INDENT) + 2)
+    return wrap("\n".join(lines), width, hang=len(_INDENT) + 2)
 
 
-def _replayed(match: Match) -> str:
+def _write_moves(match: Match) -> str:
     """The match in evidence, on a line."""
     start = match.game.write_position(match.start).replace(" ", GLUE)
     usual = not match.game.is_dealt and match.start == match.game.start()
@@ -93,12 +94,12 @@ def _replayed(match: Match) -> str:
     return f"{shown}; {Record(match).result}" if match.outcome else shown
 
 
-def _record(games: list[Game], number: int) -> str:
+def _find_record(games: list[Game], number: int) -> str:
     if len(games) != 1:
         raise click.UsageError("--record needs a game, such as: squarely court quad --record 14")
-    finding = next(judged(games[0], number), None)
+    finding = next(judge_claims(games[0], number), None)
     if finding is None:
-        raise click.UsageError(f"{games[0].name} has {len(claims_of(games[0]))} claims; there is no claim {number}.")
+        raise click.UsageError(f"{games[0].name} has {len(find_claims(games[0]))} claims; there is no claim {number}.")
     if not finding.record:
         raise click.UsageError(f"claim {number} of {games[0].name} rests on counts alone; there is no record.")
     return finding.record

@@ -4,15 +4,17 @@ from pathlib import Path
 
 import click
 
-from squarely import checker, registry
-from squarely.errors import BadProof, SquarelyError
-from squarely.help import Command, OutFile
-from squarely.output import Kind, write
-from squarely.solver.certificate import certificate
+from squarely.command_line.click_help import CommandWithExamples, OutFile
+from squarely.core import registry
+from squarely.core.errors import BadProof, SquarelyError
+from squarely.core.notation import count_noun
+from squarely.files.output_file import Kind, write
+from squarely.proofs import checker
+from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
-from squarely.terminal.check import counted, told
-from squarely.terminal.play import game_argument, option_option
-from squarely.terminal.progress import progress
+from squarely.terminal.check import describe_proof
+from squarely.terminal.options import game_argument, option_option
+from squarely.terminal.progress_line import show_progress
 from squarely.terminal.screen import Screen
 
 _PROOF = Kind("a proof", "squarely proof ")
@@ -23,7 +25,7 @@ squarely prove center --option tokens=2 --out center.proof
 """
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="Write a proof of what a position is worth.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Write a proof of what a position is worth.")
 @game_argument
 @click.option("--position", metavar="LINE", help="Prove this position instead of the start.")
 @option_option
@@ -35,11 +37,11 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
     """
     chosen = registry.load(game, ",".join(options))
     start = chosen.start() if position is None else chosen.read_position(position)
-    with progress() as shown:
-        text = certificate(Oracle(chosen, patient=True, progress=shown), start)
+    with show_progress() as shown:
+        text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
     try:
-        proof = checker.check(text)
+        proof = checker.check_proof(text)
     except BadProof as error:
         raise SquarelyError(f"no proof was written, because the one found does not hold: {error}") from error
     write(out, text, _PROOF)
-    Screen().say(f"{told(proof)}\nWritten to {out}: {counted(proof.entries, 'entry', 'entries')}.")
+    Screen().say(f"{describe_proof(proof)}\nWritten to {out}: {count_noun(proof.entries, 'entry', ',')}.")

@@ -7,19 +7,19 @@ from typing import Any
 
 import click
 
-from squarely import registry, saved
-from squarely.errors import BadOption, SquarelyError
-from squarely.game import Game
-from squarely.help import Command
-from squarely.printing import echo
-from squarely.record import Record
-from squarely.review.progress import Progress
-from squarely.review.puzzles import LEVELS, Puzzle, found, mistakes
-from squarely.solver.graph import TooLarge
-from squarely.solver.values import Value
-from squarely.terminal.listing import installed
-from squarely.terminal.play import as_listed, complete_games, load, option_option, plain_option
-from squarely.terminal.riddle import Riddles
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
+from squarely.core import registry
+from squarely.core.errors import BadOption, SquarelyError, TooLarge
+from squarely.core.game import Game
+from squarely.core.record import Record
+from squarely.files import saved_matches
+from squarely.review.puzzle_progress import PuzzleProgress
+from squarely.review.puzzles import LEVELS, Puzzle, find_mistakes, find_puzzles
+from squarely.terminal.games import load_installed
+from squarely.terminal.options import option_option, optional_game_argument, plain_option
+from squarely.terminal.puzzle_session import PuzzleSession
+from squarely.terminal.record_file import load_record
 from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
@@ -30,8 +30,8 @@ squarely puzzle quad --seed 7     the same puzzles every time
 """
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="Find the move that matters.")
-@click.argument("game", required=False, shell_complete=complete_games, callback=as_listed)
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Find the move that matters.")
+@optional_game_argument
 @option_option
 @click.option("--mistakes", "own", is_flag=True, help="Positions of your finished matches where you went wrong.")
 @click.option("--level", type=click.IntRange(min(LEVELS), max(LEVELS)), help="How hard, from 1 to 5.")
@@ -56,28 +56,34 @@ def puzzle(
     if options and game is None:
         raise BadOption("options belong to a game; name it, such as: squarely puzzle quad --option size=3")
     chosen = registry.load(game, ",".join(options)) if game else None
-    progress, screen = Progress(), Screen(plain)
+    progress, screen = PuzzleProgress(), Screen(plain)
     if own:
-        asked = _own(chosen, level, progress)
+        asked = _find_own_mistakes(chosen, level, progress)
     else:
-        asked = _found(chosen, level, Random(f"puzzle {_seed(seed)}"), progress if seed is None else None)
+        asked = _find_new_puzzles(
+            chosen, level, Random(f"puzzle {_choose_seed(seed)}"), progress if seed is None else None
+        )
     if as_json:
         one = next(asked, None)
         if one is None:
-            raise SquarelyError(_none(chosen, level, own))
-        echo(json.dumps(_facts(one), ensure_ascii=False))
+            raise SquarelyError(_explain_none(chosen, level, own))
+        echo(json.dumps(_puzzle_data(one), ensure_ascii=False))
         return
-    ctx.exit(Riddles(asked, progress, screen, _none(chosen, level, own)).ask_all())
+    ctx.exit(PuzzleSession(asked, progress, screen, _explain_none(chosen, level, own)).ask_all())
 
 
-def _seed(given: int | None) -> int:
+def _choose_seed(given: int | None) -> int:
     return SystemRandom().randrange(10**6) if given is None else given
 
 
-def _found(game: Game | None, level: int | None, random: Random, progress: Progress | None) -> Iterator[Puzzle]:
+def _find_new_puzzles(
+    game: Game | None, level: int | None, random: Random, progress: PuzzleProgress | None
+) -> Iterator[Puzzle]:
     """Puzzles of a game, or of every game that can be solved at once; none that was solved before."""
-    games = [game] if game else installed()
-    sources = [found(each, random, level, progress.solved(each.name) if progress else ()) for each in games]
+    games = [game] if game else load_installed()
+    sources = [
+        find_puzzles(each, random, level, progress.solved_puzzles(each.name) if progress else ()) for each in games
+    ]
     while sources:
         source = random.choice(sources)
         try:
@@ -90,29 +96,29 @@ def _found(game: Game | None, level: int | None, random: Random, progress: Progr
             sources.remove(source)
 
 
-def _own(game: Game | None, level: int | None, progress: Progress) -> Iterator[Puzzle]:
+def _find_own_mistakes(game: Game | None, level: int | None, progress: PuzzleProgress) -> Iterator[Puzzle]:
     """The player's own mistakes, the latest first, those that were solved since at the end; none twice."""
     solved, seen = [], set()
-    for one in mistakes(_finished(), game):
+    for one in find_mistakes(_read_finished(), game):
         if (one.game.name, one.key) in seen or level not in (None, one.level):
             continue
         seen.add((one.game.name, one.key))
-        if one.key in progress.solved(one.game.name):
+        if one.key in progress.solved_puzzles(one.game.name):
             solved.append(one)
         else:
             yield one
     yield from solved
 
 
-def _finished() -> Iterator[Record]:
-    for path in saved.finished():
+def _read_finished() -> Iterator[Record]:
+    for path in saved_matches.list_finished():
         try:
-            yield load(path)
+            yield load_record(path)
         except SquarelyError as error:
             echo(f"(left out: {error})", err=True)
 
 
-def _none(game: Game | None, level: int | None, own: bool) -> str:
+def _explain_none(game: Game | None, level: int | None, own: bool) -> str:
     """What is said when there is no puzzle, or no more."""
     of_level = f" of level {level}" if level else ""
     where = f" of {game.name}" if game else ""
@@ -121,22 +127,17 @@ def _none(game: Game | None, level: int | None, own: bool) -> str:
     return f"there is no puzzle{of_level}{where} that you have not solved"
 
 
-def _facts(one: Puzzle) -> dict[str, Any]:
+def _puzzle_data(one: Puzzle) -> dict[str, Any]:
     """A puzzle with its solution, for programs."""
-    moves = [{"move": str(each.move), **_value(each.value)} for each in (*one.keeping, *one.losing)]
+    moves = [{"move": str(each.move), **each.value.as_data()} for each in (*one.keeping, *one.losing)]
     return {
         "game": one.game.name,
         "options": one.game.options,
         "position": one.game.write_position(one.position),
         "mover": str(one.mover),
         "level": one.level,
-        **_value(one.value),
+        **one.value.as_data(),
         "keeping": [str(each.move) for each in one.keeping],
         "moves": moves,
         **({"played": str(one.played)} if one.played is not None else {}),
     }
-
-
-def _value(value: Value) -> dict[str, Any]:
-    winner = None if value.winner is None else str(value.winner)
-    return {"winner": winner, "ending": value.ending, "distance": value.distance, "margin": value.margin}

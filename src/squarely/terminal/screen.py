@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TextIO
 
-from squarely.notation import harmless
-from squarely.prose import WIDTH, wrapped
-from squarely.terminal.editor import Editor, TimeUp, editor
+from squarely.core.notation import strip_controls
+from squarely.core.text_wrapping import WIDTH, wrap
+from squarely.terminal.line_editor import Editor, TimeUp, make_editor
 
 _HIGHLIGHTS = ("\x1b[1;36m", "\x1b[1;33m")  # the two sides; their marks differ too
 _RESET = "\x1b[0m"
@@ -39,7 +39,7 @@ class Screen:
     @cached_property
     def _editor(self) -> Editor | None:
         """Loaded where somebody is asked, and a terminal is there to answer."""
-        return editor() if self.is_terminal else None
+        return make_editor() if self.is_terminal else None
 
     @property
     def shows_clock(self) -> bool:
@@ -49,19 +49,19 @@ class Screen:
     @property
     def width(self) -> int:
         """How long the lines of a page may be: what fits and is read with ease."""
-        return min(columns(sys.stdout) or WIDTH, WIDTH)
+        return min(count_columns(sys.stdout) or WIDTH, WIDTH)
 
     def say(self, text: str, sides: Mapping[str, int | None] | None = None) -> None:
         """Print prose, on a terminal in lines that fit; in colour, what belongs to the two sides stands out."""
-        self.show(fitted(text, sys.stdout), sides)
+        self.show(fit(text, sys.stdout), sides)
 
-    def fitted(self, question: str) -> str:
+    def fit(self, question: str) -> str:
         """A question of ours, in lines that fit; those of a rulebook are asked as they are."""
-        return fitted(question, sys.stdout)
+        return fit(question, sys.stdout)
 
     def show(self, text: str, sides: Mapping[str, int | None] | None = None) -> None:
         """Print what has its own lines, as it is: boards, and what a rulebook prints."""
-        sys.stdout.write(self._highlighted(harmless(text), sides or {}) + "\n")
+        sys.stdout.write(self._highlight(strip_controls(text), sides or {}) + "\n")
         sys.stdout.flush()
 
     def ask(self, question: str, deadline: float | None = None) -> str:
@@ -71,22 +71,22 @@ class Screen:
         sys.stdout.write(before + newline + ("" if editor else last))
         sys.stdout.flush()
         try:
-            return self._edited(editor, last, deadline) if editor else self._line(deadline)
+            return self._ask_editor(editor, last, deadline) if editor else self._read_line(deadline)
         except (EndOfInput, TimeUp):
             sys.stdout.write("\n")
             raise
 
-    def _edited(self, editor: Editor, question: str, deadline: float | None) -> str:
+    def _ask_editor(self, editor: Editor, question: str, deadline: float | None) -> str:
         """A line that somebody types and may edit."""
         try:
-            return editor.line(question, deadline, self.shows_clock)
+            return editor.ask_line(question, deadline, self.shows_clock)
         except EOFError:
             raise EndOfInput from None
         except TimeUp:
             self._forget_half_a_line()
             raise
 
-    def _line(self, deadline: float | None) -> str:
+    def _read_line(self, deadline: float | None) -> str:
         """A line from a pipe or, where there is no editor, from a terminal."""
         while b"\n" not in self._pending and not self._ended:
             self._wait(math.inf if deadline is None else deadline)
@@ -104,7 +104,7 @@ class Screen:
     def _wait(self, deadline: float) -> None:
         """Until there is something to read.
 
-        It looks up now and then: Python would not notice a Ctrl-C that came just before it waits.
+        It polls: Python would not notice a Ctrl-C that came just before it waits.
         """
         while True:
             left = deadline - time.monotonic()
@@ -122,23 +122,23 @@ class Screen:
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
-    def _highlighted(self, text: str, sides: Mapping[str, int | None]) -> str:
+    def _highlight(self, text: str, sides: Mapping[str, int | None]) -> str:
         if not self._colour or not sides:
             return text
         either = "|".join(map(re.escape, sorted(sides, key=len, reverse=True)))  # a name before a mark within it
-        return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: _coloured(found[0], sides[found[0]]), text)
+        return re.sub(rf"(?<!\w)({either})(?!\w)", lambda found: _colour(found[0], sides[found[0]]), text)
 
 
-def _coloured(text: str, side: int | None) -> str:
+def _colour(text: str, side: int | None) -> str:
     return text if side is None else _HIGHLIGHTS[side] + text + _RESET
 
 
-def fitted(text: str, stream: TextIO) -> str:
+def fit(text: str, stream: TextIO) -> str:
     """Prose in lines that fit a terminal; for a pipe or a file as it is."""
-    width = columns(stream)
-    return wrapped(text, width) if width else text
+    width = count_columns(stream)
+    return wrap(text, width) if width else text
 
 
-def columns(stream: TextIO) -> int | None:
+def count_columns(stream: TextIO) -> int | None:
     """How many columns the terminal has; None if it does not say, or the stream is none."""
     return (os.get_terminal_size(stream.fileno()).columns or None) if stream.isatty() else None

@@ -6,17 +6,19 @@ from typing import Any
 
 import click
 
-from squarely import registry
-from squarely.game import Game, Position, Side
-from squarely.help import Command
-from squarely.memory import peak_memory
-from squarely.printing import echo
-from squarely.solver.oracle import Judged, Oracle
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
+from squarely.core import registry
+from squarely.core.game import Game, Side
+from squarely.core.notation import count_noun
+from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
+from squarely.solver.free_memory import peak_memory
+from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value
-from squarely.tabletop import Tabletop
-from squarely.terminal.play import game_argument, option_option
-from squarely.terminal.progress import progress
+from squarely.terminal.options import game_argument, option_option
+from squarely.terminal.progress_line import show_progress
 from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
@@ -26,7 +28,7 @@ squarely solve quad --option sudden_death=none --json
 """
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="The truth about a position.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="The truth about a position.")
 @game_argument
 @option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
@@ -37,34 +39,34 @@ def solve(game: str, options: tuple[str, ...], position: str | None, seed: int |
     chosen = registry.load(game, ",".join(options))
     root = chosen.read_position(position) if position is not None else chosen.start(seed)
     began = time.perf_counter()
-    with progress() as shown:
+    with show_progress() as shown:
         oracle = Oracle(chosen, patient=True, progress=shown)
         summary = oracle.solution(root).summary() if position is None else None
-        value, judged = oracle.value(root), oracle.judged(root)
+        value, judged = oracle.value(root), oracle.value_moves(root)
     note = oracle.note
     if as_json:
-        echo(json.dumps(_facts(chosen, root, value, judged, summary, note), ensure_ascii=False))
+        echo(json.dumps(_solve_data(chosen, root, value, judged, summary, note), ensure_ascii=False))
         return
     screen = Screen()
-    screen.show(f"{Tabletop(chosen).drawn(root, chosen.rules.NAMES, screen.width)}\n")
-    screen.say(_told(chosen, root, value, judged))
+    screen.show(f"{Tabletop(chosen).draw(root, chosen.rules.NAMES, screen.width)}\n")
+    screen.say(_describe_values(chosen, root, value, judged))
     if note:
         screen.say(f"\nNote: {note}.")
     if summary:
-        screen.say(f"\n{_size(summary)}\n{_effort(time.perf_counter() - began)}")
+        screen.say(f"\n{_describe_size(summary)}\n{_describe_effort(time.perf_counter() - began)}")
 
 
-def _facts(
-    game: Game, position: Position, value: Value, judged: tuple[Judged, ...], summary: Summary | None, note: str
+def _solve_data(
+    game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...], summary: Summary | None, note: str
 ) -> dict[str, Any]:
     facts = {
         "game": game.name,
         "options": game.options,
         "position": game.write_position(position),
         "mover": str(Side(position.mover)),
-        **_value_facts(value),
+        **value.as_data(),
         "moves": [
-            {"move": str(move), "position": game.write_position(after), **_value_facts(worth)}
+            {"move": str(move), "position": game.write_position(after), **worth.as_data()}
             for move, after, worth in judged
         ],
     }
@@ -74,25 +76,19 @@ def _facts(
     )
 
 
-def _value_facts(value: Value) -> dict[str, Any]:
-    winner = None if value.winner is None else str(value.winner)
-    return {"winner": winner, "ending": value.ending, "distance": value.distance, "margin": value.margin}
-
-
-def _told(game: Game, position: Position, value: Value, judged: tuple[Judged, ...]) -> str:
+def _describe_values(game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...]) -> str:
     names = game.rules.NAMES
-    lines = [f"{names[position.mover]} to move: {value.told(names)}.", ""]
-    lines += [f"  {move!s:<14} {worth.earlier().told(names)}" for move, _, worth in judged]
+    lines = [f"{names[position.mover]} to move: {value.describe(names)}.", ""]
+    lines += [f"  {move!s:<14} {worth.earlier().describe(names)}" for move, _, worth in judged]
     return "\n".join(lines).rstrip()
 
 
-def _size(summary: Summary) -> str:
-    plural = "" if summary.longest == 1 else "s"
+def _describe_size(summary: Summary) -> str:
     shares = ", ".join(f"{count:,} {name}" for name, count in summary.counts.items())
     size = f"The whole game: {summary.positions:,} positions ({shares})"
-    return f"{size}; the longest way to an end takes {summary.longest} move{plural}."
+    return f"{size}; the longest way to an end takes {count_noun(summary.longest, 'move')}."
 
 
-def _effort(seconds: float) -> str:
+def _describe_effort(seconds: float) -> str:
     memory = peak_memory()
     return f"Worked out in {seconds:.2f} s{f' with {memory / 1_000_000:,.0f} MB' if memory else ''}."

@@ -4,9 +4,9 @@ import sys
 
 import click
 
-from squarely import saved
-from squarely.errors import SquarelyError
-from squarely.help import Command
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.core.errors import SquarelyError
+from squarely.files import saved_matches
 
 _EXAMPLES = """
 squarely serve                                   on this machine: open the address it prints
@@ -16,7 +16,7 @@ squarely serve --limit idle_days=7               forget idle matches sooner
 """
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="Play in the browser.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Play in the browser.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any free port.")
 @click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; without it, a file of your own.")
@@ -41,14 +41,14 @@ def serve(
 ) -> None:
     """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
     try:
-        from squarely.listening import bound
-        from squarely.web.limits import Limits
-        from squarely.web.server import run
+        from squarely.serving.server_socket import bind_socket
+        from squarely.web.http.rate_limits import Limits
+        from squarely.web.http.server import run
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing == "squarely":
             raise
         raise SquarelyError(f"squarely serve needs {missing}; install it with: pip install 'squarely[web]'") from None
-    url = database or f"sqlite:///{saved.folder() / 'matches.db'}"
+    url = database or f"sqlite:///{saved_matches.folder() / 'matches.db'}"
     level = log or ("warning" if sys.stderr.isatty() else "info")
-    ctx.exit(run(bound(host, port), url, Limits.read(limits), origins, proxies, level))
+    ctx.exit(run(bind_socket(host, port), url, Limits.read(limits), origins, proxies, level))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
-from squarely.options import Options, Ruling
+from squarely.core.options import Options, Ruling
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
 from tests.solver.odd.words import *  # noqa: F403
 from tests.solver.odd.words import numbers_of
 

@@ -6,9 +6,9 @@ Pieces are runners or, on the last three squares, crowned. Whoever cannot move l
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
-from squarely.grid import EMPTY_BOARD, Board, at, put
-from squarely.options import Dial, Options
+from squarely.core.grid import EMPTY_BOARD, Board, at, put
+from squarely.core.options import Dial, Options
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
 from tests.solver.odd.words import *  # noqa: F403
 from tests.solver.odd.words import numbers_of
 

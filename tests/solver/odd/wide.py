@@ -6,8 +6,8 @@ The option says how a rule that cannot be compiled is written, or one that is an
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
-from squarely.options import Dial, Options
+from squarely.core.options import Dial, Options
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
 from tests.solver.odd.words import *  # noqa: F403
 from tests.solver.odd.words import numbers_of
 

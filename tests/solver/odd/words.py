@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from squarely.errors import BadPosition, UnreadableMove
-from squarely.game import Position
+from squarely.core.errors import BadPosition, UnreadableMove
+from squarely.core.rules import Position
 
 TITLE = "Odd"
 GOAL = "Be solved right or be refused."

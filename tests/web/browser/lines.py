@@ -4,8 +4,9 @@ from collections import deque
 from typing import NamedTuple
 
 import squarely
-from squarely.game import Game, Position
-from squarely.tabletop import Tabletop
+from squarely.core.game import Game
+from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
 
 
 class Played(NamedTuple):
@@ -33,12 +34,12 @@ def shortest(name: str | Game) -> list[Played]:
         move = next((each for each in game.legal_moves(position) if str(each) == said), None)
         if move is None:
             break
-        squares, side = table.touched(position, move), position.mover
+        squares, side = table.touched_squares(position, move), position.mover
         position = game.play(position, move)
         moves.append(Played(side, squares, said, [square.text for square in table.squares(position)]))
     while not game.outcome(position):  # the numbers that are left, one after the other
         move = game.legal_moves(position)[0]
-        squares, side = table.touched(position, move), position.mover
+        squares, side = table.touched_squares(position, move), position.mover
         position = game.play(position, move)
         moves.append(Played(side, squares, str(move), [square.text for square in table.squares(position)]))
     return moves

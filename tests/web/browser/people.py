@@ -7,12 +7,14 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
+from tests import patience
+
 CHROMIUM = "/usr/bin/chromium"
 _QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-PATIENCE = 15_000  # milliseconds
+PATIENCE = patience.PATIENCE * 1000  # milliseconds
 
 
 @contextmanager

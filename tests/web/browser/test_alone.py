@@ -7,9 +7,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import squarely
-from squarely import record
+from squarely.core import record
 from squarely.solver.oracle import Oracle
-from tests.web.browser.people import Person
+from tests.web.browser.people import PATIENCE, Person
 
 
 def test_the_computer_answers_and_moves_can_be_taken_back(person: Callable[..., Person]) -> None:
@@ -30,7 +30,7 @@ def test_the_truth_is_shown_on_request_and_is_the_oracle_s(person: Callable[...,
     expect(ann.page.locator("#truths")).to_be_hidden()
     ann.page.locator("#truth").click()
     center = squarely.load("center")
-    for judged in Oracle(center).judged(center.start()):
+    for judged in Oracle(center).value_moves(center.start()):
         words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {judged.value.earlier().distance}"
         ann.sees("#truths", re.compile(rf"{judged.move}.*{words}"))
     ann.sees("[role=gridcell] >> nth=1", "wins in 3")
@@ -105,7 +105,7 @@ def test_the_review_comes_by_itself_and_is_walked_through_with_the_arrows(person
         ann.click(squares)
     ann.sees("#status", "Player B won")
     expect(ann.page.locator("#turning li")).not_to_have_count(0)
-    ann.sees("#told", "center")
+    ann.sees("#step-text", "center")
     ann.page.keyboard.press("ArrowLeft")
     ann.page.keyboard.press("ArrowLeft")
     ann.sees_board(["A", "B", "", "", "", "", "", "", ""])
@@ -129,6 +129,6 @@ def test_the_review_comes_by_itself_and_is_walked_through_with_the_arrows(person
 
 def test_the_clock_runs_out(person: Callable[..., Person]) -> None:
     ann = person()
-    ann.begin("quad", "here", seconds=5)
-    ann.sees("#clock-first", re.compile(r"[1-5]"))
-    expect(ann.page.locator("#status")).to_contain_text("ran out of time", timeout=10_000)
+    ann.begin("quad", "here", seconds=10)
+    ann.sees("#clock-first", re.compile(r"[1-9]"))
+    expect(ann.page.locator("#status")).to_contain_text("ran out of time", timeout=PATIENCE)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import squarely
-from squarely.tabletop import Tabletop
+from squarely.core.tabletop import Tabletop
 from tests.web.browser.people import Person
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import squarely
+from squarely.core.tabletop import Tabletop
 from squarely.solver.oracle import Oracle
-from squarely.tabletop import Tabletop
-from squarely.web.study.puzzles import puzzle
+from squarely.web.study.puzzles import pose_puzzle
 from tests.web.browser.people import PATIENCE, Person
 
 
@@ -21,7 +21,7 @@ def test_every_position_of_snatchers_is_in_its_atlas_and_can_be_played_from(pers
     line = line.replace("%20", " ").partition("&")[0]
     snatchers = squarely.load("snatchers")
     position = snatchers.read_position(line)
-    visitor.sees("main", Oracle(snatchers).value(position).told(snatchers.rules.NAMES))
+    visitor.sees("main", Oracle(snatchers).value(position).describe(snatchers.rules.NAMES))
     link.click()
     expect(visitor.page.locator("#position")).to_have_value(line)
     visitor.page.locator("input[name=opponent][value=explore]").check(force=True)
@@ -39,9 +39,9 @@ def test_a_puzzle_is_solved_and_explained(person: Callable[..., Person]) -> None
     quad = squarely.load("quad")
     position = quad.read_position(task["position"])
     oracle = Oracle(quad)
-    right = oracle.judged(position)[0].move
+    right = oracle.value_moves(position)[0].move
     expect(visitor.page.locator("[role=gridcell]").first).to_be_visible()
-    visitor.click(Tabletop(quad).touched(position, right))
+    visitor.click(Tabletop(quad).touched_squares(position, right))
     visitor.sees("main", "Right")
 
 
@@ -60,9 +60,9 @@ def test_a_game_s_page_has_its_rules_and_every_verdict(person: Callable[..., Per
 def test_a_wrong_answer_leaves_the_right_one_to_be_found(person: Callable[..., Person]) -> None:
     visitor = person()
     center = squarely.load("center")
-    seed = next(each for each in range(99) if puzzle("center", 1, each).task == "a move that wins")
-    position = center.read_position(puzzle("center", 1, seed).position)
-    judged = Oracle(center).judged(position)
+    seed = next(each for each in range(99) if pose_puzzle("center", 1, each).task == "a move that wins")
+    position = center.read_position(pose_puzzle("center", 1, seed).position)
+    judged = Oracle(center).value_moves(position)
     visitor.visit(f"/puzzles?game=center&level=1&seed={seed}")
     expect(visitor.page.locator("[role=gridcell]").first).to_be_visible()
     visitor.page.locator("#words").fill(str(judged[-1].move))

@@ -7,17 +7,17 @@ from playwright.sync_api import Route, expect
 from tests.web.browser.people import Person
 
 BEGIN = """async (count) => {
-  const { keep } = await import("/static/seats.js");
+  const { saveSeat } = await import("/static/shared/seats.js");
   const body = JSON.stringify({ game: "showdown", opponent: "level:1" });
   const headers = { "Content-Type": "application/json" };
   for (let number = 0; number < count; number += 1) {
     const begun = await (await fetch("/api/matches", { method: "POST", headers, body })).json();
-    begun.seats.forEach((seat) => keep(seat, false));
+    begun.seats.forEach((seat) => saveSeat(seat, false));
   }
 }"""
 RESIGN = """async (match) => {
-  const { seatsAt } = await import("/static/seats.js");
-  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${seatsAt(match)[0].secret}` };
+  const { getSeats } = await import("/static/shared/seats.js");
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${getSeats(match)[0].secret}` };
   const body = JSON.stringify({ turn: 1, act: "resign" });
   return (await fetch(`/api/matches/${match}/turns`, { method: "POST", headers, body })).ok;
 }"""
@@ -100,14 +100,14 @@ def test_a_match_that_nobody_can_judge_is_stepped_through(person: Callable[..., 
     expect(pieces).to_have_text(["X", "O", "X"])
     ann.page.get_by_role("button", name="One move back").click()
     expect(pieces).to_have_text(["X", "O"])
-    ann.sees("#told", "2. Player 2: B2.")
+    ann.sees("#step-text", "2. Player 2: B2.")
     ann.page.locator("#moves button").first.click()
     expect(pieces).to_have_text(["X"])
     link = ann.page.url
     assert link.endswith("#move-1")
     ann.visit("/")
     ann.visit(link)
-    ann.sees("#told", "1. Player 1: A1.")
+    ann.sees("#step-text", "1. Player 1: A1.")
 
 
 def test_the_start_says_that_it_is_on_its_way(person: Callable[..., Person]) -> None:

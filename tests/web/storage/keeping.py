@@ -3,15 +3,17 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from squarely.web.storage import opened
+from squarely.core.game import Side
+from squarely.play.events import Event
+from squarely.web.storage import open_journal
 from squarely.web.storage.journal import Journal
-from squarely.web.storage.matches import Kept, Turn
+from squarely.web.storage.match_rows import MatchRow
 
 
 @asynccontextmanager
 async def journal(url: str) -> AsyncIterator[Journal]:
     """A journal that is open."""
-    opening = opened(url)
+    opening = open_journal(url)
     opening.open(lambda _match, _turn: None)
     try:
         yield opening
@@ -19,9 +21,9 @@ async def journal(url: str) -> AsyncIterator[Journal]:
         opening.close()
 
 
-def match(name: str = "abcdefghijkl", /, **changed: object) -> Kept:
+def match(name: str = "abcdefghijkl", /, **changed: object) -> MatchRow:
     """A match by link that waits for its second player."""
-    kept = Kept(
+    row = MatchRow(
         id=name,
         kind="link",
         game="snatchers",
@@ -42,8 +44,8 @@ def match(name: str = "abcdefghijkl", /, **changed: object) -> Kept:
         made_at=1000.0,
         begun_at=0.0,
     )
-    return kept._replace(**changed)  # type: ignore[arg-type]
+    return row._replace(**changed)  # type: ignore[arg-type]
 
 
-def moved(turn: int, at: float = 0.0) -> Turn:
-    return Turn(turn, (turn - 1) % 2, "move", "up 1", 0, at)
+def moved(number: int, at: float = 0.0) -> Event:
+    return Event(number, Side((number - 1) % 2), "move", "up 1", at=at)

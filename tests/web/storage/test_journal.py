@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from squarely.web.storage import matches, opened
+from squarely.web.storage import match_rows, open_journal
 from squarely.web.storage.database import News, Row, StorageTrouble
 from squarely.web.storage.journal import Journal
+from tests.patience import PATIENCE
 from tests.web.postgres import PostgreSQL
 from tests.web.storage.keeping import journal, match, moved
 
@@ -126,51 +127,51 @@ async def test_two_processes_in_each_others_way_both_get_through(postgresql: Pos
     def crossing(order: str) -> Any:
         def run(connection: Any) -> str:
             tries[order] += 1
-            matches.set_offer(connection, f"match-{order[0]}", order)
+            match_rows.set_offer(connection, f"match-{order[0]}", order)
             if tries[order] == 1:
-                met.wait(10)
-            matches.set_offer(connection, f"match-{order[1]}", order)
+                met.wait(PATIENCE)
+            match_rows.set_offer(connection, f"match-{order[1]}", order)
             return order
 
         return run
 
     async with journal(url) as one, journal(url) as two:
         for name in "ab":
-            await one.run(partial(matches.begin, kept=match(f"match-{name}")))
+            await one.run(partial(match_rows.insert_match, row=match(f"match-{name}")))
         done = await asyncio.gather(one.run(crossing("ab")), two.run(crossing("ba")))
         assert list(done) == ["ab", "ba"]
-    assert sorted(tries.values()) == [1, 2]
+    assert min(tries.values()) == 1 < max(tries.values())
 
 
 async def test_a_wrong_job_pays_alone(database: str) -> None:
     def wrong(connection: Any) -> None:
-        matches.add_turn(connection, "abcdefghijkl", moved(9))
+        match_rows.add_event(connection, "abcdefghijkl", moved(9))
         raise ZeroDivisionError
 
     def nonsense(connection: Any) -> None:
         connection.execute("INSERT INTO turns (match) VALUES (NULL)")
 
     async with journal(database) as kept:
-        await kept.run(partial(matches.begin, kept=match()))
-        jobs: list[Any] = [partial(matches.add_turn, match="abcdefghijkl", turn=moved(n)) for n in range(1, 6)]
+        await kept.run(partial(match_rows.insert_match, row=match()))
+        jobs: list[Any] = [partial(match_rows.add_event, match="abcdefghijkl", event=moved(n)) for n in range(1, 6)]
         jobs[2:2] = [wrong, nonsense]
         answers = await asyncio.gather(*map(kept.run, jobs), return_exceptions=True)
         assert [answer for answer in answers if answer is not True] == [answers[2], answers[3]]
         assert isinstance(answers[2], ZeroDivisionError)
         assert isinstance(answers[3], Exception)
         assert not isinstance(answers[3], StorageTrouble), "the database is well, the job is not"
-        found = await kept.run(partial(matches.find, match="abcdefghijkl"))
+        found = await kept.run(partial(match_rows.find_match, match="abcdefghijkl"))
         assert found
-        assert [turn.turn for turn in found[1]] == [1, 2, 3, 4, 5]
+        assert [turn.number for turn in found[1]] == [1, 2, 3, 4, 5]
 
 
 async def test_a_damaged_file_is_said_to_be_one(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/matches.db"
     async with journal(url) as kept:
-        await kept.run(partial(matches.begin, kept=match()))
+        await kept.run(partial(match_rows.insert_match, row=match()))
     file = tmp_path / "matches.db"
     file.write_bytes(file.read_bytes()[:4096] + b"\xff" * (file.stat().st_size - 4096))
-    damaged = opened(url)
+    damaged = open_journal(url)
     with pytest.raises(StorageTrouble, match=r"the database cannot be used \(database disk image is malformed\)"):
         damaged.open(lambda _match, _turn: None)
     damaged.close()
@@ -178,17 +179,17 @@ async def test_a_damaged_file_is_said_to_be_one(tmp_path: Path) -> None:
 
 async def test_whoever_does_not_wait_for_an_answer_harms_nobody(database: str) -> None:
     async with journal(database) as kept:
-        leaving = asyncio.ensure_future(kept.run(partial(matches.begin, kept=match())))
+        leaving = asyncio.ensure_future(kept.run(partial(match_rows.insert_match, row=match())))
         leaving.cancel()
         await asyncio.sleep(0)
         assert leaving.cancelled()
-        assert await kept.run(partial(matches.find, match="abcdefghijkl")) == (match(), [])
+        assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [])
 
 
 async def test_closing_finishes_what_was_asked_for(database: str) -> None:
     async with journal(database) as kept:
-        asked = [kept.run(partial(matches.begin, kept=match(f"match-{n:06}"))) for n in range(600)]
+        asked = [kept.run(partial(match_rows.insert_match, row=match(f"match-{n:06}"))) for n in range(600)]
         await asyncio.to_thread(kept.close)
-        await asyncio.wait_for(asyncio.gather(*asked), 10)
+        await asyncio.wait_for(asyncio.gather(*asked), PATIENCE)
     async with journal(database) as again:
         assert await again.run(lambda connection: connection.execute("SELECT COUNT(*) FROM matches")) == [(600,)]

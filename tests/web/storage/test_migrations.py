@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from squarely.errors import BadOption
-from squarely.web.storage import matches, opened, schema
+from squarely.core.errors import BadOption
+from squarely.web.storage import match_rows, open_journal, schema
 from squarely.web.storage.database import StorageTrouble
 from tests.web.postgres import PostgreSQL
 from tests.web.storage.keeping import journal, match, moved
@@ -25,13 +25,13 @@ async def test_a_database_of_the_first_version_is_upgraded_and_loses_nothing(
     assert len(ALL) > 1
     monkeypatch.setattr(schema, "MIGRATIONS", ALL[:1])
     async with journal(database) as old:
-        await old.run(partial(matches.begin, kept=match()))
-        await old.run(partial(matches.add_turn, match="abcdefghijkl", turn=moved(1)))
+        await old.run(partial(match_rows.insert_match, row=match()))
+        await old.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
         assert await versions(old) == [1]
     monkeypatch.setattr(schema, "MIGRATIONS", ALL)
     async with journal(database) as new:
         assert await versions(new) == list(range(1, len(ALL) + 1))
-        assert await new.run(partial(matches.find, match="abcdefghijkl")) == (match(), [moved(1)])
+        assert await new.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [moved(1)])
 
 
 async def test_a_newer_database_is_refused_and_left_as_it_is(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +39,7 @@ async def test_a_newer_database_is_refused_and_left_as_it_is(database: str, monk
     async with journal(database) as newer:
         assert await versions(newer) == [*range(1, len(ALL) + 1), len(ALL) + 1]
     monkeypatch.setattr(schema, "MIGRATIONS", ALL)
-    refused = opened(database)
+    refused = open_journal(database)
     with pytest.raises(BadOption, match=rf"newer Squarely \(version {len(ALL) + 1} of its tables; this one knows"):
         refused.open(lambda _match, _turn: None)
     refused.close()
@@ -49,10 +49,10 @@ async def test_an_upgrade_that_fails_in_the_middle_changes_nothing(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with journal(database) as kept:
-        await kept.run(partial(matches.begin, kept=match()))
+        await kept.run(partial(match_rows.insert_match, row=match()))
     broken = ("CREATE TABLE half (x BIGINT)", "ALTER TABLE nowhere ADD COLUMN x BIGINT")
     monkeypatch.setattr(schema, "MIGRATIONS", (*ALL, broken))
-    half = opened(database)
+    half = open_journal(database)
     with pytest.raises(Exception, match="nowhere"):
         half.open(lambda _match, _turn: None)
     half.close()
@@ -64,7 +64,8 @@ async def test_an_upgrade_that_fails_in_the_middle_changes_nothing(
 def test_two_processes_may_upgrade_one_postgresql_at_once(postgresql: PostgreSQL) -> None:
     url = postgresql.new()
     program = (
-        "import sys; from squarely.web.storage import opened; journal = opened(sys.argv[1]); sys.stdin.readline();"
+        "import sys; from squarely.web.storage import open_journal;"
+        "journal = open_journal(sys.argv[1]); sys.stdin.readline();"
         "journal.open(lambda match, turn: None); journal.close(); print('up to date')"
     )
     many = [
@@ -72,7 +73,7 @@ def test_two_processes_may_upgrade_one_postgresql_at_once(postgresql: PostgreSQL
         for _ in range(2)
     ]
     assert [each.communicate("go\n", 60)[0] for each in many] == ["up to date\n"] * 2
-    check = opened(url)
+    check = open_journal(url)
     check.open(lambda _match, _turn: None)
     assert asyncio.run(versions_of(url)) == list(range(1, len(ALL) + 1))
     check.close()
@@ -81,22 +82,22 @@ def test_two_processes_may_upgrade_one_postgresql_at_once(postgresql: PostgreSQL
 async def test_a_second_server_on_one_sqlite_file_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/matches.db"
     async with journal(url) as first:
-        second = opened(url)
+        second = open_journal(url)
         with pytest.raises(
             StorageTrouble, match=r"another squarely serve uses .*/matches\.db; stop it, or name another"
         ):
             second.open(lambda _match, _turn: None)
         second.close()
-        await first.run(partial(matches.begin, kept=match()))
+        await first.run(partial(match_rows.insert_match, row=match()))
     async with journal(url) as third:
-        assert await third.run(partial(matches.find, match="abcdefghijkl")) == (match(), [])
+        assert await third.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [])
 
 
 @pytest.mark.parametrize("how", ["symlink", "hard link", "lock file removed"])
 async def test_a_second_server_is_refused_whatever_the_file_is_called(tmp_path: Path, how: str) -> None:
     file, other = tmp_path / "matches.db", tmp_path / "other.db"
     async with journal(f"sqlite:///{file}") as first:
-        await first.run(partial(matches.begin, kept=match()))
+        await first.run(partial(match_rows.insert_match, row=match()))
         if how == "symlink":
             other.symlink_to(file)
         elif how == "hard link":
@@ -105,11 +106,11 @@ async def test_a_second_server_is_refused_whatever_the_file_is_called(tmp_path: 
             other = file
             for lock in tmp_path.glob("*lock*"):
                 lock.unlink()
-        second = opened(f"sqlite:///{other}")
+        second = open_journal(f"sqlite:///{other}")
         with pytest.raises(StorageTrouble, match=rf"another squarely serve uses .*/{other.name}; stop it"):
             second.open(lambda _match, _turn: None)
         second.close()
-        assert await first.run(partial(matches.find, match="abcdefghijkl")) == (match(), [])
+        assert await first.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [])
 
 
 @pytest.mark.parametrize("replaced", [False, True])
@@ -117,20 +118,20 @@ async def test_nothing_is_written_to_a_file_that_is_gone(tmp_path: Path, replace
     """What is written there would be lost when the server ends."""
     file = tmp_path / "matches.db"
     async with journal(f"sqlite:///{file}") as kept:
-        await kept.run(partial(matches.begin, kept=match()))
+        await kept.run(partial(match_rows.insert_match, row=match()))
         file.rename(tmp_path / "moved.db")
         if replaced:
             file.touch()
         with pytest.raises(StorageTrouble):
-            await kept.run(partial(matches.add_turn, match="abcdefghijkl", turn=moved(1)))
+            await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
         file.unlink(missing_ok=True)
         (tmp_path / "moved.db").rename(file)
-        assert await kept.run(partial(matches.add_turn, match="abcdefghijkl", turn=moved(1)))
+        assert await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
 
 
 async def test_a_new_file_is_nobody_elses_to_read(tmp_path: Path) -> None:
     async with journal(f"sqlite:///{tmp_path}/matches.db") as kept:
-        await kept.run(partial(matches.begin, kept=match()))
+        await kept.run(partial(match_rows.insert_match, row=match()))
         assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("matches.db*")} == {0o600}
 
 

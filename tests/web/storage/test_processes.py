@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from squarely.web.storage import matches
+from squarely.web.storage import match_rows
 from squarely.web.storage.journal import Job, Journal
 from squarely.web.storage.postgresql import PostgreSQL as Storage
 from tests.web.postgres import PostgreSQL
@@ -125,7 +125,7 @@ async def test_the_same_act_through_two_processes_is_played_once(shared: str) ->
         assert (await state(here, match.id))["moves"] == 8
 
 
-async def test_what_is_announced_while_a_table_is_read_is_not_forgotten(
+async def test_what_is_announced_while_a_room_reads_is_not_forgotten(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with house(shared) as one, asking(one) as here:
@@ -137,12 +137,12 @@ async def test_what_is_announced_while_a_table_is_read_is_not_forgotten(
                 """The next job has read; then another process keeps a turn and says so, before the answer is used."""
                 monkeypatch.setattr(Journal, "run", run)
                 answer = await run(self, job, about)
-                await run(self, partial(matches.add_turn, match=match.id, turn=moved(1)))
-                one.app.tables.heard(match.id, 1)
+                await run(self, partial(match_rows.add_event, match=match.id, event=moved(1)))
+                one.app.rooms.hear(match.id, 1)
                 return answer
 
             monkeypatch.setattr(Storage, "announce", lambda *_: None)
             monkeypatch.setattr(Journal, "run", raced)
-            one.app.tables.heard(match.id, 0)
+            one.app.rooms.hear(match.id, 0)
             await watching.turn(1)
             assert watching.turns == [1]

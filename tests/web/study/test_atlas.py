@@ -5,13 +5,14 @@ from collections import Counter
 import msgspec
 import pytest
 
-from squarely import Game, registry
-from squarely.web.messages import Atlas
-from squarely.web.study.atlas import NoAtlas, atlas, study
+from squarely import Game
+from squarely.core import registry
+from squarely.web.protocol.messages import Atlas
+from squarely.web.study.atlas import NoAtlas, build_atlas, describe_study
 from tests import restated
 from tests.boards import refusal
+from tests.games.test_outside import HOP
 from tests.solver import plain
-from tests.test_outside import HOP
 
 from .posted import posted
 
@@ -34,7 +35,7 @@ def plain_kinds(game: Game) -> dict[str, tuple[str, int | None]]:
 @pytest.mark.parametrize("name", ["showdown", "snatchers"])
 def test_every_position_is_there_once_with_its_value(name: str) -> None:
     game = registry.load(name)
-    found = posted(atlas(game))
+    found = posted(build_atlas(game))
     reached = restated.reachable(getattr(restated, name), game.write_position(game.start()))
     assert not found.folded
     assert sorted(lines(found)) == sorted(reached)
@@ -54,7 +55,7 @@ def turned(line: str) -> set[str]:
 
 def test_center_is_folded_by_symmetry() -> None:
     game = registry.load("center")
-    found = posted(atlas(game))
+    found = posted(build_atlas(game))
     reached = restated.reachable(restated.center, "---/---/--- A")
     assert found.folded
     assert found.count == len(reached)
@@ -68,7 +69,7 @@ def test_center_is_folded_by_symmetry() -> None:
 @pytest.mark.parametrize("name", ["center", "showdown", "snatchers"])
 def test_groups_are_in_order_and_say_who_moves(name: str) -> None:
     game = registry.load(name)
-    found = atlas(game)
+    found = build_atlas(game)
     distances = [group.distance for group in found.groups]
     decided = [distance for distance in distances if distance is not None]
     assert distances == sorted(decided) + [None] * (len(distances) - len(decided))
@@ -81,14 +82,14 @@ def test_groups_are_in_order_and_say_who_moves(name: str) -> None:
 
 
 def test_pictures_can_be_made_from_the_lines() -> None:
-    found = atlas(registry.load("center"))
+    found = build_atlas(registry.load("center"))
     assert {glyph: (look.text, look.side) for glyph, look in found.looks.items()} == {
         "-": ("", None),
         "A": ("A", "first"),
         "B": ("B", "second"),
     }
     for name in ("center", "showdown", "snatchers"):
-        found = atlas(registry.load(name))
+        found = build_atlas(registry.load(name))
         for line in lines(found):
             board = line.split()[0].replace("/", "")
             assert len(board) == len(found.board.squares)
@@ -96,7 +97,9 @@ def test_pictures_can_be_made_from_the_lines() -> None:
 
 
 def test_words_name_the_sides() -> None:
-    assert [(group.words, group.mover, len(group.positions)) for group in atlas(registry.load("showdown")).groups] == [
+    assert [
+        (group.words, group.mover, len(group.positions)) for group in build_atlas(registry.load("showdown")).groups
+    ] == [
         ("Player 2 has won", "first", 4),
         ("Player 2 wins in 1 move", "second", 12),
         ("play need never end", "first", 37),
@@ -106,14 +109,14 @@ def test_words_name_the_sides() -> None:
 
 def test_options_are_heeded() -> None:
     game = registry.load("showdown", "reversal=allowed")
-    found = posted(atlas(game))
+    found = posted(build_atlas(game))
     assert found.options == "reversal=allowed"
     assert kinds(found) == plain_kinds(game)
 
 
 def test_a_game_from_outside_has_one() -> None:
     game = Game.of("hop", HOP.rules, "size=3")
-    found = posted(atlas(game))
+    found = posted(build_atlas(game))
     assert found.count == 238
     assert kinds(found) == plain_kinds(game)
     assert found.looks["L"].side == "first"
@@ -123,10 +126,10 @@ def test_a_game_from_outside_has_one() -> None:
 def test_it_is_known_whether_there_is_one(name: str) -> None:
     game = registry.load(name)
     try:
-        there_is = bool(atlas(game).groups)
+        there_is = bool(build_atlas(game).groups)
     except NoAtlas:
         there_is = False
-    assert posted(study(game)).atlas == there_is
+    assert posted(describe_study(game)).atlas == there_is
 
 
 @pytest.mark.parametrize(
@@ -138,6 +141,6 @@ def test_it_is_known_whether_there_is_one(name: str) -> None:
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_else_to_do(name: str, options: str, why: str) -> None:
-    said = refusal(NoAtlas, atlas, registry.load(name, options))
+    said = refusal(NoAtlas, build_atlas, registry.load(name, options))
     assert said.startswith(why)
     assert "puzzles" in said

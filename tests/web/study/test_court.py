@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from squarely import record, registry
 from squarely.cli import squarely
-from squarely.web.study.court import court
-from tests.test_outside import HOP
+from squarely.core import record, registry
+from squarely.web.study.court import judge_game
+from tests.games.test_outside import HOP
 
 from .posted import posted
 
@@ -16,7 +16,7 @@ from .posted import posted
 @pytest.mark.parametrize("name", ["showdown", "snatchers"])
 def test_the_browser_shows_what_the_terminal_prints(name: str) -> None:
     said = json.loads(CliRunner().invoke(squarely, ["court", name, "--json"]).output)
-    found = posted(court(registry.load(name)))
+    found = posted(judge_game(registry.load(name)))
     assert found.game == name
     assert [(v.number, v.section, v.claim, v.verdict, v.says) for v in found.verdicts] == [
         (f["number"], f["section"], f["claim"], f["verdict"], f["evidence"]["says"]) for f in said
@@ -29,4 +29,4 @@ def test_the_browser_shows_what_the_terminal_prints(name: str) -> None:
 
 
 def test_a_game_without_claims_has_no_verdicts() -> None:
-    assert posted(court(HOP)).verdicts == []
+    assert posted(judge_game(HOP)).verdicts == []

@@ -2,11 +2,12 @@
 
 import pytest
 
-from squarely import Match, registry
-from squarely.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
-from squarely.notation import listing
+from squarely import Match
+from squarely.core import registry
+from squarely.core.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
+from squarely.core.notation import join_with_and
 from squarely.review.puzzles import LEVELS
-from squarely.web.study.puzzles import NoPuzzle, answer, levels, puzzle
+from squarely.web.study.puzzles import NoPuzzle, check_answer, find_levels, pose_puzzle
 from tests.boards import line, refusal
 from tests.solver import plain
 
@@ -15,44 +16,46 @@ from .posted import posted
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_seed_gives_the_same_puzzle(name: str) -> None:
-    asked = [posted(puzzle(name, None, seed)) for seed in range(5)]
-    assert asked == [puzzle(name, None, seed) for seed in range(5)]
+    asked = [posted(pose_puzzle(name, None, seed)) for seed in range(5)]
+    assert asked == [pose_puzzle(name, None, seed) for seed in range(5)]
     assert len({task.position for task in asked}) > 1
     assert {task.game for task in asked} == {name}
 
 
 def test_without_a_name_any_game_may_come() -> None:
-    assert len({puzzle(None, None, seed).game for seed in range(20)}) > 2
+    assert len({pose_puzzle(None, None, seed).game for seed in range(20)}) > 2
 
 
 def test_a_level_is_heeded() -> None:
     for level in range(1, 6):
-        assert [puzzle("quad", level, seed).level for seed in range(3)] == [level] * 3
-        assert puzzle(None, level, 4).level == level
+        assert [pose_puzzle("quad", level, seed).level for seed in range(3)] == [level] * 3
+        assert pose_puzzle(None, level, 4).level == level
 
 
 def test_where_there_is_none_that_is_said() -> None:
-    said = refusal(NoPuzzle, puzzle, "showdown", 5, 1)
+    said = refusal(NoPuzzle, pose_puzzle, "showdown", 5, 1)
     assert said == "there is no puzzle of level 5 of showdown; there are some of level 1 and 2"
-    assert "did you mean" in refusal(UnknownGame, puzzle, "quat", None, 1)
+    assert "did you mean" in refusal(UnknownGame, pose_puzzle, "quat", None, 1)
 
 
 @pytest.mark.parametrize("name", ["quad", "showdown", "snatchers"])
 def test_the_levels_are_those_that_can_be_asked_for(name: str) -> None:
     for level in LEVELS:
-        if level in levels(name):
-            assert puzzle(name, level, 11).level == level
+        if level in find_levels(name):
+            assert pose_puzzle(name, level, 11).level == level
         else:
-            assert f"of level {listing(list(map(str, levels(name))))}" in refusal(NoPuzzle, puzzle, name, level, 11)
+            assert f"of level {join_with_and(list(map(str, find_levels(name))))}" in refusal(
+                NoPuzzle, pose_puzzle, name, level, 11
+            )
 
 
 @pytest.mark.parametrize("name", ["quad", "snatchers"])
 def test_a_wrong_answer_is_refuted_without_the_right_one(name: str) -> None:
     game, refuted = registry.load(name), 0
     for seed in range(4):
-        task = puzzle(name, None, seed)
+        task = pose_puzzle(name, None, seed)
         for move in task.legal:
-            solved = answer(game, task.position, move.move)
+            solved = check_answer(game, task.position, move.move)
             assert bool(solved.refuted) != solved.right
             told = solved.refuted.replace(move.move, "", 1).partition(":")[0]  # what follows is the opponent's answer
             assert not [right for right in solved.keeping if right in told]
@@ -66,16 +69,16 @@ def test_every_answer_is_judged_as_a_plain_solver_judges_it(name: str) -> None:
     game = registry.load(name)
     truths = plain.solve(game, game.start())
     for seed in range(12):
-        task = puzzle(name, None, seed)
+        task = pose_puzzle(name, None, seed)
         position = game.read_position(task.position)
         right = set()
         for move in task.legal:
             after = Match.of(game, position).play(move.move).position
-            solved = posted(answer(game, task.position, move.move))
+            solved = posted(check_answer(game, task.position, move.move))
             assert solved.right == (truths[after][:2] == truths[position][:2])
             assert solved.move == move.move
             assert solved.because.endswith(".")
-            assert solved == answer(game, task.position, "", move.squares)
+            assert solved == check_answer(game, task.position, "", move.squares)
             right |= {move.move} if solved.right else set()
             assert set(solved.keeping) >= right
         assert 0 < len(right) < len(task.legal)
@@ -83,13 +86,13 @@ def test_every_answer_is_judged_as_a_plain_solver_judges_it(name: str) -> None:
 
 def test_an_answer_says_why() -> None:
     game, drawn = registry.load("center"), "- - -\n- - A\n- B -\nA"
-    wrong = answer(game, line(drawn), "place 0 0")
+    wrong = check_answer(game, line(drawn), "place 0 0")
     assert not wrong.right
     assert wrong.because.startswith("place 0 0 misses a win at once: move 1 2 1 1")
     assert wrong.keeping == ["move 1 2 1 1"]
     assert [square.text for square in wrong.board.squares] == ["A", "", "", "", "", "A", "", "B", ""]
     assert wrong.changed == [0]
-    assert answer(game, line(drawn), "", [5, 4]).right
+    assert check_answer(game, line(drawn), "", [5, 4]).right
 
 
 @pytest.mark.parametrize(
@@ -107,11 +110,11 @@ def test_what_is_no_answer_is_explained(
     given: tuple[str, str, str, list[int] | None], error: type[SquarelyError], why: str
 ) -> None:
     name, *rest = given
-    assert why in refusal(error, answer, registry.load(name), *rest)
+    assert why in refusal(error, check_answer, registry.load(name), *rest)
 
 
 def test_a_position_that_play_cannot_reach_is_judged_too() -> None:
     game = registry.load("showdown")
     drawn = line(". . * . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n2 right")
     assert game.read_position(drawn) not in plain.reachable(game, game.start())
-    assert [answer(game, drawn, move).right for move in ("down", "right")] == [False, True]
+    assert [check_answer(game, drawn, move).right for move in ("down", "right")] == [False, True]

@@ -5,11 +5,12 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from squarely import Game, registry
+from squarely import Game
 from squarely.cli import squarely
+from squarely.core import registry
 from squarely.web.study import views
 from tests.boards import at, playouts
-from tests.test_outside import HOP
+from tests.games.test_outside import HOP
 
 from .posted import posted
 
@@ -23,7 +24,7 @@ def glyphs(game: Game, position: object) -> str:
 
 def test_a_board_is_told_row_by_row() -> None:
     match = at(registry.load("center"), "A - -\n- - B\n- - -\nA")
-    board = views.board(match.game, match.position)
+    board = views.board_message(match.game, match.position)
     assert [square.text for square in board.squares] == ["A", "", "", "", "", "B", "", "", ""]
     assert [square.side for square in board.squares if square.side] == ["first", "second"]
     assert [square.name for square in board.squares][:4] == ["(0,0)", "(0,1)", "(0,2)", "(1,0)"]
@@ -33,41 +34,46 @@ def test_a_board_is_told_row_by_row() -> None:
 
 def test_a_move_comes_with_the_squares_to_touch() -> None:
     match = at(registry.load("quad"), ". X O X\nX O X O\nO X O X\nO X X O\nO")
-    assert [(move.move, move.squares) for move in views.legal(match.game, match.position)] == [("A1", [0])]
+    assert [(move.move, move.squares) for move in views.legal_messages(match.game, match.position)] == [("A1", [0])]
     match = match.play("A1")
-    assert ("swap B1 A1", [1, 0]) in [(move.move, move.squares) for move in views.legal(match.game, match.position)]
+    assert ("swap B1 A1", [1, 0]) in [
+        (move.move, move.squares) for move in views.legal_messages(match.game, match.position)
+    ]
 
 
 @EVERY_GAME
 def test_positions_are_shown_as_they_are_written(game: Game) -> None:
     for match in playouts(game, matches=4, turns=12):
-        shown = posted(views.shown(game, match.position))
+        shown = posted(views.position_message(game, match.position))
         written = glyphs(game, match.position)
         assert shown.position == game.write_position(match.position)
         assert shown.mover == str(match.mover)
         assert [bool(square.text) for square in shown.board.squares] == [glyph not in ".-" for glyph in written]
         assert len(shown.board.columns) * len(shown.board.rows) == len(written)
         assert len({square.name for square in shown.board.squares}) == len(written)
-        legal = views.legal(game, match.position)
+        legal = views.legal_messages(game, match.position)
         assert [move.move for move in legal] == [str(move) for move in game.legal_moves(match.position)]
         if match.moves:
             pairs = zip(glyphs(game, match.positions[-2]), written, strict=True)
             differing = [square for square, (old, new) in enumerate(pairs) if old != new]
-            assert views.changed(game, match.positions[-2], match.position) == differing
+            assert views.find_changed(game, match.positions[-2], match.position) == differing
 
 
 def test_what_each_side_holds_is_told() -> None:
     center, numbers = registry.load("center"), registry.load("numbers")
-    assert views.holdings(center, at(center, "A - -\n- - B\n- A -\nB").position) == [
+    assert views.describe_holdings(center, at(center, "A - -\n- - B\n- A -\nB").position) == [
         "2 tokens in hand",
         "3 tokens in hand",
     ]
-    assert views.holdings(numbers, at(numbers, "5 3 8\n2 9 .\n6 4 7\n2 1-0").position) == ["1 point", "0 points"]
+    assert views.describe_holdings(numbers, at(numbers, "5 3 8\n2 9 .\n6 4 7\n2 1-0").position) == [
+        "1 point",
+        "0 points",
+    ]
 
 
 @EVERY_GAME
 def test_facts_have_what_a_game_says_of_itself(game: Game) -> None:
-    told = posted(views.facts(game))
+    told = posted(views.game_message(game))
     assert (told.game, told.title, told.goal) == (game.name, game.rules.TITLE, game.rules.GOAL)
     assert told.dealt == (game.name == "numbers")
     assert told.rules.startswith(game.rules.TITLE)
@@ -82,7 +88,7 @@ def test_facts_have_what_a_game_says_of_itself(game: Game) -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_the_terminal_says_the_same_of_a_game(name: str) -> None:
     said = json.loads(CliRunner().invoke(squarely, ["rules", name, "--json"]).output)
-    told = views.facts(registry.load(name))
+    told = views.game_message(registry.load(name))
     assert {key: said[key] for key in ("game", "title", "goal", "sides", "rules", "start")} == {
         key: getattr(told, key) for key in ("game", "title", "goal", "sides", "rules", "start")
     }

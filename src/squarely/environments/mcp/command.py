@@ -2,8 +2,8 @@
 
 import click
 
-from squarely.errors import SquarelyError
-from squarely.help import Command
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.core.errors import SquarelyError
 
 _EXAMPLES = """
 squarely mcp                        on standard input and output: how most clients start it
@@ -12,14 +12,14 @@ squarely mcp --http --port 9000     at another port
 """
 
 
-@click.command(cls=Command, examples=_EXAMPLES, short_help="Let language models play through tools (MCP).")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Let language models play through tools (MCP).")
 @click.option("--http", is_flag=True, help="Serve over HTTP instead of standard input and output.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --http: the address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8766, show_default=True, help="0 takes any free port.")
 def mcp(http: bool, host: str, port: int) -> None:
     """Offer the games as tools of the Model Context Protocol. Matches last as long as the server runs."""
     try:
-        from squarely.environments.mcp.serving import on_standard_streams, over_http
+        from squarely.environments.mcp.transports import serve_on_standard_streams, serve_over_http
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] == "squarely":
             raise
@@ -27,6 +27,6 @@ def mcp(http: bool, host: str, port: int) -> None:
             f"squarely mcp needs {error.name}; install it with: pip install 'squarely[agents]'"
         ) from None
     if http:
-        over_http(host, port)
+        serve_over_http(host, port)
     else:
-        on_standard_streams()
+        serve_on_standard_streams()

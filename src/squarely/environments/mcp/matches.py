@@ -1,23 +1,20 @@
 """The matches that a server holds: found by id, opened by the secret of a seat, the longest idle ones let go."""
 
-import hashlib
-import hmac
-import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
-from squarely.errors import BadMove, BadPlayer, IllegalMove, SquarelyError
-from squarely.game import Side
-from squarely.match import Match
+from squarely.core.errors import BadMove, BadPlayer, IllegalMove, SquarelyError
+from squarely.core.game import Side
+from squarely.core.match import Match
+from squarely.play.seat_secrets import find_holder, hash_secret, mint_match_id, mint_secret
+from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player
 
 MOST = 1000  # matches at a time
 LONGEST = 1000  # moves of one match
 IDLE = 3600.0  # seconds after which a match that is not training is over if nobody has looked at it
-_TOKEN_BYTES = 32
-_ID_BYTES = 9
 
 
 class NotYours(SquarelyError):
@@ -25,13 +22,13 @@ class NotYours(SquarelyError):
 
 
 @dataclass
-class Table:
-    """A match, who sits at it, and the hashes of the secrets that open its seats."""
+class HeldMatch:
+    """A match, who plays it, and the hashes of the secrets that open its seats."""
 
     match: Match
     players: dict[Side, Player]  # the computers
     training: bool
-    secrets: dict[Side, str]
+    secrets: tuple[str, str]  # empty for the seat of a computer
     lock: Lock = field(default_factory=Lock)  # a turn and its answer are one thing
     used: float = field(default_factory=monotonic)
     was_left: bool = False  # for so long that it is over
@@ -40,7 +37,7 @@ class Table:
     def is_rated(self) -> bool:
         """Whether it goes on and is no training, so that nobody may be told what is best in it."""
         is_left = self.was_left or monotonic() - self.used > IDLE
-        return not self.training and not is_left and self.match.outcome is None and len(self.match.moves) < LONGEST
+        return not (self.training or is_left or self.match.outcome or is_stopped(self.match, LONGEST))
 
     def use(self) -> None:
         """Note that somebody with a right to it looks at it, and whether that is too late."""
@@ -53,23 +50,22 @@ class Table:
         if not self.match.outcome:
             if self.was_left:
                 raise IllegalMove("the match has stopped unfinished, because nobody played on for very long.")
-            if len(self.match.moves) >= LONGEST:
+            if is_stopped(self.match, LONGEST):
                 raise IllegalMove(f"the match has stopped unfinished after {LONGEST} moves. Please start another.")
             if self.match.mover != side:
                 raise IllegalMove(f"it is the turn of {self.match.mover_name}.")
-        self.match = self._answered(self.match.play(words))
+        self.match = self._let_computers_answer(self.match.play(words))
 
     def begin(self) -> None:
         """Let a computer make the first moves if it is its turn."""
-        self.match = self._answered(self.match)
+        self.match = self._let_computers_answer(self.match)
 
-    def _answered(self, match: Match) -> Match:
-        """The match after what computers play, until it is somebody else's turn: one may have several in a row."""
-        while not match.outcome and match.mover in self.players and len(match.moves) < LONGEST:
-            try:
-                match = match.play(self.players[match.mover].choose(match))
-            except (BadPlayer, BadMove) as failed:
-                raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
+    def _let_computers_answer(self, match: Match) -> Match:
+        try:
+            for after in computer_moves(match, self.players, LONGEST):
+                match = after
+        except (BadPlayer, BadMove) as failed:
+            raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
         return match
 
 
@@ -78,43 +74,37 @@ class Matches:
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._held: OrderedDict[str, HeldMatch] = OrderedDict()
         self._lock = Lock()
 
     def begin(self, match: Match, players: dict[Side, Player], training: bool) -> tuple[str, Match, dict[Side, str]]:
         """Begin a match: its id, where it stands, and a secret for every seat that no computer has."""
-        tokens = {side: secrets.token_urlsafe(_TOKEN_BYTES) for side in Side if side not in players}
-        table = Table(match, players, training, {side: _hashed(token) for side, token in tokens.items()})
-        table.begin()
-        name = secrets.token_urlsafe(_ID_BYTES)
+        tokens = {side: mint_secret() for side in Side if side not in players}
+        first, second = (hash_secret(tokens[side]) if side in tokens else "" for side in Side)
+        held = HeldMatch(match, players, training, (first, second))
+        held.begin()
+        name = mint_match_id()
         with self._lock:
-            self._tables[name] = table
-            while len(self._tables) > self._most:
-                self._tables.popitem(last=False)
-        return name, table.match, tokens
+            self._held[name] = held
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+        return name, held.match, tokens
 
     def has_rated(self, game: str) -> bool:
         """Whether a match of this game goes on, under whatever options, in which nobody may be told what is best."""
         with self._lock:
-            return any(table.match.game.name == game and table.is_rated for table in self._tables.values())
+            return any(held.match.game.name == game and held.is_rated for held in self._held.values())
 
-    def opened(self, name: str, token: str) -> tuple[Table, Side]:
+    def open(self, name: str, token: str) -> tuple[HeldMatch, Side]:
         """The match of this id and the side whose seat the secret opens."""
-        given = _hashed(token)
         with self._lock:
-            table = self._tables.get(name)
-            stored = table.secrets if table else {Side.FIRST: ""}  # as much work either way
-            sides = [side for side, secret in stored.items() if hmac.compare_digest(given, secret)]
-            if table is None or not sides:
+            held = self._held.get(name)
+            side = find_holder(held.secrets if held else ("", ""), token)  # as much work either way
+            if held is None or side is None:
                 raise NotYours(
                     "no match has this match_id together with this seat_token. Use both as start_match returned them; "
                     "a match that was idle for very long is gone, and another can be started."
                 )
-            self._tables.move_to_end(name)
-            table.use()
-            return table, sides[0]
-
-
-def _hashed(token: str) -> str:
-    """What is kept of a secret. It is long and random, so that one round of hashing is enough."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+            self._held.move_to_end(name)
+            held.use()
+            return held, side

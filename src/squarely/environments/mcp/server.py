@@ -11,20 +11,30 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
-from squarely import __version__, registry
-from squarely.environments.mcp.matches import Matches, Table
-from squarely.environments.mcp.views import Begun, Games, Truth, View, result, seen, truth, view
-from squarely.errors import BadMove, BadPlayer, SquarelyError, UnknownGame
-from squarely.facts import facts
-from squarely.game import Side
-from squarely.match import Match
-from squarely.notation import choice, quoted
-from squarely.players import HUMAN, PROGRAM, Player, seated
-from squarely.players.prompt import rules_told, sides_told
-from squarely.players.situation import situation
-from squarely.players.truth import oracle_of
-from squarely.review.hints import STEPS, hint
+from squarely import __version__
+from squarely.core import registry
+from squarely.core.errors import BadMove, BadPlayer, SquarelyError, UnknownGame
+from squarely.core.game import Side
+from squarely.core.game_facts import collect_facts
+from squarely.core.match import Match
+from squarely.core.notation import join_with_or, quote
+from squarely.environments.mcp.matches import HeldMatch, Matches
+from squarely.environments.mcp.tool_results import (
+    Begun,
+    Games,
+    Truth,
+    View,
+    make_result,
+    show_match,
+    show_values,
+    view_data,
+)
+from squarely.players import HUMAN, PROGRAM, Player, seat_player
+from squarely.players.describe_match import describe_situation
+from squarely.players.prompt import describe_rules, describe_sides
+from squarely.review.hints import STEPS, give_hint
 from squarely.solver.oracle import Oracle
+from squarely.solver.shared_oracle import find_oracle
 
 INSTRUCTIONS = """Small two-player grid games. list_games, then read_rules, then start_match: it returns a match_id and
 a seat_token, which every other tool needs. The seat_token is a secret of whoever plays that seat. Moves are words, as
@@ -57,15 +67,15 @@ class Tools:
             except UnknownGame:
                 continue  # one that cannot be loaded hides no other
             found.append({"game": name, "title": rules.TITLE, "goal": rules.GOAL})
-        return result(
+        return make_result(
             "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found), {"games": found}
         )
 
     def read_rules(self, game: GameName, options: OptionsText = "") -> Annotated[CallToolResult, dict[str, Any]]:
         """Read the rules of a game, with every ruling and option and what is in force."""
-        with readable():
+        with explain_mistakes():
             chosen = registry.load(game, options)
-            return result(rules_told(chosen), facts(chosen))
+            return make_result(describe_rules(chosen), collect_facts(chosen))
 
     def start_match(
         self,
@@ -83,34 +93,36 @@ class Tools:
         position: Annotated[str, Field(description="a position line to begin from; empty for the usual start")] = "",
     ) -> Annotated[CallToolResult, Begun]:
         """Start a match. Returns its match_id and your seat_token; with opponent human, also the other seat's token."""
-        with readable():
+        with explain_mistakes():
             chosen = registry.load(game, options)
             if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
                 raise ToolError(
                     f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "
-                    f"match first, start without a position, or choose as opponent {choice(_KNOW_NOTHING)}."
+                    f"match first, start without a position, or choose as opponent {join_with_or(_KNOW_NOTHING)}."
                 )
             seed = randbelow(_SEEDS) if seed is None else seed
             start = chosen.read_position(position) if position.strip() else chosen.start(seed)
             mine = Side[side.upper()]
-            player = _opponent(opponent, seed)
+            player = _seat_opponent(opponent, seed)
             computers = {mine.other: player} if player else {}
             name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
         other = tokens.get(mine.other)
         begun: Begun = {
-            **view(name, match, mine), "seat_token": tokens[mine], "other_seat_token": other, "training": training,
+            **view_data(name, match, mine), "seat_token": tokens[mine], "other_seat_token": other, "training": training,
         }  # fmt: skip
         secrets = [
             f"match_id: {name}",
             f"seat_token: {tokens[mine]}",
             *([f"other_seat_token: {other}"] if other else []),
         ]
-        return result("\n".join([*secrets, "", sides_told(match, mine), "", situation(match, mine)]), begun)
+        return make_result(
+            "\n".join([*secrets, "", describe_sides(match, mine), "", describe_situation(match, mine)]), begun
+        )
 
     def see_match(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
         """See the position, whose turn it is and the legal moves."""
-        with self._seat(match_id, seat_token) as (table, side):
-            return seen(match_id, table.match, side)
+        with self._seat(match_id, seat_token) as (held, side):
+            return show_match(match_id, held.match, side)
 
     def move(
         self,
@@ -119,23 +131,23 @@ class Tools:
         move: Annotated[str, Field(description="one of the legal moves")],
     ) -> Annotated[CallToolResult, View]:
         """Make a move. A computer opponent answers at once; the result is the position after its answer."""
-        with self._seat(match_id, seat_token) as (table, side):
+        with self._seat(match_id, seat_token) as (held, side):
             try:
-                table.play(side, move)
+                held.play(side, move)
             except BadMove as refused:
-                raise ToolError(f"{refused} {_legal(table.match, side)}") from None
-            return seen(match_id, table.match, side)
+                raise ToolError(f"{refused} {_list_legal_moves(held.match, side)}") from None
+            return show_match(match_id, held.match, side)
 
     def resign(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
         """Give the match up: the other side wins."""
-        with self._seat(match_id, seat_token) as (table, side):
-            table.match = table.match.resign(side)
-            return seen(match_id, table.match, side)
+        with self._seat(match_id, seat_token) as (held, side):
+            held.match = held.match.resign(side)
+            return show_match(match_id, held.match, side)
 
     def ask_values(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, Truth]:
         """In training: the exact value of the position and of every legal move under perfect play."""
-        with self._seat(match_id, seat_token) as (table, _):
-            return truth(table.match, self._oracle(table))
+        with self._seat(match_id, seat_token) as (held, _):
+            return show_values(held.match, self._oracle(held))
 
     def ask_hint(
         self,
@@ -144,38 +156,38 @@ class Tools:
         step: Annotated[int, Field(ge=1, le=STEPS, description="from how it stands (1) to the move and why (4)")] = 1,
     ) -> str:
         """In training: a hint for whoever is to move."""
-        with self._seat(match_id, seat_token) as (table, _):
-            oracle, match = self._oracle(table), table.match
+        with self._seat(match_id, seat_token) as (held, _):
+            oracle, match = self._oracle(held), held.match
             if outcome := match.outcome:
                 raise ToolError(f"the match is over: {outcome.reason}.")
-            return hint(oracle, match.position, match.names, step)
+            return give_hint(oracle, match.position, match.names, step)
 
-    def _oracle(self, table: Table) -> Oracle:
-        if not table.training:
+    def _oracle(self, held: HeldMatch) -> Oracle:
+        if not held.training:
             raise ToolError(
                 "the oracle is silent: this match was not started as training. Start one with training=true."
             )
-        game = table.match.game.name
+        game = held.match.game.name
         if self._matches.has_rated(game):
             raise ToolError(
                 f"the oracle is silent: a rated match of {game} goes on, and what is true here may help there. Finish "
                 "or resign that match first."
             )
-        oracle = oracle_of(table.match)
+        oracle = find_oracle(held.match)
         if oracle is None:
             raise ToolError("nobody knows: under these options the game is too large to be solved while you wait.")
         return oracle
 
     @contextmanager
-    def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[Table, Side]]:
+    def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[HeldMatch, Side]]:
         """The match, to oneself, and the side that the token opens."""
-        with readable():
-            table, side = self._matches.opened(match_id, seat_token)
-            with table.lock:
-                yield table, side
+        with explain_mistakes():
+            held, side = self._matches.open(match_id, seat_token)
+            with held.lock:
+                yield held, side
 
 
-def server(matches: Matches | None = None) -> MCPServer[Any]:
+def build_server(matches: Matches | None = None) -> MCPServer[Any]:
     """A server with every tool."""
     tools = Tools(matches or Matches())
     read = (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint)
@@ -208,12 +220,12 @@ class StrictTool(Tool):
         for name in arguments:
             if name not in known:
                 takes = f"it takes {', '.join(known)}" if known else "it takes none"
-                raise ToolError(f"Error executing tool {self.name}: it has no argument {quoted(name)}; {takes}.")
+                raise ToolError(f"Error executing tool {self.name}: it has no argument {quote(name)}; {takes}.")
         return await super().run(arguments, context, convert_result)
 
 
 @contextmanager
-def readable() -> Iterator[None]:
+def explain_mistakes() -> Iterator[None]:
     """Mistakes that can be explained are explained to the model; the protocol would hide them."""
     try:
         yield
@@ -221,15 +233,15 @@ def readable() -> Iterator[None]:
         raise ToolError(str(error)) from None
 
 
-def _opponent(spec: str, seed: int) -> Player | None:
+def _seat_opponent(spec: str, seed: int) -> Player | None:
     if spec.startswith(PROGRAM):
         raise BadPlayer(
             f"programs are not run from here; choose {HUMAN}, random, perfect, level:1 to level:9 or llm:MODEL"
         )
-    return seated(spec, seed)
+    return seat_player(spec, seed)
 
 
-def _legal(match: Match, side: Side) -> str:
+def _list_legal_moves(match: Match, side: Side) -> str:
     moves = [str(move) for move in match.legal_moves] if match.mover == side else []
     more = f" and {len(moves) - _LISTED} more" if len(moves) > _LISTED else ""
     return f"Nothing was played. Legal moves: {', '.join(moves[:_LISTED])}{more}." if moves else "Nothing was played."

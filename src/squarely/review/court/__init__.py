@@ -1,24 +1,21 @@
 """The court: every checkable sentence of a rulebook, and a verdict that is computed when it is asked for."""
 
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
 
-from squarely.game import Game
-from squarely.review.court.case import Case
-from squarely.review.court.claim import OPINION, Claim, Finding, Verdict
-
-
-def claims_of(game: Game) -> tuple[Claim, ...]:
-    """The claims about a game: those in its own file, else those filed here under its name, else none."""
-    offered = getattr(game.rules, "claims", None)
-    if offered is None and game.name.isidentifier() and find_spec(f"{__name__}.{game.name}"):
-        offered = getattr(import_module(f"{__name__}.{game.name}"), "claims", None)
-    return tuple(offered(game)) if offered else ()
+from squarely.core.claims import Claim
+from squarely.core.game import Game
+from squarely.core.verdict import OPINION, Verdict
+from squarely.review.court.case import SolvedCase
+from squarely.review.court.finding import Finding
 
 
-def judged(game: Game, number: int | None = None) -> Iterator[Finding]:
+def find_claims(game: Game) -> tuple[Claim, ...]:
+    """The claims that a game brings about its rulebook, or none."""
+    return tuple(game.rules.claims(game))
+
+
+def judge_claims(game: Game, number: int | None = None) -> Iterator[Finding]:
     """Every claim about a game, or the one with this number, with the verdict on it, as they are found."""
-    case = Case(game)
-    for claim in (claim for claim in claims_of(game) if number in (None, claim.number)):
+    case = SolvedCase(game)
+    for claim in (claim for claim in find_claims(game) if number in (None, claim.number)):
         yield Finding(game, claim, claim.check(case) if claim.check else Verdict(OPINION, (claim.why,)))

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from squarely import registry
-from squarely.game import Game, Position, Side
+from squarely.core import registry
+from squarely.core.game import Game, Side
+from squarely.core.notation import count_noun
+from squarely.core.rules import Position
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import Summary
 from squarely.solver.values import ENDLESS, TIE, Value
@@ -26,41 +28,40 @@ class Row(NamedTuple):
     longest: str
 
 
-def row(game: Game) -> Row:
+def make_row(game: Game) -> Row:
     """The row of one game under its options; where the start is dealt, over the boards of the first seeds."""
     starts = [game.start(seed) for seed in range(BOARDS)] if game.is_dealt else [game.start()]
-    values, summaries = zip(*(_solved(game, start) for start in starts), strict=True)
+    values, summaries = zip(*(_solve(game, start) for start in starts), strict=True)
     counts: Counter[str] = sum((Counter(summary.counts) for summary in summaries), Counter())
     positions = sum(summary.positions for summary in summaries)
     longest = max(summary.longest_win for summary in summaries)
-    won = {game.rules.NAMES[side]: counts[str(side)] for side in Side} | (
-        {"nobody": counts[TIE]} if counts[TIE] else {}
-    )
+    nobody = {"nobody": counts[TIE]} if counts[TIE] else {}
+    won = {game.rules.NAMES[side]: counts[str(side)] for side in Side} | nobody
     return Row(
         game.name,
-        _told(game, values),
+        _describe_start(game, values),
         f"{positions:,}" + (f" on {len(starts)} boards" if game.is_dealt else ""),
         ", ".join(f"{name} {count:,}" for name, count in won.items()),
         f"{counts[ENDLESS]:,} ({100 * counts[ENDLESS] / positions:.1f} %)",
-        f"{longest} move" + ("" if longest == 1 else "s"),
+        count_noun(longest, "move"),
     )
 
 
-def markdown(names: Iterable[str]) -> str:
+def render_markdown(names: Iterable[str]) -> str:
     """The table of these games, as README has it."""
-    rows = [_HEAD, ("---",) * len(_HEAD), *(row(registry.load(name)) for name in names)]
+    rows = [_HEAD, ("---",) * len(_HEAD), *(make_row(registry.load(name)) for name in names)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
 
 
-def _solved(game: Game, start: Position) -> tuple[Value, Summary]:
+def _solve(game: Game, start: Position) -> tuple[Value, Summary]:
     oracle = Oracle(game)
     return oracle.value(start), oracle.solution(start).summary()
 
 
-def _told(game: Game, values: tuple[Value, ...]) -> str:
+def _describe_start(game: Game, values: tuple[Value, ...]) -> str:
     """What the start is worth in words; of several boards, how many are worth what."""
     if len(values) == 1:
-        return values[0].told(game.rules.NAMES)
+        return values[0].describe(game.rules.NAMES)
     winners = Counter(game.rules.NAMES[value.winner] if value.winner is not None else "nobody" for value in values)
     told = ", ".join(f"{name} wins {count} of {len(values)} dealt boards" for name, count in winners.items())
     margins = sorted(value.margin for value in values if value.margin is not None)

@@ -1,10 +1,10 @@
 """Where matches are kept: SQLite on one machine, PostgreSQL for several server processes. The same SQL for both."""
 
-from squarely.errors import BadOption
+from squarely.core.errors import BadOption
 from squarely.web.storage.journal import Journal
 
 
-def opened(url: str) -> Journal:
+def open_journal(url: str) -> Journal:
     """The journal of the database with this address: `sqlite:///PATH` or `postgresql://…`."""
     kind, colon, path = url.partition("://")
     if kind == "sqlite" and path.startswith("/") and len(path) > 1:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
-from squarely.errors import SquarelyError
+from squarely.core.errors import SquarelyError
 
 Row: TypeAlias = tuple[Any, ...]
 News: TypeAlias = Callable[[str, int], None]  # a match, and the turn it has come to

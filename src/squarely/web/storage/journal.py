@@ -23,7 +23,7 @@ _LEAVING = 0.5  # seconds that the thread has to end when there is none
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _PendingJob:
     job: Job[Any]
     about: str
     loop: asyncio.AbstractEventLoop
@@ -35,7 +35,7 @@ class Journal:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._pending: queue.SimpleQueue[_PendingJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
         self._leaving = False  # whether what was asked for is given up
 
@@ -49,17 +49,17 @@ class Journal:
         """What the job gives, once it is committed. StorageTrouble if it is not.
 
         Jobs about different matches are done in the order of their names, whichever came first: processes that take
-        their locks in one order do not wait for each other in a circle.
+        their locks in one order cannot deadlock.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._asked.put(_Asked(job, about, loop, answer))
+        self._pending.put(_PendingJob(job, about, loop, answer))
         return answer
 
     def close(self) -> None:
         """Finish what was asked for, unless the database does not answer; then let go."""
         if self._thread.is_alive():
-            self._asked.put(None)
+            self._pending.put(None)
         while self._thread.is_alive() and not self._leaving:
             self._thread.join(_GLANCE)
             self.give_up()
@@ -73,19 +73,19 @@ class Journal:
             self._leaving = self._leaving or self._database.interrupt()
 
     def _write(self) -> None:
-        while (asked := self._asked.get()) is not None:
+        while (asked := self._pending.get()) is not None:
             batch = [asked]
-            while len(batch) < _TOGETHER and not self._asked.empty():
-                if (more := self._asked.get()) is None:
+            while len(batch) < _TOGETHER and not self._pending.empty():
+                if (more := self._pending.get()) is None:
                     self._commit(batch)
                     return
                 batch.append(more)
             self._commit(batch)
 
-    def _commit(self, batch: list[_Asked]) -> None:
+    def _commit(self, batch: list[_PendingJob]) -> None:
         batch.sort(key=lambda asked: asked.about)
         try:
-            results = self._committed(batch)
+            results = self._commit_together(batch)
         except StorageTrouble as trouble:
             _deliver([(asked, None, trouble) for asked in batch])
         except Exception as error:  # one of the jobs is wrong: it alone shall pay for it
@@ -97,16 +97,16 @@ class Journal:
         else:
             _deliver([(asked, result, None) for asked, result in zip(batch, results, strict=True)])
 
-    def _committed(self, batch: list[_Asked]) -> list[Any]:
+    def _commit_together(self, batch: list[_PendingJob]) -> list[Any]:
         for left in reversed(range(_TRIES)):
             try:
-                return self._tried(batch)
+                return self._try_batch(batch)
             except Conflict:
                 if not left:
                     raise
         raise AssertionError("a last try fails or does not")
 
-    def _tried(self, batch: list[_Asked]) -> list[Any]:
+    def _try_batch(self, batch: list[_PendingJob]) -> list[Any]:
         if self._leaving:
             raise StorageTrouble("the server stops")
         try:
@@ -119,10 +119,10 @@ class Journal:
         return results
 
 
-def _deliver(answers: list[tuple[_Asked, Any, BaseException | None]]) -> None:
+def _deliver(answers: list[tuple[_PendingJob, Any, BaseException | None]]) -> None:
     """Hand out the answers of one commit, waking each event loop once."""
 
-    def set_all(mine: list[tuple[_Asked, Any, BaseException | None]]) -> None:
+    def set_all(mine: list[tuple[_PendingJob, Any, BaseException | None]]) -> None:
         for asked, result, error in mine:
             if asked.answer.done():  # whoever asked has left
                 continue

@@ -14,9 +14,9 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from squarely.errors import BadOption
+from squarely.core.errors import BadOption
+from squarely.web.storage.connection_watch import ConnectionWatch
 from squarely.web.storage.database import Conflict, News, Row, StorageTrouble
-from squarely.web.storage.patience import Patience
 
 _CHANNEL = "squarely"
 _PATIENCE = 2  # seconds for a connection to be made, the least that the driver knows
@@ -55,7 +55,7 @@ class PostgreSQL:
         self._line: Any = None  # the driver's connection behind it
         self._answering: float = _ANSWERING
         self._asked_at: float | None = None  # when we asked for what is not answered yet
-        self._patience = Patience()
+        self._patience = ConnectionWatch()
         self._closing = threading.Event()
         self._listener: threading.Thread | None = None
 
@@ -66,7 +66,7 @@ class PostgreSQL:
             self._ask()
             self._connection = self._engine.connect()
         except (*_BROKEN, PoolTimeout) as error:
-            raise self._trouble(error) from error
+            raise self._describe_trouble(error) from error
         return self
 
     def execute(self, sql: str, **values: object) -> list[Row]:
@@ -76,7 +76,7 @@ class PostgreSQL:
             result = self._inside().execute(text(sql), values)
             return [tuple(row) for row in result] if result.returns_rows else []
         except _BROKEN as error:
-            raise self._trouble(error) from error
+            raise self._describe_trouble(error) from error
 
     def announce(self, match: str, turn: int) -> None:
         """Notify the others when this is committed."""
@@ -94,7 +94,7 @@ class PostgreSQL:
             self._ask()
             self._inside().commit()
         except _BROKEN as error:
-            raise self._trouble(error) from error
+            raise self._describe_trouble(error) from error
         self.rollback()
 
     def rollback(self) -> None:
@@ -149,12 +149,12 @@ class PostgreSQL:
     def _pass_on(self, connection: Any, news: News) -> None:
         """Pass on what is heard, until the connection breaks or we close."""
         with connection:
-            self._asked(connection, f"LISTEN {_CHANNEL}")
+            self._execute_watched(connection, f"LISTEN {_CHANNEL}")
             news(_EVERYTHING, 0)
             asked_at = time.monotonic()
             while not self._closing.is_set():
                 if time.monotonic() - asked_at > _HEARTBEAT:  # a dead line is as quiet as a good one
-                    self._asked(connection, "SELECT 1")
+                    self._execute_watched(connection, "SELECT 1")
                     asked_at = time.monotonic()
                 for heard in connection.notifies(timeout=_GLANCE):
                     match, _, turn = heard.payload.partition(":")
@@ -166,7 +166,7 @@ class PostgreSQL:
         if self._line is not None:
             self._patience.allow(self._line, self._answering)
 
-    def _asked(self, connection: Any, sql: str) -> None:
+    def _execute_watched(self, connection: Any, sql: str) -> None:
         """Run a statement on the listener's connection, which breaks if there is no answer."""
         self._patience.allow(connection, _ANSWERING)
         try:
@@ -179,7 +179,7 @@ class PostgreSQL:
             raise AssertionError("there is no transaction")
         return self._connection
 
-    def _trouble(self, error: SQLAlchemyError) -> StorageTrouble:
+    def _describe_trouble(self, error: SQLAlchemyError) -> StorageTrouble:
         """What went wrong, without the address, which may hold a password."""
         original = getattr(error, "orig", None)
         state = getattr(original, "sqlstate", None)

@@ -1,6 +1,6 @@
 """The tables of the database, and how an older one becomes a newer one."""
 
-from squarely.errors import BadOption
+from squarely.core.errors import BadOption
 from squarely.web.storage.database import Database
 
 # Each migration is run once, in order, in one transaction with its number. Never change one that was released.

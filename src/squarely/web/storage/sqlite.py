@@ -24,20 +24,20 @@ class SQLite:
     def begin(self) -> "SQLite":
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
-            self._connected().execute("BEGIN IMMEDIATE")
-            self._still_there()
+            self._connect().execute("BEGIN IMMEDIATE")
+            self._check_still_there()
         except (sqlite3.Error, OSError) as error:
-            raise _trouble(error) from error
+            raise _describe_trouble(error) from error
         return self
 
     def execute(self, sql: str, **values: object) -> list[Row]:
         """Run one statement."""
         try:
-            return self._connected().execute(sql, values).fetchall()
+            return self._connect().execute(sql, values).fetchall()
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise  # the statement is wrong, not the database
         except sqlite3.DatabaseError as error:
-            raise _trouble(error) from error
+            raise _describe_trouble(error) from error
 
     def announce(self, match: str, turn: int) -> None:
         """There is no other process."""
@@ -51,9 +51,9 @@ class SQLite:
     def commit(self) -> None:
         """Write the transaction to the disk."""
         try:
-            self._connected().execute("COMMIT")
+            self._connect().execute("COMMIT")
         except sqlite3.Error as error:
-            raise _trouble(error) from error
+            raise _describe_trouble(error) from error
 
     def rollback(self) -> None:
         """Forget the transaction."""
@@ -73,10 +73,10 @@ class SQLite:
             os.close(self._lock)
         self._connection = self._lock = None
 
-    def _connected(self) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(self._path)
+            self._lock = _lock_file(self._path)
             connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
             try:
                 for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "mmap_size=0"):
@@ -88,13 +88,13 @@ class SQLite:
             self._connection = connection
         return self._connection
 
-    def _still_there(self) -> None:
+    def _check_still_there(self) -> None:
         """What is written to a file that was removed or replaced is gone when we end."""
         if self._lock is not None and not os.path.samestat(os.fstat(self._lock), os.stat(self._path)):
             raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
 
 
-def _locked(path: Path) -> int:
+def _lock_file(path: Path) -> int:
     """The file of the database, open and locked, whatever name it was found by.
 
     The lock belongs to the open file: SQLite, which opens and closes the same file in the same process, does not lose
@@ -118,7 +118,7 @@ def _locked(path: Path) -> int:
     return file
 
 
-def _trouble(error: Exception) -> StorageTrouble:
+def _describe_trouble(error: Exception) -> StorageTrouble:
     """What went wrong, for whoever wanted to save something."""
     said = str(error)
     if "locked" in said or "busy" in said:

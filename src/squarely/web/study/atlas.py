@@ -2,16 +2,16 @@
 
 from collections import defaultdict
 
-from squarely.errors import SquarelyError
-from squarely.game import Game, Position, Side
-from squarely.solver.graph import TooLarge
+from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.game import Game, Side
+from squarely.core.rules import Position
 from squarely.solver.solution import SmallSolution
 from squarely.solver.values import Value
-from squarely.web.messages import Atlas, AtlasGroup, Look, Study
+from squarely.web.protocol.messages import Atlas, AtlasGroup, Look, Study
 from squarely.web.study import views
-from squarely.web.study.puzzles import levels
+from squarely.web.study.puzzles import find_levels
 
-UNFOLDED = 2000  # positions that are shown one by one, however they lie
+UNFOLDED = 2000  # positions that are all shown; of more, one of each symmetry orbit
 MOST = 3000  # that fit on a page
 _INSTEAD = "Solve its puzzles, or explore it: there the truth of every move is at hand."
 
@@ -20,9 +20,9 @@ class NoAtlas(SquarelyError):
     """A game whose positions do not fit on a page."""
 
 
-def atlas(game: Game) -> Atlas:
+def build_atlas(game: Game) -> Atlas:
     """Every position that play can reach, the soonest decided first; NoAtlas says what else there is to do."""
-    solution = _solution(game)
+    solution = _solve(game)
     everything, apart = list(solution.graph.index), solution.graph.nodes
     folded = len(everything) > UNFOLDED
     by_value: dict[tuple[Value, Side], list[Position]] = defaultdict(list)
@@ -31,7 +31,7 @@ def atlas(game: Game) -> Atlas:
         if value is None:
             raise AssertionError("a solution knows its own positions")
         by_value[value, Side(position.mover)].append(position)
-    groups = [_group(game, *by, by_value[by]) for by in sorted(by_value, key=_soonest_first)]
+    groups = [_make_group(game, *by, by_value[by]) for by in sorted(by_value, key=_sort_key)]
     return Atlas(
         game=game.name,
         title=game.rules.TITLE,
@@ -39,22 +39,22 @@ def atlas(game: Game) -> Atlas:
         sides=list(game.rules.NAMES),
         folded=folded,
         count=len(everything),
-        board=views.board(game, game.start()),
-        looks=_looks(game, apart),
+        board=views.board_message(game, game.start()),
+        looks=_find_looks(game, apart),
         groups=groups,
     )
 
 
-def study(game: Game) -> Study:
+def describe_study(game: Game) -> Study:
     """What there is to study of a game."""
     try:
-        _solution(game)
+        _solve(game)
     except NoAtlas:
-        return Study(game.name, False, levels(game.name))
-    return Study(game.name, True, levels(game.name))
+        return Study(game.name, False, find_levels(game.name))
+    return Study(game.name, True, find_levels(game.name))
 
 
-def _solution(game: Game) -> SmallSolution:
+def _solve(game: Game) -> SmallSolution:
     """The solution of everything that an atlas shows."""
     if game.is_dealt:
         raise NoAtlas(f"{game.name} has {game.deals:,} boards, and each would have an atlas of its own. {_INSTEAD}")
@@ -64,10 +64,10 @@ def _solution(game: Game) -> SmallSolution:
         raise NoAtlas(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
 
 
-def _group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
+def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
     winner = None if value.winner is None else views.SIDES[value.winner]
     return AtlasGroup(
-        words=value.told(game.rules.NAMES),
+        words=value.describe(game.rules.NAMES),
         kind=winner or ("endless" if value.distance is None else "tie"),
         distance=value.distance,
         mover=views.SIDES[mover],
@@ -75,19 +75,19 @@ def _group(game: Game, value: Value, mover: Side, positions: list[Position]) -> 
     )
 
 
-def _soonest_first(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int]:
+def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int]:
     """Ends first, what never ends last; of equals the first side's wins, then the second's, then ties."""
     value, mover = by
     winner = len(Side) if value.winner is None else value.winner
     return value.distance is None, value.distance or 0, winner, -(value.margin or 0), mover
 
 
-def _looks(game: Game, positions: list[Position]) -> dict[str, Look]:
-    """How each glyph of a line looks on the board; as itself where it looks now like this, now like that."""
+def _find_looks(game: Game, positions: list[Position]) -> dict[str, Look]:
+    """How each glyph of a line looks on the board; as itself where that depends on the square."""
     looks: dict[str, Look] = {}
     for position in positions:
-        glyphs = game.write_position(position).split()[0].replace("/", "")
-        for glyph, square in zip(glyphs, views.board(game, position).squares, strict=False):
+        glyphs = game.rules.position_line(game.law, position).glyphs
+        for glyph, square in zip(glyphs, views.board_message(game, position).squares, strict=False):
             look = Look(square.text, square.side)
             if looks.setdefault(glyph, look) != look:
                 looks[glyph] = Look(glyph)

@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from squarely.game import Game
-from squarely.review.court import judged
-from squarely.web.messages import Court, Verdict
+from squarely.core.game import Game
+from squarely.review.court import judge_claims
+from squarely.web.protocol.messages import Court, Verdict
 
 
 @lru_cache(maxsize=16)
-def court(game: Game) -> Court:
+def judge_game(game: Game) -> Court:
     """Every claim of the rulebook with the verdict on it; none where nobody has filed claims."""
     verdicts = [
         Verdict(
@@ -20,6 +20,6 @@ def court(game: Game) -> Court:
             ruling=finding.claim.ruling,
             record=finding.record,
         )
-        for finding in judged(game)
+        for finding in judge_claims(game)
     ]
     return Court(game.name, verdicts)

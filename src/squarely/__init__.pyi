@@ -1,0 +1,110 @@
+"""The names that are importable from `squarely` itself; `docs/python.md` says what each is for."""
+
+from squarely.core.case import Case as Case
+from squarely.core.case import Opening as Opening
+from squarely.core.claims import Claim as Claim
+from squarely.core.claims import Docket as Docket
+from squarely.core.errors import AmbiguousMove as AmbiguousMove
+from squarely.core.errors import BadMove as BadMove
+from squarely.core.errors import BadOption as BadOption
+from squarely.core.errors import BadPlayer as BadPlayer
+from squarely.core.errors import BadPosition as BadPosition
+from squarely.core.errors import BadProof as BadProof
+from squarely.core.errors import BadRecord as BadRecord
+from squarely.core.errors import IllegalMove as IllegalMove
+from squarely.core.errors import SquarelyError as SquarelyError
+from squarely.core.errors import TooLarge as TooLarge
+from squarely.core.errors import UnknownGame as UnknownGame
+from squarely.core.errors import UnreadableMove as UnreadableMove
+from squarely.core.game import Game as Game
+from squarely.core.game import Move as Move
+from squarely.core.game import Outcome as Outcome
+from squarely.core.game import Side as Side
+from squarely.core.grid import DIRECTIONS as DIRECTIONS
+from squarely.core.grid import DOWN as DOWN
+from squarely.core.grid import EMPTY_BOARD as EMPTY_BOARD
+from squarely.core.grid import LEFT as LEFT
+from squarely.core.grid import OFF as OFF
+from squarely.core.grid import RIGHT as RIGHT
+from squarely.core.grid import UP as UP
+from squarely.core.grid import Board as Board
+from squarely.core.grid import Squares as Squares
+from squarely.core.grid import Symmetry as Symmetry
+from squarely.core.grid import at as at
+from squarely.core.grid import count_squares as count_squares
+from squarely.core.grid import each_square as each_square
+from squarely.core.grid import neighbours as neighbours
+from squarely.core.grid import opposite as opposite
+from squarely.core.grid import put as put
+from squarely.core.grid import step as step
+from squarely.core.match import Match as Match
+from squarely.core.move_kinds import DIRECTION as DIRECTION
+from squarely.core.move_kinds import SQUARE as SQUARE
+from squarely.core.move_kinds import CountPart as CountPart
+from squarely.core.move_kinds import DirectionPart as DirectionPart
+from squarely.core.move_kinds import MoveKind as MoveKind
+from squarely.core.move_kinds import NeighboursPart as NeighboursPart
+from squarely.core.move_kinds import SquarePart as SquarePart
+from squarely.core.move_kinds import StepPart as StepPart
+from squarely.core.notation import count_noun as count_noun
+from squarely.core.notation import join_with_and as join_with_and
+from squarely.core.notation import join_with_or as join_with_or
+from squarely.core.notation import quote as quote
+from squarely.core.notation import read_numbers as read_numbers
+from squarely.core.notation import spell_number as spell_number
+from squarely.core.notation import split_words as split_words
+from squarely.core.options import Dial as Dial
+from squarely.core.options import Options as Options
+from squarely.core.options import Place as Place
+from squarely.core.options import Ruling as Ruling
+from squarely.core.options import find_square as find_square
+from squarely.core.position import Contents as Contents
+from squarely.core.position import Count as Count
+from squarely.core.position import Direction as Direction
+from squarely.core.position import Mover as Mover
+from squarely.core.position import Points as Points
+from squarely.core.position import Square as Square
+from squarely.core.position import SquareSet as SquareSet
+from squarely.core.position_line import read_board as read_board
+from squarely.core.position_line import read_mover as read_mover
+from squarely.core.position_line import split_fields as split_fields
+from squarely.core.reachable import Step as Step
+from squarely.core.record import Record as Record
+from squarely.core.record import read as _read
+from squarely.core.record import read_json as _read_json
+from squarely.core.record import write as _write
+from squarely.core.record import write_json as _write_json
+from squarely.core.registry import load as load
+from squarely.core.registry import make_game as make_game
+from squarely.core.registry import names as names
+from squarely.core.rules import FIRST as FIRST
+from squarely.core.rules import FIRST_WINS as FIRST_WINS
+from squarely.core.rules import ONGOING as ONGOING
+from squarely.core.rules import SECOND as SECOND
+from squarely.core.rules import SECOND_WINS as SECOND_WINS
+from squarely.core.rules import TIE as TIE
+from squarely.core.rules import Asking as Asking
+from squarely.core.rules import Planes as Planes
+from squarely.core.rules import Rules as Rules
+from squarely.core.squares import Coordinates as Coordinates
+from squarely.core.squares import LetterAndNumber as LetterAndNumber
+from squarely.core.squares import Shape as Shape
+from squarely.core.squares import shape_of as shape_of
+from squarely.core.tabletop import Tabletop as Tabletop
+from squarely.core.verdict import Verdict as Verdict
+from squarely.core.verdict import decide as decide
+from squarely.core.verdict import decide_contradiction as decide_contradiction
+from squarely.core.verdict import find_silent as find_silent
+from squarely.core.version import __version__ as __version__
+from squarely.players import Player as Player
+from squarely.players import seat_player as seat_player
+from squarely.solver.oracle import Oracle as Oracle
+from squarely.solver.values import Value as Value
+
+__all__: list[str]
+HOMES: dict[str, tuple[str, ...]]
+
+read_record = _read
+read_record_json = _read_json
+write_record = _write
+write_record_json = _write_json

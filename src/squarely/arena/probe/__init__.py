@@ -1,0 +1,1 @@
+"""Questions about single positions, asked of language models."""

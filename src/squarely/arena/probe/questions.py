@@ -1,0 +1,244 @@
+"""Probes: questions whose answers are known, about one position shown in several ways."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from itertools import count
+from random import Random
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from squarely.arena.probe.position_views import PositionView, make_views
+from squarely.core.errors import BadMove
+from squarely.core.game import Game, Side
+from squarely.core.match import Match
+from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
+from squarely.players.prompt import describe_rules
+from squarely.review.grading import measure_cost
+from squarely.solver.oracle import Oracle
+from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.values import Value
+
+BEST, LEGAL, OVER, WINNER, DISTANCE = KINDS = ("best", "legal", "over", "winner", "distance")
+YES, NO, NOBODY = "yes", "no", "nobody"
+_ATTEMPTS, _LONGEST = 300, 40
+_ENOUGH = 500  # positions in a row that were asked before: then there are no others
+_ENOUGH_OF_A_KIND = 40  # the same, of one kind in one game with the answer that is due
+_SEARCHED = 60  # positions that are looked at for an answer that was rare so far
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, whole in itself, and every answer that is right."""
+
+    id: str
+    group: str  # questions of one group ask the same of the same position
+    game: str
+    options: str
+    position: str  # as the plain view has it
+    kind: str
+    view: str
+    text: str
+    answers: tuple[str, ...]
+    choices: int  # how many answers somebody who guesses chooses from; 0 where that cannot be said
+
+    @property
+    def guess(self) -> float:
+        """How often a random choice is right. What a constant answer scores depends on the set: see `Guessing`."""
+        if not self.choices:
+            return 0.0
+        return len(self.answers) / self.choices if self.kind == BEST else 1 / self.choices
+
+    def data(self) -> dict[str, Any]:
+        """As a line of a data set."""
+        return asdict(self)
+
+
+class _Subject(NamedTuple):
+    """What is asked: of a position, with an answer in the words of a view."""
+
+    position: Position
+    kind: str
+    about: tuple[Position, int] | None = None  # for `legal`: a move, and where it is legal
+
+
+def generate_questions(games: Mapping[Game, Sequence[str]], seed: int) -> Iterator[Question]:
+    """Questions of these kinds about these games, in turn, always the same for the same seed.
+
+    All views of a position come together, and no position is asked the same twice. The answer that was right least
+    often so far is due next, and a kind ends in a game when no such position turns up; so no answer is right too often
+    where others can be had. All of it ends when nothing turns up.
+    """
+    seen: set[bytes] = set()
+    answered: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    misses: Counter[tuple[str, str]] = Counter()
+    barren = 0
+    for number in count():
+        for game, kinds in games.items():
+            kind = kinds[number % len(kinds)]
+            where = game.name, kind
+            done = misses[where] > _ENOUGH_OF_A_KIND
+            asked = [] if done else ask_in_every_view(game, kind, seed, number, answered[where])
+            key = blake2b(asked[0].text.encode(), digest_size=10).digest() if asked else b""
+            if not asked or key in seen:
+                misses[where] += 1
+                barren += 1
+                if barren > _ENOUGH:
+                    return
+                continue
+            barren = misses[where] = 0
+            seen.add(key)
+            answered[where][asked[0].answers[0]] += kind != BEST
+            yield from asked
+
+
+def ask_in_every_view(
+    game: Game, kind: str, seed: int, number: int, answered: Mapping[str, int] = MappingProxyType({})
+) -> list[Question]:
+    """The same question in every view, the plain one first; nothing if there is no position to ask it of.
+
+    An answer that was right less often before, as `answered` counts, is preferred.
+    """
+    name = " ".join(filter(None, [game.name, game.options, str(seed), str(number)]))
+    chance = Random(f"probe {name} {kind}")
+    drawn = _draw_subject(game, kind, chance, answered)
+    if drawn is None:
+        return []
+    subject, oracle = drawn
+    line = game.write_position(subject.position)
+    return [
+        Question(
+            f"{name} {view.name}", name, game.name, game.options, line, kind, view.name,
+            _write_question(view, subject), *_collect_answers(view, subject, oracle),
+        )
+        for view in make_views(game, subject.position, chance)
+    ]  # fmt: skip
+
+
+def find_askable_kinds(game: Game, kinds: Sequence[str] = KINDS) -> tuple[str, ...]:
+    """The kinds of questions that have known answers in a game: some need the truth about it."""
+    solved = find_oracle(Match.of(game, game.start(0))) is not None
+    return tuple(kind for kind in kinds if solved or kind in (LEGAL, OVER))
+
+
+def _draw_subject(
+    game: Game, kind: str, chance: Random, answered: Mapping[str, int]
+) -> tuple[_Subject, Oracle | None] | None:
+    """A position of which this can be asked, reached by chance; None where none turns up."""
+    yes, no = answered.get(YES, 0), answered.get(NO, 0)
+    wanted = chance.random() < 0.5 if yes == no else yes < no  # half of the yes-or-no questions are answered yes
+    settled: tuple[int, _Subject, Oracle] | None = None  # the rarest answer so far, and how often it was right
+    for attempt in range(_ATTEMPTS):
+        match = Match.of(game, game.start(chance.randrange(2**32)))
+        oracle = find_oracle(match)
+        for _ in range(_LONGEST if kind == OVER and wanted else chance.randrange(_LONGEST)):
+            if moves := game.legal_moves(match.position):
+                match = match.play(chance.choice(moves))
+        if kind == OVER:
+            if bool(game.outcome(match.position)) == wanted:
+                return _Subject(match.position, kind), oracle
+            continue
+        ongoing = [position for position in match.positions if not game.outcome(position)]
+        position = chance.choice(ongoing)
+        if kind == LEGAL:
+            if about := _pick_move(match, position, wanted, chance):
+                return _Subject(position, kind, about), oracle
+        elif oracle and _is_suitable(oracle, position, kind):
+            often = answered.get(_word_answer(game, oracle.value(position), kind), 0)
+            if settled is None or often < settled[0]:
+                settled = often, _Subject(position, kind), oracle
+            if kind == BEST or often < max(answered.values(), default=1):
+                break
+            if len(set(answered.values())) == 1 < len(answered):  # all that are known were right as often
+                break
+        if settled and attempt >= _SEARCHED:
+            break
+    return settled and (settled[1], settled[2])
+
+
+def _word_answer(game: Game, value: Value, kind: str) -> str:
+    """The right answer in the plain view to a question about the value; empty for every other kind."""
+    if kind == WINNER:
+        return NOBODY if value.winner is None else game.rules.NAMES[value.winner]
+    return str(value.distance) if kind == DISTANCE else ""
+
+
+def _is_suitable(oracle: Oracle, position: Position, kind: str) -> bool:
+    value = oracle.value(position)
+    if kind == BEST:
+        return any(measure_cost(value, each.value, Side(position.mover)) for each in oracle.value_moves(position))
+    return kind == WINNER or value.winner is not None
+
+
+def _pick_move(match: Match, position: Position, legal: bool, chance: Random) -> tuple[Position, int] | None:
+    """A move that is legal here, or one that the same side had elsewhere in the match and has not here."""
+    game = match.game
+    if legal:
+        return position, chance.choice(game.legal_moves(position))
+    elsewhere = [each for each in match.positions if each.mover == position.mover and not game.outcome(each)]
+    moves = [(each, move) for each in elsewhere for move in game.legal_moves(each)]
+    chance.shuffle(moves)
+    here = Match.of(game, position)
+    return next(((each, move) for each, move in moves if _is_refused(here, each, move)), None)
+
+
+def _is_refused(here: Match, elsewhere: Position, move: int) -> bool:
+    """Whether neither its words nor the squares that it touches elsewhere mean a move that is legal here."""
+    words, table = str(here.game.name_move(elsewhere, int(move))), Tabletop(here.game)
+    touched = table.touched_squares(elsewhere, int(move))
+    if any(touched == table.touched_squares(here.position, each) for each in here.legal_moves):
+        return False
+    try:
+        here.play(words)
+    except BadMove:
+        return True
+    return False
+
+
+def _collect_answers(view: PositionView, subject: _Subject, oracle: Oracle | None) -> tuple[tuple[str, ...], int]:
+    """The right answers, and from how many choices a guess is made."""
+    game, position, kind = view.game, subject.position, subject.kind
+    if kind == LEGAL:
+        assert subject.about
+        where, move = subject.about
+        return ((YES,) if where == position and move in game.legal_moves(position) else (NO,)), 2
+    if kind == OVER:
+        return ((YES,) if game.outcome(position) else (NO,)), 2
+    assert oracle
+    value = oracle.value(position)
+    if kind == WINNER:
+        return (NOBODY,) if value.winner is None else (view.sides[value.winner], view.marks[value.winner]), 3
+    if kind == DISTANCE:
+        return (str(value.distance),), 0
+    judged = oracle.value_moves(position)
+    good = [each.move for each in judged if not measure_cost(value, each.value, Side(position.mover))]
+    return tuple(view.write_move(position, move) for move in sorted(good)), len(judged)
+
+
+def _write_question(view: PositionView, subject: _Subject) -> str:
+    turn = view.sides[subject.position.mover]
+    parts = [describe_rules(view.game), "", "# Position", *view.draw(), f"Whose turn it is: {turn}", "", "# Question"]
+    return "\n".join([*parts, *_write_task(view, subject), "", _ENDING])
+
+
+_ENDING = "Think first if you like. End with one line of this form and nothing after it:\nANSWER: the answer"
+
+
+def _write_task(view: PositionView, subject: _Subject) -> list[str]:
+    game, position = view.game, subject.position
+    if subject.kind == LEGAL:
+        assert subject.about
+        return [f"Is this move legal now: {view.write_move(*subject.about)}", f"Answer {YES} or {NO}."]
+    if subject.kind == OVER:
+        return ["Is the game over?", f"Answer {YES} or {NO}."]
+    if subject.kind == WINNER:
+        names = f"{view.sides[0]}, {view.sides[1]} or {NOBODY}"
+        return ["Who wins if both play their best from here?", f"Answer {names}; {NOBODY} if neither can force a win."]
+    if subject.kind == DISTANCE:
+        says = "The winner hurries and the loser holds out; where there are points, they come first."
+        return ["After how many moves, counting those of both, is the game over if both play their best?", says]
+    words = [view.write_move(position, move) for move in game.legal_moves(position)]
+    task = "Which move is best? Where several are equally good, any of them will do."
+    return [task, "The legal moves, one a line:", *words]

@@ -1,0 +1,1 @@
+"""What a run has shown: as text, as data and as a page."""

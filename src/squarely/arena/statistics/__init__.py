@@ -1,0 +1,1 @@
+"""Skill, intervals, comparisons, ratings."""

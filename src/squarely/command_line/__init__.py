@@ -1,0 +1,1 @@
+"""What every command shares: how it prints, and help that leads with examples."""

@@ -1,0 +1,1 @@
+"""What everybody shares: games, positions, moves, matches, records. Standard library only."""

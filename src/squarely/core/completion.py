@@ -1,0 +1,168 @@
+"""A game's rules made complete: what its author left out follows from what the fields and moves are declared to be.
+
+Each default is a plain function that can be opened: of the position in `position`, `position_line` and `planes`, of
+moves in `moves`, of what is seen in `tabletop`, of what is said in `dialogue`. An author who knows better has a
+function of the same name in the game's file.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Any
+
+from squarely.core import dialogue, moves, planes, position, position_line, tabletop
+from squarely.core.errors import UnknownGame
+from squarely.core.grid import Symmetries, Symmetry, symmetries
+from squarely.core.move_kinds import CountPart
+from squarely.core.position import COUNTED, PIECES, Kind
+from squarely.core.rules import Law, Rules
+from squarely.core.squares import LetterAndNumber, Shape, shape_of
+
+_NEEDED = ("TITLE", "GOAL", "NAMES", "MARKS", "OPTIONS", "enact", "start", "legal_moves", "play", "outcome", "reason")
+_LINE = ("write_position", "read_position")
+_MOVES = ("write_move", "read_move")
+
+_CONSTANTS: dict[str, Any] = {
+    "EMPTY": ".",
+    "LOOKS": {},
+    "FIELD_NAMES": {},
+    "EXTRA_PLANES": {},
+    "SQUARES": LetterAndNumber(),
+    "touched_squares": None,
+    "read_touch": None,
+}
+
+
+def complete(offered: Mapping[str, Any]) -> Rules:
+    """The rules of a game from what its author offers; UnknownGame says what they lack."""
+    rules = Rules({**_CONSTANTS, **_nothing_declared(), **offered})
+    position_type = offered.get("Position")
+    rules.position_type = position_type
+    rules.kinds = position.kinds_of(position_type) if position_type else {}
+    _check_offered(offered, rules.kinds)
+    defaults = {
+        **dialogue.DEFAULTS,
+        **{name: partial(default, rules) for name, default in tabletop.DEFAULTS.items()},
+        **_of_position(offered, rules),
+        **_of_moves(offered, rules),
+    }
+    vars(rules).update({name: default for name, default in defaults.items() if name not in offered})
+    rules.has_source = bool(offered.get("__file__"))
+    rules.is_dealt = "deal" in offered
+    rules.has_points = "points" in offered or "points" in defaults
+    rules.has_scoreless = "scoreless" in offered or "scoreless" in defaults
+    vars(rules).setdefault("TOKENS", tabletop.tokens(rules))
+    rules.names_squares = rules.has_board or "square_name" in offered
+    rules.check_law = partial(_check_law, rules)
+    return rules
+
+
+def _nothing_declared() -> dict[str, Callable[..., Any]]:
+    """What holds where a game says nothing about it."""
+    return {
+        "maxima": lambda law: {},  # noqa: ARG005
+        "is_symmetry": lambda law, symmetry: False,  # noqa: ARG005
+        "reworded": lambda law: {},  # noqa: ARG005
+        "check": lambda law, position: None,  # noqa: ARG005
+        "heading": lambda law, side, direction: direction,  # noqa: ARG005
+        "claims": lambda game: (),  # noqa: ARG005
+    }
+
+
+def _of_position(offered: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """What follows from the fields of a position."""
+    kind, declared = rules.position_type, position.is_declared(rules.kinds)
+    rules.has_board = declared or "shape" in offered
+    transform = position.derive_transform(kind) if kind else None
+    rules.has_planes = declared or "observe" in offered
+    rules.knows_plane_maxima = "plane_maxima" in offered or (declared and "observe" not in offered)
+    extra = offered.get("EXTRA_PLANES", {})
+    found: dict[str, Any] = {
+        "shape": shape_of if rules.has_board else lambda law: Shape(0, 0),  # noqa: ARG005
+        "symmetries": partial(_symmetries, rules, bool(transform or "transform" in offered)),
+        "transform": transform or (lambda symmetries, position, number: position),  # noqa: ARG005
+        "ranges": lambda law: position.ranges(rules.kinds, rules.shape(law), rules.maxima(law)) if declared else None,
+        "position_line": partial(tabletop.bare_line, rules),
+    }
+    if kind:
+        derived = {"scoreless": position.derive_scoreless(kind), "points": position.derive_points(kind)}
+        found |= {name: function for name, function in derived.items() if function}
+    if not declared:
+        return found
+    rules.PIECES = {
+        field: mark
+        for field, mark in zip(("first", "second"), rules.MARKS, strict=True)
+        if rules.kinds.get(field) in PIECES
+    } | dict(offered.get("PIECES", {}))
+    return found | {
+        "PLANES": planes.name_planes(kind, rules.MARKS, rules.FIELD_NAMES, extra),
+        "plane_maxima": lambda law: planes.greatest_numbers(kind, rules.maxima(law), extra),
+        "observe": planes.derive_observe(kind, extra),
+        "position_line": partial(position_line.position_line, rules),
+        "write_position": partial(position_line.write_position, rules),
+        "read_position": partial(position_line.read_position, rules),
+        "shown": partial(position_line.shown, rules),
+    }
+
+
+def _of_moves(offered: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """What follows from the kinds of moves."""
+    rules.has_moves = "MOVES" in offered or "moves" in offered
+    rules.has_move_count = rules.has_moves or "move_count" in offered
+    found: dict[str, Any] = {"why_illegal": partial(moves.why_illegal, rules)}
+    if not rules.has_moves:
+        return found | {"moves": lambda law: (), "transform_move": lambda law, all_, position, move, number: move}  # noqa: ARG005
+    return found | {
+        "moves": lambda law: rules.MOVES,  # type: ignore[attr-defined]  # noqa: ARG005
+        "move_count": partial(moves.count_moves, rules),
+        "transform_move": partial(moves.transform_move, rules),
+        "write_move": partial(moves.write_move, rules),
+        "read_move": partial(moves.read_move, rules),
+        "touched_squares": partial(moves.touch_squares, rules),
+    }
+
+
+def _symmetries(rules: Rules, can_transform: bool, law: Law) -> Symmetries:
+    """Those of the board's symmetries under which the rules are the same, the one that changes nothing first."""
+    if not (rules.has_board and can_transform):
+        return Symmetries(((),), ((),))
+    same, *others = _of_shape(rules.shape(law))
+    kept = [same, *(each for each in others if rules.is_symmetry(law, each))]
+    return Symmetries(tuple(each.squares for each in kept), tuple(each.directions for each in kept))
+
+
+@cache
+def _of_shape(shape: Shape) -> tuple[Symmetry, ...]:
+    return symmetries(shape.rows, shape.columns)
+
+
+def _check_offered(offered: Mapping[str, Any], kinds: Mapping[str, Kind]) -> None:
+    """Refuse a game that cannot be completed, with what would do it."""
+    declared, has_moves = position.is_declared(kinds), "MOVES" in offered or "moves" in offered
+    needed = (*_NEEDED, *(() if declared else _LINE), *(() if has_moves else _MOVES), *(() if declared else ("draw",)))
+    missing = [each for each in needed if each not in offered]
+    if missing:
+        raise UnknownGame(f"lacks {', '.join(missing)}")
+    counted = [field for field, kind in kinds.items() if kind in COUNTED]
+    if counted and "maxima" not in offered:
+        raise UnknownGame(f"lacks maxima(law), which says the greatest number of {' and '.join(counted)}")
+    bare = [
+        field
+        for field, kind in kinds.items()
+        if kind in PIECES and field not in ("first", "second") and field not in offered.get("PIECES", {})
+    ]
+    if "is_symmetry" in offered and not declared and "transform" not in offered:
+        raise UnknownGame("has is_symmetry, but its fields do not say what they are: annotate them, or write transform")
+    if declared and bare:
+        raise UnknownGame(f"does not say in PIECES how {bare[0]} is written")
+
+
+def _check_law(rules: Rules, law: Law) -> None:
+    """Refuse a law that lacks what the declarations refer to."""
+    if rules.has_board:
+        rules.shape(law)
+    unknown = {*rules.maxima(law)} - {*rules.kinds, *rules.EXTRA_PLANES}
+    if unknown:
+        raise UnknownGame(f"gives a maximum of {min(unknown)}, which is neither a field nor an extra plane")
+    counted = [part.most for kind in rules.moves(law) for part in kind.parts if isinstance(part, CountPart)]
+    if missing := {*counted} - {*getattr(law, "_fields", ())}:
+        raise UnknownGame(f"counts in its moves to {min(missing)}, which its Law does not have")

@@ -1,0 +1,168 @@
+"""A game: its rules with a choice of options. What everybody else talks to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+from squarely.core.errors import UnknownGame
+from squarely.core.grid import Symmetries
+from squarely.core.options import REPETITION, Option, Options, settle_options, write_options
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Law, Position, Rules
+
+
+class Side(IntEnum):
+    """A seat: Player 1, A or X is first even where Player 2 begins."""
+
+    FIRST = FIRST
+    SECOND = SECOND
+
+    @property
+    def other(self) -> "Side":
+        return Side(1 - self)
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Outcome(NamedTuple):
+    """How a match ended: who won, nobody if it was a tie, and why, in words."""
+
+    winner: Side | None
+    reason: str
+
+
+class Move(int):
+    """One legal choice: a number to the rules, the rulebook's words to people."""
+
+    text: str
+
+    def __new__(cls, number: int, text: str) -> "Move":
+        move = super().__new__(cls, number)
+        move.text = text
+        return move
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"
+
+
+@dataclass(frozen=True)
+class Game:
+    """The rules of one game with its options."""
+
+    name: str
+    rules: Rules
+    settings: Options = field(hash=False)
+    law: Law
+
+    @classmethod
+    def of(cls, name: str, rules: Rules, options: str | Mapping[str, object] = "") -> "Game":
+        """The game under these options, the rulebook's where none is given."""
+        settings = settle_options((*rules.OPTIONS, REPETITION), options)
+        law = rules.enact(settings)
+        try:
+            rules.check_law(law)
+        except UnknownGame as lacking:
+            raise UnknownGame(f"the game {name!r} {lacking}") from None
+        return cls(name, rules, settings, law)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:  # a law is a large tuple, and games are looked up all the time
+        return hash((self.name, self.law))
+
+    @property
+    def options(self) -> str:
+        """The options that differ from the rulebook's, as `name=value,name=value`."""
+        return write_options(self.declared, self.settings)
+
+    @property
+    def declared(self) -> tuple[Option, ...]:
+        """Every option there is, the game's own first."""
+        return (*self.rules.OPTIONS, REPETITION)
+
+    def start(self, seed: int | None = None) -> Position:
+        """The position before the first move; where it is dealt, the deal that the seed gives."""
+        if seed is None or not self.is_dealt:
+            return self.rules.start(self.law)
+        return self.deal(Random(f"deal {seed}").randrange(self.deals))
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the start is drawn by lot."""
+        return self.rules.is_dealt
+
+    @property
+    def deals(self) -> int:
+        """How many different starts there are."""
+        return self.rules.deals(self.law) if self.is_dealt else 1
+
+    def deal(self, number: int) -> Position:
+        """The start with this number, counted from 0."""
+        return self.rules.deal(self.law, number) if self.is_dealt else self.rules.start(self.law)
+
+    @cached_property
+    def symmetries(self) -> Symmetries:
+        """The rotations and reflections under which the rules are the same, the one that changes nothing first."""
+        return self.rules.symmetries(self.law)
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether there is any besides the one that changes nothing."""
+        return len(self.symmetries.squares) > 1
+
+    def transform(self, position: Position, number: int) -> Position:
+        """The position under the symmetry with this number."""
+        return self.rules.transform(self.symmetries, position, number) if number else position
+
+    def transform_move(self, position: Position, move: int, number: int) -> int:
+        """The move that is the same one under the symmetry with this number."""
+        if not number:
+            return int(move)
+        return self.rules.transform_move(self.law, self.symmetries, position, int(move), number)
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every legal move, in a fixed order; none at an end."""
+        return tuple(self.name_move(position, number) for number in self.rules.legal_moves(self.law, position))
+
+    def name_move(self, position: Position, number: int) -> Move:
+        """The move with this number, able to say its name."""
+        return Move(number, self.rules.write_move(self.law, position, number))
+
+    def play(self, position: Position, move: int) -> Position:
+        """The position after a legal move. `Match` is where legality is checked."""
+        return self.rules.play(self.law, position, int(move))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        result = self.rules.outcome(self.law, position)
+        if result == ONGOING:
+            return None
+        winner = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND}.get(result)
+        return Outcome(winner, self.rules.reason(self.law, position))
+
+    def points(self, position: Position) -> tuple[int, int] | None:
+        """What each side has scored so far, or None if the game has no points."""
+        return self.rules.points(self.law, position) if self.rules.has_points else None
+
+    def write_position(self, position: Position) -> str:
+        """The position as one line."""
+        return self.rules.write_position(self.law, position)
+
+    def read_position(self, text: str) -> Position:
+        """The position of such a line; BadPosition says why there is none."""
+        return self.rules.read_position(self.law, text)
+
+    def draw(self, position: Position) -> str:
+        """The board, as the rulebook prints it."""
+        return self.rules.draw(self.law, position)

@@ -1,0 +1,72 @@
+"""What the texts of all games share: forgiving words, lists and plurals in sentences, what was typed told back."""
+
+import re
+from collections.abc import Sequence
+
+_LONGEST_QUOTE = 40
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
+_SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_JOINED = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
+
+
+def split_words(text: str) -> list[str]:
+    """The words of what somebody typed: case, extra spaces, commas and brackets do not matter."""
+    return re.sub(r"[\s,()]+", " ", text).strip().lower().split()
+
+
+def read_numbers(text: str) -> list[int] | None:
+    """The whole numbers somebody typed (`2 2`, `2,2`, `(2, 2)`), or None if there is anything else."""
+    found = split_words(text)
+    plain = all(word.isascii() and word.isdigit() and len(word) < 5 for word in found)
+    return [int(word) for word in found] if found and plain else None
+
+
+def is_printable(text: str) -> bool:
+    """Whether this is one line that can be printed. The joiners of emoji and of some scripts may be between others."""
+    return _JOINED.sub("", text).isprintable()
+
+
+def quote(text: str) -> str:
+    """What somebody typed, short and printable enough to be said back to them."""
+    shown = "".join(c if c.isprintable() else "?" for c in text.strip())
+    return f"'{shown[:_LONGEST_QUOTE]}…'" if len(shown) > _LONGEST_QUOTE else f"'{shown}'"
+
+
+def as_sentence(text: str) -> str:
+    """The text with a full stop, where it does not end as a sentence already."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def strip_controls(text: str) -> str:
+    """The text without what would move a terminal's cursor, change its colours or turn its lines around."""
+    return _CONTROLS.sub("?", text)
+
+
+def spell_number(number: int) -> str:
+    """`one`, `two` and so on to `twelve`; figures from there on."""
+    return _SPELLED[number] if number < len(_SPELLED) else str(number)
+
+
+def join_with_or(items: Sequence[str]) -> str:
+    """`1`, `1 or 2`, `1, 2 or 3`."""
+    return " or ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+
+
+def join_with_and(items: Sequence[str]) -> str:
+    """`A1`, `A1 and B2`, `A1, B2 and C3`."""
+    return " and ".join(filter(None, [", ".join(items[:-1]), items[-1]]))
+
+
+def count_noun(number: float, noun: str, form: str = "") -> str:
+    """`1 turn`, `2 replies`, `0.5 seconds`; written in another form, such as `,`: `1,250 entries`."""
+    shown = form or ("g" if isinstance(number, float) else "d")
+    return f"{number:{shown}} {plural(number, noun)}"
+
+
+def plural(number: float, noun: str) -> str:
+    """The noun as it follows a number: `turn` or `turns`, `entry` or `entries`, `match` or `matches`."""
+    if number == 1:
+        return noun
+    if re.search("[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"

@@ -1,0 +1,62 @@
+"""What OpenSpiel agrees on with us before a match: the parameters of a game, and how its start is dealt."""
+
+from typing import Any
+
+from squarely.core.errors import BadOption
+from squarely.core.game import Game
+from squarely.core.options import Setting
+from squarely.core.rules import Rules
+from squarely.environments.encoding import Encoding
+from squarely.environments.episode import MAX_TURNS, check_max_turns
+
+DEALT_BY_CHANCE = -1
+TEXT = "@"  # before a text that OpenSpiel would take for a number that it cannot read, such as 1-1
+KNOWN: dict[str, Rules] = {}  # every game that OpenSpiel was told about
+
+
+class SpielTerms:
+    """What every state of one game shares. It is not copied with them, and travels as a name and parameters."""
+
+    def __init__(self, name: str, params: dict[str, Any]) -> None:
+        rules = KNOWN[name]
+        self.name, self.params = name, {key: spell_setting(setting) for key, setting in params.items()}
+        settings = {**list_parameters(rules), **params}
+        self.max_turns = check_max_turns(settings.pop("max_turns"))
+        deal = settings.pop("deal", DEALT_BY_CHANCE)
+        self.game = Game.of(name, rules, {key: str(setting).removeprefix(TEXT) for key, setting in settings.items()})
+        self.encoding = Encoding(self.game)
+        if not DEALT_BY_CHANCE <= deal < self.game.deals:
+            raise BadOption(f"deal={deal} is not possible: deal is a whole number from 0 to {self.game.deals - 1}")
+        self.start = self.game.start() if deal == DEALT_BY_CHANCE else self.game.deal(deal)
+        self.digits = factorize(self.game.deals) if deal == DEALT_BY_CHANCE else []
+
+    def __deepcopy__(self, memo: object) -> "SpielTerms":
+        return self
+
+    def __reduce__(self) -> tuple[type["SpielTerms"], tuple[str, dict[str, Any]]]:
+        return SpielTerms, (self.name, self.params)
+
+
+def list_parameters(rules: Rules) -> dict[str, Setting]:
+    """The parameters of a game: its options, the turn limit, and where the start is dealt the number of the deal."""
+    options = {option.name: spell_setting(option.default) for option in rules.OPTIONS}
+    return {**options, "max_turns": MAX_TURNS, **({"deal": DEALT_BY_CHANCE} if rules.is_dealt else {})}
+
+
+def spell_setting(setting: Setting) -> Setting:
+    """A setting that OpenSpiel can write and read back."""
+    text = str(setting)
+    if text.removeprefix("-").isdigit():
+        return int(text)
+    return f"{TEXT}{text}" if text[:1].isdigit() else text
+
+
+def factorize(number: int) -> list[int]:
+    """The prime factors of a number, ascending: the bases of the digits that count up to it (mixed radix)."""
+    found, factor = [], 2
+    while number > 1:
+        while number % factor == 0:
+            found.append(factor)
+            number //= factor
+        factor += 1
+    return found

@@ -1,0 +1,1 @@
+"""Many matches at once, compiled: the machine below the vector environment."""

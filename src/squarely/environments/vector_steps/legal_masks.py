@@ -1,0 +1,72 @@
+"""What is legal in each match, as bytes of 0 and 1, and as numbers of eight bytes each. All of it runs compiled."""
+
+from typing import Any
+
+import numpy as np
+
+from squarely.solver.compiled import jit
+
+ALL_LEGAL = -1
+_STEP, _FIRST_MIX, _SECOND_MIX = (
+    np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+_ONES, _HIGH_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+_1, _2, _7, _27, _30, _31, _32, _56 = (np.uint64(number) for number in (1, 2, 7, 27, 30, 31, 32, 56))
+
+
+@jit(inline="always")
+def draw_bits(draws: Any, at: int) -> Any:
+    """The next 32 random bits of a match (SplitMix64)."""
+    draws[at] += _STEP
+    mixed = draws[at]
+    mixed = (mixed ^ (mixed >> _30)) * _FIRST_MIX
+    mixed = (mixed ^ (mixed >> _27)) * _SECOND_MIX
+    return np.int64((mixed ^ (mixed >> _31)) >> _32)
+
+
+@jit(inline="always")
+def count_legal(word: Any) -> Any:
+    """The sum of the eight bytes of a number, each of which is 0 or 1."""
+    return np.int64(word * _ONES >> _56)
+
+
+@jit(nogil=True)
+def choose_actions(draws: Any, legal: Any, words: Any, actions: Any, low: int, high: int) -> None:
+    """Fill in a random legal action for each match, each as likely as the others.
+
+    `words` are the masks, eight actions to a number: times _ONES, a byte counts the legal actions up to its own. They
+    are searched in pairs, since the choice between two is branchless.
+    """
+    for at in range(np.uint64(low), np.uint64(high)):
+        skip = draw_bits(draws, at) * legal[at] >> 32
+        word = np.uint64(0)
+        first, second = words[at, word] * _ONES, words[at, word + _1] * _ONES
+        while np.int64((first + second) >> _56) <= skip and word + _2 < np.uint64(words.shape[1]):
+            skip -= np.int64((first + second) >> _56)
+            word += _2
+            first, second = words[at, word] * _ONES, words[at, word + _1] * _ONES
+        passed = np.int64(first >> _56)
+        is_second = passed <= skip
+        counts = second if is_second else first
+        skip -= passed if is_second else 0
+        beyond = ((counts | _HIGH_BITS) - np.uint64(skip + 1) * _ONES) & _HIGH_BITS  # set where more than are skipped
+        actions[at] = 8 * (np.int64(word) + is_second) + 8 - count_legal(beyond >> _7)
+
+
+@jit(nogil=True)
+def find_illegal(masks: Any, actions: Any) -> int:
+    """The index of the first action that is not legal, or ALL_LEGAL."""
+    for at in range(actions.size):
+        if actions[at] < 0 or actions[at] >= masks.shape[1] or masks[at, actions[at]] == 0:
+            return at
+    return ALL_LEGAL
+
+
+@jit(inline="always")
+def clear_mask(words: Any, marked: int, at: int) -> None:
+    """Clear the mask of a match in which so many actions are marked: no further than the last of them."""
+    word = np.uint64(0)
+    while marked != 0 and word < np.uint64(words.shape[1]):
+        marked -= count_legal(words[at, word]) + count_legal(words[at, word + _1])
+        words[at, word] = words[at, word + _1] = 0
+        word += _2

@@ -1,0 +1,206 @@
+"""The inner loops of the vector environment: a game's own rules as machine code, over arrays of matches.
+
+Matches are independent and each has its own random streams, so play does not depend on how threads share them.
+Indices are unsigned (uint64), which spares the check for negative ones.
+"""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.core.errors import NumbaError
+
+from squarely.core.game import Game
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+from squarely.environments.encoding import observe_bits
+from squarely.environments.vector_steps.legal_mask_compiler import make_marker, mark
+from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, draw_bits
+from squarely.environments.vector_steps.position_rows import RowFunctions
+from squarely.solver.compiled import Compiled, compile_function, explain_compile_errors, jit
+
+BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is so many random steps
+
+_BLOCK = 1024  # matches whose arrays stay in the processor's cache
+
+
+class MatchArrays(NamedTuple):
+    """Matches in lock step: arrays with one row for each."""
+
+    rows: Any  # the positions
+    ended: Any  # the last position of the match that ended there last
+    luck: Any  # the state of the random stream that deals and chooses starts
+    choices: Any  # the state of the random stream that chooses random actions
+    turns: Any  # moves made so far
+    movers: Any
+    legal: Any  # how many actions are legal
+    masks: Any
+    words: Any  # the masks, eight actions to a number
+    observations: Any
+    actions: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    over: Any
+    finished: Any  # how many have ended in random steps
+
+
+class Bounds(NamedTuple):
+    """How matches begin, when they are stopped, and how many actions there are."""
+
+    starts: Any  # rows to choose from
+    deals: int  # how many deals there are; 0 where a start is chosen
+    max_turns: int
+    actions: int
+
+
+class Machine(NamedTuple):
+    """The compiled functions of one game."""
+
+    perform: Any  # an order, in some of the matches
+    show: Any  # what is seen of positions
+
+
+def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: Bounds) -> Machine:
+    """The functions for one game, compiled for matches like these; BrokenRules names the line that cannot be.
+
+    They are compiled without reference counting (`_nrt=False`), on whose counters all threads would contend; rules that
+    allocate lists or arrays are compiled with it.
+    """
+    with explain_compile_errors(game):
+        for counts in (False, True):
+            made = _compile_machine(game.rules, kept, counts)
+            try:
+                made.perform(game.law, matches, bounds, BEGIN, 0, 0)
+                break
+            except NumbaError:
+                if counts:
+                    raise
+    return made
+
+
+@cache
+def _compile_machine(rules: Any, kept: RowFunctions, counts: bool) -> Machine:
+    entry = jit(nogil=True, _nrt=counts)
+    compiled_rules = Compiled(rules)
+    play, outcome, mark_legal = compiled_rules.play, compiled_rules.outcome, _compile_marker(rules)
+    load, store = (jit(function, inline="always") for function in kept[:2])
+    is_dealt, observes_itself = rules.is_dealt, rules.has_planes
+    deal: Any = compiled_rules.deal if is_dealt else None
+    observe: Any = compiled_rules.observe if observes_itself else None
+    bits = jit(observe_bits, inline="always")
+
+    @jit(inline="always")
+    def renew(law: Any, matches: Any, bounds: Any, at: int) -> None:
+        """Begin a new match: a deal, or one of the starts."""
+        if is_dealt and bounds.deals > 0:
+            number = draw_bits(matches.luck, at) << 31 | draw_bits(matches.luck, at) >> 1
+            store(deal(law, number % bounds.deals), matches.rows, at)
+        else:
+            store(load(bounds.starts, draw_bits(matches.luck, at) * len(bounds.starts) >> 32), matches.rows, at)
+
+    @jit(inline="always")
+    def show(law: Any, rows: Any, observations: Any, at: int) -> None:
+        """What is seen of a position."""
+        if observes_itself:
+            observe(law, load(rows, at), observations[at])
+        else:
+            bits(rows[at], observations[at])
+
+    @jit(inline="always")
+    def offer(law: Any, matches: Any, bounds: Any, at: int) -> bool:
+        """Say how a match stands: what is seen, who is to move, what is legal. False if a move has no room."""
+        position = load(matches.rows, at)
+        matches.movers[at] = position.mover
+        show(law, matches.rows, matches.observations, at)
+        clear_mask(matches.words, matches.legal[at], at)
+        legal = mark_legal(law, position, matches.masks, at, bounds.actions)
+        matches.legal[at] = legal
+        return legal > 0
+
+    @entry
+    def begin(law: Any, matches: Any, bounds: Any, low: int, high: int) -> bool:
+        """Begin every match anew. False if a position has no legal move, or one that has no room."""
+        fits = True
+        for at in range(np.uint64(low), np.uint64(high)):
+            matches.turns[at] = 0
+            matches.over[at] = False
+            renew(law, matches, bounds, at)
+            fits &= offer(law, matches, bounds, at)
+        return fits
+
+    @entry
+    def step(law: Any, matches: Any, bounds: Any, low: int, high: int) -> bool:
+        """Play the actions, and begin another match wherever one is over. False as in `begin`.
+
+        The reward is that of whoever made the move.
+        """
+        fits = True
+        for at in range(np.uint64(low), np.uint64(high)):
+            before = load(matches.rows, at)
+            after = play(law, before, matches.actions[at])
+            result = outcome(law, after)
+            store(after, matches.rows, at)
+            turns = matches.turns[at] + 1
+            is_end = result != ONGOING
+            is_over = is_end or turns >= bounds.max_turns
+            matches.terminated[at] = is_end
+            matches.truncated[at] = is_over and not is_end
+            matches.over[at] = is_over
+            reward = 0
+            if is_over:
+                if result in (FIRST_WINS, SECOND_WINS):
+                    reward = 1 if (result == FIRST_WINS) == (before.mover == FIRST) else -1
+                store(after, matches.ended, at)
+                turns = 0
+                renew(law, matches, bounds, at)
+            matches.rewards[at] = reward
+            matches.turns[at] = turns
+            fits &= offer(law, matches, bounds, at)
+        return fits
+
+    @entry
+    def perform(law: Any, matches: Any, bounds: Any, order: int, low: int, high: int) -> bool:
+        """Carry out an order in the matches from `low` up to, not including, `high`. False as in `begin`.
+
+        Random steps are taken by blocks of matches that fit into the processor's cache.
+        """
+        if order == BEGIN:
+            return begin(law, matches, bounds, low, high)
+        if order == STEP:
+            return step(law, matches, bounds, low, high)
+        if order == CHOOSE:
+            choose_actions(matches.choices, matches.legal, matches.words, matches.actions, low, high)
+            return True
+        fits = True
+        for block in range(low, high, _BLOCK):
+            end = min(block + _BLOCK, high)
+            for _ in range(order):
+                choose_actions(matches.choices, matches.legal, matches.words, matches.actions, block, end)
+                fits &= step(law, matches, bounds, block, end)
+                for at in range(block, end):
+                    matches.finished[at] += matches.over[at]
+        return fits
+
+    @entry
+    def show_all(law: Any, rows: Any, observations: Any) -> None:
+        """What is seen of each of these positions."""
+        for at in range(len(rows)):
+            show(law, rows, observations, at)
+
+    return Machine(perform, show_all)
+
+
+def _compile_marker(rules: Any) -> Any:
+    """A compiled function that marks the legal moves of a position in a mask and gives their count."""
+    if marks := make_marker(rules.legal_moves):
+        return compile_function(marks)
+    legal_moves, marked = Compiled(rules).legal_moves, compile_function(mark)
+
+    @jit
+    def mark_each(law: Any, position: Any, masks: Any, at: int, actions: int) -> int:
+        count = 0
+        for move in legal_moves(law, position):
+            count += marked(masks, at, actions, move)
+        return count
+
+    return mark_each

@@ -1,0 +1,1 @@
+"""What is kept for the user on this machine, and how files are written."""

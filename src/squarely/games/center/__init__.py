@@ -1,0 +1,1 @@
+"""Capture Square, with tokens: `rules`, `words` and `claims`."""

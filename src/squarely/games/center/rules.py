@@ -1,0 +1,146 @@
+"""Capture Square, with tokens.
+
+Goal.    Be the first to move a token onto the center square.
+Setup.   An empty 3x3 grid, rows and columns numbered from 0. Players A and B have four tokens each. A begins.
+Moving.  Either place one of your unused tokens on any empty square but the center, or move one of your tokens
+         one square up, down, left or right onto an empty square.
+Winning. Whoever moves a token onto the center wins at once. A token is never placed there.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from squarely.core.errors import BadOption
+from squarely.core.grid import OFF, Squares, Symmetry, count_squares, neighbours
+from squarely.core.move_kinds import SQUARE, MoveKind, StepPart
+from squarely.core.options import Dial, Options, Ruling
+from squarely.core.position import Mover, SquareSet
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+
+TITLE = "Capture Square"
+GOAL = "Be the first to move one of your tokens onto the center square."
+NAMES = ("Player A", "Player B")
+MARKS = ("A", "B")
+
+OPTIONS = (
+    Ruling(
+        "stalemate",
+        "pass",
+        {"pass": "whoever can neither place nor move passes", "loses": "whoever can neither place nor move loses"},
+        "The rulebook is silent on a player whose tokens are all placed and blocked, and says that the game "
+        "continues until there is a winner.",
+    ),
+    Ruling(
+        "diagonal",
+        "forbidden",
+        {"forbidden": "tokens move up, down, left and right", "allowed": "tokens also move diagonally"},
+        "The rulebook forbids diagonal moves.",
+    ),
+    Ruling(
+        "beside_center",
+        "allowed",
+        {
+            "allowed": "a token may be placed on any empty square but the center",
+            "forbidden": "nor may it be placed on a square from which it could move to the center",
+        },
+        "The rulebook keeps only the center itself free of placed tokens.",
+    ),
+    Dial("size", 3, 3, 7, "rows and columns of the grid, an odd number"),
+    Dial("tokens", 4, 1, 12, "tokens of each player"),
+)
+
+WAYS = 8  # up, down, left, right, then the diagonals
+MOVES = (MoveKind("place", SQUARE), MoveKind("move", SQUARE, StepPart(WAYS)), MoveKind("pass"))
+
+
+class Law(NamedTuple):
+    size: int
+    squares: int
+    passing: int  # the move that is neither placing nor moving
+    center: int
+    tokens: int
+    ways: int  # 4, or 8 with diagonal moves
+    open: int  # where tokens may be placed, as a set of bits
+    blocked_loses: bool
+    neighbours: tuple[Squares, ...]
+
+
+class Position(NamedTuple):
+    first: SquareSet
+    second: SquareSet
+    mover: Mover
+
+
+def enact(options: Options) -> Law:
+    size, tokens = int(options["size"]), int(options["tokens"])
+    squares, grid = size * size, f"{size}x{size} grid"
+    if size % 2 == 0:
+        raise BadOption(f"size={size} makes no game: a {grid} has no center square; size is 3, 5 or 7")
+    if 2 * tokens > squares - 1:
+        raise BadOption(f"tokens={tokens} with size={size} makes no game: only {squares - 1} squares can be placed on")
+    center, around = squares // 2, neighbours(size, size, tuple(range(WAYS)))
+    ways = 8 if options["diagonal"] == "allowed" else 4
+    closed = {center, *(around[center][:ways] if options["beside_center"] == "forbidden" else ())}
+    free = [square for square in range(squares) if square not in closed]
+    if 2 * tokens > len(free):
+        raise BadOption(f"tokens={tokens} makes no game here: only {len(free)} squares of the {grid} may be placed on")
+    may_place, loses = sum(1 << square for square in free), options["stalemate"] == "loses"
+    return Law(size, squares, squares * (1 + WAYS), center, tokens, ways, may_place, loses, around)
+
+
+def start(law: Law) -> Position:
+    return Position(0, 0, FIRST)
+
+
+def legal_moves(law: Law, position: Position) -> Iterator[int]:
+    if outcome(law, position) == ONGOING:
+        for move in range(law.passing):
+            if is_possible(law, position, move):
+                yield move
+        if is_blocked(law, position):
+            yield law.passing
+
+
+def play(law: Law, position: Position, move: int) -> Position:
+    own = position.first if position.mover == FIRST else position.second
+    if move < law.squares:
+        own |= 1 << move
+    elif move < law.passing:
+        origin, way = divmod(move - law.squares, WAYS)
+        own ^= 1 << origin | 1 << law.neighbours[origin][way]
+    if position.mover == FIRST:
+        return Position(own, position.second, 1 - position.mover)
+    return Position(position.first, own, 1 - position.mover)
+
+
+def outcome(law: Law, position: Position) -> int:
+    if position.first >> law.center & 1:
+        return FIRST_WINS
+    if position.second >> law.center & 1:
+        return SECOND_WINS
+    if law.blocked_loses and is_blocked(law, position):
+        return SECOND_WINS if position.mover == FIRST else FIRST_WINS
+    return ONGOING
+
+
+def is_blocked(law: Law, position: Position) -> bool:
+    """Whether the mover can neither place nor move."""
+    for move in range(law.passing):
+        if is_possible(law, position, move):
+            return False
+    return True
+
+
+def is_possible(law: Law, position: Position, move: int) -> bool:
+    """Whether the mover may place or move like this."""
+    own = position.first if position.mover == FIRST else position.second
+    taken = position.first | position.second
+    if move < law.squares:
+        return count_squares(own) < law.tokens and (law.open & ~taken) >> move & 1 == 1
+    origin, way = divmod(move - law.squares, WAYS)
+    target = law.neighbours[origin][way]
+    return own >> origin & 1 == 1 and way < law.ways and target != OFF and taken >> target & 1 == 0
+
+
+def is_symmetry(law: Law, symmetry: Symmetry) -> bool:
+    return True

@@ -1,0 +1,1 @@
+"""Capture Squares: `rules`, `words` and `claims`."""

@@ -1,0 +1,1 @@
+"""Capture Square, with markers: `rules`, `words` and `claims`."""

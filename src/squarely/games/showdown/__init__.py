@@ -1,0 +1,1 @@
+"""Center Square Showdown: `rules`, `words` and `claims`."""

@@ -1,0 +1,1 @@
+"""Grid Snatchers: `rules`, `words` and `claims`."""

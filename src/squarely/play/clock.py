@@ -1,0 +1,32 @@
+"""The time that each turn may take."""
+
+from typing import NamedTuple
+
+
+class Clock(NamedTuple):
+    """The mover's clock. A value; whoever reads it says what time it is, by whichever clock they go by."""
+
+    seconds: float  # for each turn
+    began_at: float
+    waited: float = 0.0  # seconds of this turn that do not count
+    stopped_at: float | None = None  # since when it stands still
+
+    def stop(self, at: float) -> "Clock":
+        """The clock while the other side is asked about something."""
+        return self._replace(stopped_at=at)
+
+    def go_on(self, at: float) -> "Clock":
+        """The clock after that."""
+        if self.stopped_at is None:
+            return self
+        return self._replace(waited=self.waited + max(0.0, at - self.stopped_at), stopped_at=None)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the mover runs out of time; None while the clock stands still."""
+        return None if self.stopped_at is not None else self.began_at + self.seconds + self.waited
+
+    def left(self, now: float) -> float:
+        """The seconds that the mover still has."""
+        until = now if self.stopped_at is None else self.stopped_at
+        return max(0.0, self.began_at + self.seconds + self.waited - until)

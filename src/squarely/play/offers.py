@@ -1,0 +1,29 @@
+"""What one side proposes to the other: a draw, an undo, a rematch."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from squarely.core.game import Side
+
+OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
+
+
+class Offer(NamedTuple):
+    """Something proposed by one side after so many events; it lapses with the next one.
+
+    While the other side is asked, the offerer's clock stands still; `waited` is for how long it has done so before.
+    """
+
+    kind: OfferKind
+    by: Side
+    after: int
+    asked_at: float = 0.0  # when the offerer's clock was stopped for it; 0 where it is not running
+    waited: float = 0.0
+    is_open: bool = True
+
+    def close(self, at: float) -> "Offer":
+        """The offer, declined or withdrawn: nothing is left of it but how long it was waited for."""
+        return self._replace(asked_at=0.0, waited=self.waited_until(at), is_open=False)
+
+    def waited_until(self, at: float) -> float:
+        """The seconds of this turn for which the offerer's clock has stood still by then."""
+        return self.waited + (max(0.0, at - self.asked_at) if self.asked_at else 0.0)

@@ -1,0 +1,22 @@
+"""Who sits where."""
+
+from typing import NamedTuple
+
+from squarely.core.game import Side
+
+
+class Seats(NamedTuple):
+    """The two seats of a match: a computer player by its name, or None for a person."""
+
+    computers: tuple[str | None, str | None] = (None, None)
+    are_apart: bool = False  # two people, each at a screen of their own: what one wants, the other is asked about
+    is_study: bool = False  # somebody moves for both sides, to see what is true
+
+    @property
+    def between_people(self) -> bool:
+        """Whether two people play against each other."""
+        return self.computers == (None, None) and not self.is_study
+
+    def moved_by(self, side: Side) -> tuple[Side, ...]:
+        """The sides that whoever acts for this one moves for: at one screen, people move for both."""
+        return (side,) if self.are_apart or self.computers != (None, None) else tuple(Side)

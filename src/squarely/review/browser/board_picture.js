@@ -1,0 +1,75 @@
+/** A square: what it is called, what stands on it and whose that is, and what the square itself is.
+ * @typedef {{name: string, text?: string, side?: "first" | "second" | null, place?: string}} Square */
+
+/** The squares row by row, and what the columns and rows are called.
+ * @typedef {{columns: string[], rows: string[], squares: Square[]}} Board */
+
+/** The squares that the last move changed; a label where nothing beside the picture says what it shows; and whether the
+ * columns and rows are named at its edges.
+ * @typedef {{changed?: readonly number[], label?: string, named?: boolean}} PictureOptions */
+
+// Asked of the browser, so that a page that fetches nothing holds no address either.
+const SVG = new DOMParser().parseFromString("<svg></svg>", "text/html").querySelector("svg")?.namespaceURI ?? null;
+const SIDE = 10; // of a square, in the picture's own units
+const EDGE = 4; // for the names of columns and rows
+
+/** Draw a board as a picture: a disc for the first side, a tile for the second.
+ * @param {Board} board @param {PictureOptions} [options]
+ * @returns {Element} */
+export function drawBoard(board, { changed = [], label = "", named = false } = {}) {
+  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1; // a drawing has no squares
+  const height = Math.ceil(board.squares.length / width) || 1;
+  const edge = named ? EDGE : 0;
+  const box = `${-edge} ${-edge} ${width * SIDE + edge} ${height * SIDE + edge}`;
+  const svg = draw("svg", { class: "picture", viewBox: box, ...(label ? { role: "img" } : { "aria-hidden": "true" }) });
+  if (label) svg.setAttribute("aria-label", label);
+  const corners = board.squares.map((_, at) => ({ x: (at % width) * SIDE, y: Math.floor(at / width) * SIDE }));
+  const last = corners.filter((_, at) => changed.includes(at));
+  svg.append(drawTiles("tile", corners), drawTiles("last", last));
+  board.squares.forEach((square, at) => svg.append(...drawPiece(square, corners[at] ?? { x: 0, y: 0 })));
+  if (named) {
+    board.columns.forEach((name, at) => svg.append(drawText(name, at * SIDE + SIDE / 2, -EDGE / 2, "name")));
+    board.rows.forEach((name, at) => svg.append(drawText(name, -EDGE / 2, at * SIDE + SIDE / 2, "name")));
+  }
+  return svg;
+}
+
+/** What stands where, in words: `X on A1, O on B2`.
+ * @param {Board} board @returns {string} */
+export function describeBoard({ squares }) {
+  const pieces = squares.filter(({ text }) => text).map(({ name, text }) => `${text} on ${name}`);
+  return pieces.join(", ") || "nothing on the board";
+}
+
+/** @param {string} look @param {{x: number, y: number}[]} corners */
+function drawTiles(look, corners) {
+  return draw("path", { class: look, d: corners.map(({ x, y }) => `M${x + 0.5} ${y + 0.5}h9v9h-9z`).join("") });
+}
+
+/** What a square itself is, and what stands on it.
+ * @param {Square} square @param {{x: number, y: number}} corner */
+function drawPiece({ place, side, text }, { x, y }) {
+  const drawn = [];
+  if (place) drawn.push(draw("rect", { class: "place", x: x + 2, y: y + 2, width: 6, height: 6, rx: 1 }));
+  if (side === "first") drawn.push(draw("circle", { class: "first", cx: x + 5, cy: y + 5, r: 3.6 }));
+  if (side === "second") {
+    drawn.push(draw("rect", { class: "second", x: x + 1.7, y: y + 1.7, width: 6.6, height: 6.6, rx: 1.6 }));
+  }
+  if (text) drawn.push(drawText(text, x + 5, y + 5, side ? `on-${side}` : ""));
+  return drawn;
+}
+
+/** @param {string} words @param {number} x @param {number} y @param {string} look */
+function drawText(words, x, y, look) {
+  const text = draw("text", { x, y, class: look });
+  text.textContent = words;
+  return text;
+}
+
+/** @param {string} tag @param {Record<string, string | number>} attributes
+ * @returns {Element} */
+function draw(tag, attributes) {
+  const drawn = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, String(value));
+  return drawn;
+}

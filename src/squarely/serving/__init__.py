@@ -1,0 +1,1 @@
+"""Sockets and HTTP connections with limits, for whichever face serves."""

@@ -1,0 +1,99 @@
+"""A solution small enough to ship: the value of every position in a few bits, without the positions themselves.
+
+Each value is the exclusive-or of three entries whose places are computed from the position's key; the entries were
+chosen so that this comes out right for every ongoing position of the game. Nothing but the standard library is
+needed to read it. A key that was never put in gives nonsense, so a table is made only of games whose well-formed
+positions can all be reached, and `make tables` checks that.
+"""
+
+import sys
+from importlib.resources import files
+
+from squarely.core.game import Game, Side
+from squarely.core.rules import Position
+from squarely.solver.checksummed import check_checksum
+from squarely.solver.fingerprint import fingerprint_files
+from squarely.solver.packing import BitField, make_packing
+from squarely.solver.solution import Summary
+from squarely.solver.symmetry import Symmetry
+from squarely.solver.values import WIN, Value
+
+KIND = "table 2"
+_HALF = (1 << 31) - 1
+
+
+def load_packaged(game: Game) -> "PackedTable | None":
+    """The table that comes with Squarely for this game under these options, if there is one."""
+    file = files("squarely.solver") / "tables" / table_name(game)
+    if not file.is_file():
+        return None
+    table = PackedTable(game, file.read_bytes())
+    if game.rules.has_source and table.rules == fingerprint_files(game.rules):
+        return table
+    sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; make tables makes it anew)\n")
+    return None
+
+
+def table_name(game: Game) -> str:
+    """The file a game's table is kept in."""
+    options = f"-{game.options.replace('=', '-').replace(',', '-')}" if game.options else ""
+    return f"{game.name}{options}.table"
+
+
+class PackedTable:
+    """The value of every ongoing position of one game."""
+
+    note = ""  # a game with points has no table
+
+    def __init__(self, game: Game, content: bytes) -> None:
+        header, self._entries = check_checksum(KIND, content, f"the table of {game.name}")
+        self._game = game
+        self._about = header
+        self.rules: str = header["rules"]  # a hash of the files that it was made of
+        self._bits, self._segment, self._seed = header["bits"], header["segment"], header["seed"]
+        self._codes: list[tuple[str, int | None]] = header["codes"]
+        self._symmetry = Symmetry(game, [game.start()])
+        self._pack = make_packing(game, tuple(BitField(*field) for field in header["fields"])).pack
+
+    def value(self, position: Position) -> Value | None:
+        """The value of an ongoing position."""
+        key = min(self._pack(image) for image in self._symmetry.orbit(position))
+        bits, mask = self._bits, (1 << self._bits) - 1
+        code = 0
+        for place in locate_entries(key, self._seed, self._segment):
+            byte, shift = divmod(place * bits, 8)
+            code ^= int.from_bytes(self._entries[byte : byte + 2], "little") >> shift & mask
+        if code >= len(self._codes):
+            return None
+        ending, distance = self._codes[code]
+        if ending != WIN or distance is None:
+            return Value(None, ending, distance)
+        mover = Side(position.mover)  # turns alternate: an odd distance is a win for whoever is to move
+        return Value(mover if distance % 2 else mover.other, WIN, distance)
+
+    def summary(self) -> Summary:
+        """How large the game is."""
+        wins = [distance or 0 for ending, distance in self._codes if ending == WIN]
+        return Summary(self._about["positions"], self._about["counts"], self._about["longest"], max(wins, default=0))
+
+
+def locate_entries(key: int, seed: int, segment: int) -> tuple[int, int, int]:
+    """The three entries that make up a key's value, one in each third of the table.
+
+    Runs compiled, too: no number on the way is negative or longer than 62 bits.
+    """
+    low, high = key & _HALF ^ seed, key >> 31
+    one = mix_bits(mix_bits(low, 0x5BD1E995) + high, 0x27D4EB2D)
+    two = mix_bits(mix_bits(low, 0x165667B1) + high, 0x3C6EF372)
+    three = mix_bits(mix_bits(low, 0x7FEB352D) + high, 0x46AC68B5)
+    return (
+        (one & _HALF) * segment >> 31,
+        segment + ((two & _HALF) * segment >> 31),
+        2 * segment + ((three & _HALF) * segment >> 31),
+    )
+
+
+def mix_bits(number: int, factor: int) -> int:
+    """Another number, in which every bit depends on many."""
+    product = (number & _HALF) * factor + 0x1B873593
+    return product ^ product >> 31

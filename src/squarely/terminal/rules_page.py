@@ -1,0 +1,19 @@
+"""The rules of a game as a page: the rulebook in force in our words, the rulings, the options, the text forms."""
+
+from squarely.core.game import Game
+from squarely.core.options_text import option_paragraph
+from squarely.core.rulebook import write_rulebook
+from squarely.core.text_wrapping import WIDTH, wrap
+
+
+def write_page(game: Game, width: int = WIDTH) -> str:
+    """The page, in lines of that width; the board is drawn as it is."""
+    start = game.start()
+    moves = game.legal_moves(start)
+    options = [
+        "Rulings and options, with what is in force here. Change one with --option name=value.",
+        *(option_paragraph(option, game.settings[option.name]) for option in game.declared),
+        "Text forms",
+        f"  position  {game.write_position(start)}\n  moves     {', '.join(map(str, moves[:4]))}, …",
+    ]
+    return "\n\n".join([write_rulebook(game, width), game.draw(start), wrap("\n\n".join(options), width)])

@@ -1,0 +1,1 @@
+"""What runs in the browser: pages, scripts and styles, served as they are."""

@@ -1,0 +1,370 @@
+// Written by `make messages` from squarely/web/protocol/messages: change those instead.
+
+export type SideName = "first" | "second";
+
+export type OfferKind = "draw" | "undo" | "rematch";
+
+export type FromSocket = Join | SocketAct | Ping;
+
+export type ToSocket = StateMessage | Done | Refused | Pong | Bye;
+
+/** What is on a square, whose it is, and what the square is called. */
+export interface Square {
+  name: string;
+  text?: string;
+  side?: SideName | null;
+  place?: string;
+}
+
+/** The squares row by row, and what the columns and rows are called; a drawing where no squares can be shown. */
+export interface Board {
+  columns: string[];
+  rows: string[];
+  squares: Square[];
+  tokens: string[];
+  drawing?: string;
+}
+
+/** How a glyph of a position line looks on a board. */
+export interface Look {
+  text?: string;
+  side?: SideName | null;
+}
+
+/** A position to look at: whose turn it is, the board, and what each side holds. */
+export interface Shown {
+  position: string;
+  mover: SideName;
+  board: Board;
+  holdings: string[];
+}
+
+/** A move in words, the squares to touch for it, the first one first, and how the board will look. */
+export interface LegalMove {
+  move: string;
+  squares: number[];
+  looks: Record<string, string>;
+}
+
+/** Why something was not done, as a sentence. */
+export interface Problem {
+  error: string;
+}
+
+/** A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides yourself, with the truth at hand), `random`, `level:1` to `level:9`, or `perfect`. */
+export interface NewMatch {
+  game: string;
+  opponent: string;
+  options?: string;
+  side?: SideName;
+  name?: string;
+  other_name?: string;
+  position?: string;
+  seed?: number | null;
+  seconds?: number | null;
+}
+
+/** Accept an invitation. Whoever makes up a `claim` can ask again with the same one if the answer was lost. */
+export interface TakeSeat {
+  invitation: string;
+  name?: string;
+  claim?: string;
+}
+
+/** Do something in a match. `turn` is the turn that this will be: one more than the state shows. A move is given in words or as the squares it points at, in the order in which they were touched. */
+export interface Act {
+  turn: number;
+  act: "move" | "undo" | "resign" | "offer" | "accept" | "decline";
+  move?: string;
+  squares?: number[] | null;
+  offer?: OfferKind | null;
+}
+
+/** The first message on a socket. `since` is the last turn that the client has seen. */
+export interface Join {
+  type: "join";
+  match: string;
+  since?: number;
+  seats?: string[];
+}
+
+/** The same over a socket, with the secret of the seat that acts. */
+export interface SocketAct {
+  type: "act";
+  turn: number;
+  act: "move" | "undo" | "resign" | "offer" | "accept" | "decline";
+  move?: string;
+  squares?: number[] | null;
+  offer?: OfferKind | null;
+  seat?: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** A seat and the secret that proves whose it is. Told once, to whoever took it. */
+export interface Seat {
+  match: string;
+  side: SideName;
+  secret: string;
+}
+
+/** A match that was begun: the seats of whoever began it, and the invitation to the other one. */
+export interface Begun {
+  match: string;
+  seats: Seat[];
+  invitation: string | null;
+}
+
+/** One turn of a match. An undo takes back as many moves as `back` says. */
+export interface Turn {
+  turn: number;
+  side: SideName;
+  act: "move" | "undo" | "resign" | "draw" | "timeout";
+  move?: string;
+  back?: number;
+}
+
+/** Who sits on a side: a person, or a computer player by its name. A person may not have come yet. */
+export interface PlayerState {
+  name: string;
+  player: string;
+  seated: boolean;
+  here: boolean;
+}
+
+/** How a match ended. */
+export interface Ending {
+  winner: SideName | null;
+  reason: string;
+  closing: string;
+}
+
+/** What one side has proposed. */
+export interface Offer {
+  kind: OfferKind;
+  by: SideName;
+}
+
+/** Seconds for each turn, and how many were left when this was sent; None before it runs. It stands still while what the mover has offered is open. */
+export interface Clock {
+  seconds: number;
+  left: number | null;
+}
+
+/** A match as it stands. Nothing in it is secret. */
+export interface State {
+  match: string;
+  game: string;
+  title: string;
+  goal: string;
+  options: string;
+  players: PlayerState[];
+  between_people: boolean;
+  turn: number;
+  moves: number;
+  start: string;
+  position: string;
+  mover: SideName | null;
+  board: Board;
+  legal: LegalMove[];
+  changed: number[];
+  holdings: string[];
+  prompt: string;
+  news: string;
+  ending: Ending | null;
+  offer: Offer | null;
+  clock: Clock | null;
+  truth: boolean;
+  rematch: string | null;
+  watching: number;
+}
+
+/** A match as it stands, with the turns after `since`. `you` is told on joining only. */
+export interface StateMessage {
+  type: "state";
+  since: number;
+  turns: Turn[];
+  state: State;
+  you: SideName[] | null;
+}
+
+/** Your act was played and is kept. `again` if it had been before. */
+export interface Done {
+  type: "done";
+  turn: number;
+  again: boolean;
+}
+
+/** Your act was not played, and why: one of `illegal`, `stale`, `seat`, `busy` or `unavailable`, and a sentence. */
+export interface Refused {
+  type: "refused";
+  turn: number;
+  code: string;
+  message: string;
+}
+
+/** Yes. */
+export interface Pong {
+  type: "pong";
+}
+
+/** The server stops. Come back in so many seconds. */
+export interface Bye {
+  type: "bye";
+  message: string;
+  retry: number;
+}
+
+/** A legal move and what it is worth to the mover; `kind` says how it ends. A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those of the good ones that win soonest or lose latest. */
+export interface MoveTruth {
+  move: string;
+  words: string;
+  kind: "wins" | "loses" | "ties" | "endless";
+  good: boolean;
+  best: boolean;
+  cost: number;
+  note: string;
+}
+
+/** What a position is worth, and each of its moves, the best first. */
+export interface Truth {
+  turn: number;
+  words: string;
+  moves: MoveTruth[];
+}
+
+/** One hint. There are more until `last`. */
+export interface Hint {
+  step: number;
+  words: string;
+  last: boolean;
+}
+
+/** A position of a finished match: the board, and what is to be said about the move that led to it. */
+export interface Step {
+  board: Board;
+  position: string;
+  changed: number[];
+  said: string;
+  stands: string;
+  because: string;
+  cost: number;
+  turning: boolean;
+}
+
+/** A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`. Where the game is too large for the truth to be known, `says` is why, and the steps are there to be looked at alone. */
+export interface Review {
+  match: string;
+  says: string;
+  accuracies: string[];
+  steps: Step[];
+  chart: string;
+}
+
+/** An option of a game: a number between `lowest` and `highest`, or one of `readings`, or in words `allowed`. */
+export interface OptionFacts {
+  name: string;
+  default: string;
+  says: string;
+  lowest?: number | null;
+  highest?: number | null;
+  readings?: Record<string, string> | null;
+  allowed?: string;
+}
+
+/** What there is to know about a game before playing it. */
+export interface GameFacts {
+  game: string;
+  title: string;
+  goal: string;
+  sides: string[];
+  rules: string;
+  start: string;
+  dealt: boolean;
+  board: Board;
+  options: OptionFacts[];
+}
+
+/** What the court found about one sentence of a rulebook. */
+export interface Verdict {
+  number: number;
+  section: string;
+  claim: string;
+  verdict: string;
+  says: string[];
+  ruling: string;
+  record: string;
+}
+
+/** Every verdict on a game. */
+export interface Court {
+  game: string;
+  verdicts: Verdict[];
+}
+
+/** Every position with the same value and the same side to move, each as its line. */
+export interface AtlasGroup {
+  words: string;
+  kind: "first" | "second" | "tie" | "endless";
+  distance: number | null;
+  mover: SideName;
+  positions: string[];
+}
+
+/** Every position of a game, the soonest decided first. Where `folded`, one stands for all that lie another way. A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it. */
+export interface Atlas {
+  game: string;
+  title: string;
+  options: string;
+  sides: string[];
+  folded: boolean;
+  count: number;
+  board: Board;
+  looks: Record<string, Look>;
+  groups: AtlasGroup[];
+}
+
+/** What there is to study of a game as its rulebook has it: whether it has an atlas, and its levels of puzzles. */
+export interface Study {
+  game: string;
+  atlas: boolean;
+  levels: number[];
+}
+
+/** A move for a puzzle. */
+export interface Answer {
+  game: string;
+  position: string;
+  options?: string;
+  move?: string;
+  squares?: number[] | null;
+}
+
+/** A position whose mover has something to find. */
+export interface PuzzleTask {
+  game: string;
+  title: string;
+  options: string;
+  position: string;
+  level: number;
+  task: string;
+  mover: SideName;
+  sides: string[];
+  board: Board;
+  legal: LegalMove[];
+  holdings: string[];
+}
+
+/** Whether the move was right, and why. `refuted` is what is wrong with it, without a word about what is right. */
+export interface Solved {
+  right: boolean;
+  move: string;
+  because: string;
+  refuted: string;
+  keeping: string[];
+  board: Board;
+  changed: number[];
+}

@@ -1,0 +1,81 @@
+import { find, make } from "/static/review/elements.js";
+import { asSentence } from "/static/review/words.js";
+import { ask, errorText, noteIfSlow } from "../shared/api.js";
+import { createHints } from "./hints.js";
+
+/** @import {MatchState} from "../match/match_state.js" */
+/** @import {MoveTruth, Truth} from "../protocol/messages" */
+/** @import {MoveInput} from "../shared/move_input.js" */
+
+const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
+
+/** What each move is worth, on request, in a list and on the squares of the board; and hints.
+ * @param {MatchState} match @param {MoveInput} moveInput */
+export function createAnalysis(match, moveInput) {
+  const wanted = find("truth", HTMLInputElement);
+  const list = find("truths", HTMLElement);
+  const hints = createHints(match);
+  let askedAt = -1; // the turn that the truth was asked for
+
+  wanted.addEventListener("change", () => {
+    askedAt = -1;
+    show();
+  });
+
+  function show() {
+    const { truth, turn, ending } = match.now;
+    find("analysis", HTMLElement).hidden = !truth || Boolean(ending);
+    hints.show();
+    const isOpen = truth && wanted.checked && !ending;
+    list.hidden = !isOpen;
+    if (!isOpen) moveInput.noteMove = undefined;
+    if (isOpen && askedAt !== turn) load(turn);
+    else moveInput.show();
+  }
+
+  /** @param {number} turn */
+  async function load(turn) {
+    askedAt = turn;
+    moveInput.noteMove = undefined;
+    moveInput.show();
+    try {
+      const wait = () => list.replaceChildren(make("p", { className: "soft" }, "Working out the truth…"));
+      /** @type {Truth} */
+      const truth = await noteIfSlow(ask(`/api/matches/${match.id}/truth`), wait);
+      if (match.now.turn !== turn || truth.turn !== turn || !wanted.checked) return;
+      noteMoves(truth);
+      const mover = match.now.mover ? match.player(match.now.mover).name : "nobody";
+      list.replaceChildren(
+        make("p", { className: "verdict" }, asSentence(`For ${mover}: ${truth.words}`)),
+        make("ul", {}, ...truth.moves.map(listMove)),
+      );
+    } catch (error) {
+      list.replaceChildren(make("p", {}, errorText(error)));
+    }
+  }
+
+  /** Note on the board what its moves are worth. @param {Truth} truth */
+  function noteMoves(truth) {
+    const ranked = new Map(truth.moves.map((each, rank) => [each.move, { ...each, rank }]));
+    moveInput.noteMove = ({ move }) => {
+      const found = ranked.get(move);
+      if (!found) return undefined;
+      const { words, kind, best, rank } = found;
+      return { words, sign: SIGNS[kind], look: `${kind} ${best ? "good" : ""}`, rank };
+    };
+    moveInput.show();
+  }
+
+  return { show };
+}
+
+/** @param {MoveTruth} truth */
+function listMove({ move, words, kind, best, note }) {
+  return make(
+    "li",
+    { className: kind },
+    make("b", {}, move),
+    make("span", {}, `${SIGNS[kind]} ${words}`),
+    make("span", { className: "soft" }, best ? `✓ ${note}` : note),
+  );
+}

@@ -1,0 +1,46 @@
+import { find, setText } from "/static/review/elements.js";
+import { asSentence } from "/static/review/words.js";
+import { announce } from "../shared/announce.js";
+import { ask, errorText, noteIfSlow } from "../shared/api.js";
+
+/** @import {MatchState} from "../match/match_state.js" */
+/** @import {Hint} from "../protocol/messages" */
+
+/** The button that gives a hint for the move to be made, one step further each time.
+ * @param {MatchState} match */
+export function createHints(match) {
+  const button = find("hint", HTMLButtonElement);
+  const shown = find("hinted", HTMLElement);
+  let step = 1;
+  let shownAt = -1; // the turn that it is about
+
+  button.addEventListener("click", async () => {
+    const turn = match.now.turn;
+    button.disabled = true;
+    try {
+      const path = `/api/matches/${match.id}/hint`;
+      /** @type {Hint} */
+      const { words, last } = await noteIfSlow(ask(path, { step }), () => setText(shown, "Looking for a hint…"));
+      if (turn !== match.now.turn) return;
+      step = last ? step : step + 1;
+      setText(shown, asSentence(words));
+      button.textContent = last ? "Hint" : "Another hint";
+    } catch (error) {
+      setText(shown, errorText(error));
+    }
+    button.disabled = false;
+    announce(shown.textContent ?? "");
+  });
+
+  return {
+    show() {
+      button.hidden = !match.isOurTurn;
+      if (shownAt === match.now.turn) return;
+      shownAt = match.now.turn;
+      step = 1;
+      button.textContent = "Hint";
+      button.disabled = false;
+      setText(shown, "");
+    },
+  };
+}

@@ -1,0 +1,1 @@
+"""Requests, sockets, headers, limits, health: what every answer goes through."""

@@ -1,0 +1,1 @@
+"""Matches on the server: rooms, seats, and what their members are told."""

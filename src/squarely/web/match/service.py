@@ -1,0 +1,219 @@
+"""What the server does for whoever asks: the same for the page, for a program and for somebody with curl."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from functools import partial
+from secrets import randbelow
+from typing import Any, TypeVar
+
+from squarely.core import record, registry
+from squarely.core.game import Side
+from squarely.core.record import Record
+from squarely.play.match_log import MatchLog
+from squarely.play.seat_secrets import hash_secret, mint_secret
+from squarely.web.http.metrics import Metrics
+from squarely.web.http.query_strings import AskPuzzle
+from squarely.web.http.rate_limits import Limits, RateLimiter
+from squarely.web.match import new_match
+from squarely.web.match.rooms import Rooms
+from squarely.web.match.stored_match import PERSON, StoredMatch, load_game
+from squarely.web.protocol.messages import (
+    Act,
+    Answer,
+    Atlas,
+    Begun,
+    Court,
+    Done,
+    GameFacts,
+    Hint,
+    NewMatch,
+    PuzzleTask,
+    Review,
+    Seat,
+    Shown,
+    Solved,
+    StateMessage,
+    Study,
+    TakeSeat,
+    Truth,
+)
+from squarely.web.protocol.refusals import Refusal
+from squarely.web.storage import match_rows
+from squarely.web.study import analysis, atlas, court, puzzles, views
+from squarely.web.study.views import SIDES
+from squarely.web.workers.pool import WorkerPool
+
+T = TypeVar("T")
+
+_ANSWERS = 64  # that take long to work out and never change
+_UNCERTAIN = 1000  # seats of which nobody knows whether they were taken
+_SEEDS = 2**31
+
+
+class Service:
+    """Everything that can be asked for over HTTP."""
+
+    def __init__(self, rooms: Rooms, thinking: WorkerPool, limits: Limits, metrics: Metrics) -> None:
+        self.rooms, self.thinking, self.metrics = rooms, thinking, metrics
+        self._questions = RateLimiter(limits.questions_per_address, 60)
+        self._acts = RateLimiter(limits.acts_per_address, 60)
+        self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
+        self._uncertain: OrderedDict[tuple[str, str], str] = OrderedDict()  # what a seat was claimed with, if it was
+        self._seating = asyncio.Lock()
+
+    # Games
+
+    async def games(self) -> list[GameFacts]:
+        return [views.game_message(load_game(name, "")) for name in registry.names()]
+
+    async def game(self, name: str, options: str) -> GameFacts:
+        return views.game_message(load_game(name, options))
+
+    async def position(self, name: str, options: str, position: str) -> Shown:
+        game = load_game(name, options)
+        return views.position_message(game, game.read_position(position))
+
+    async def court(self, address: str, name: str) -> Court:
+        game = load_game(name, "")
+        return await self._once(("court", name, ""), lambda: self._ask(address, court.judge_game, game))
+
+    async def atlas(self, address: str, name: str, options: str) -> Atlas:
+        game = load_game(name, options)
+        return await self._once(("atlas", name, game.options), lambda: self._ask(address, atlas.build_atlas, game))
+
+    async def study(self, address: str, name: str) -> Study:
+        game = load_game(name, "")
+        return await self._once(("study", name, ""), lambda: self._ask(address, atlas.describe_study, game))
+
+    async def puzzle(self, address: str, asked: AskPuzzle) -> PuzzleTask:
+        if asked.game:
+            registry.rules(asked.game)
+        seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
+        return await self._ask(address, puzzles.pose_puzzle, asked.game or None, asked.level, seed)
+
+    async def solved(self, address: str, given: Answer) -> Solved:
+        game = load_game(given.game, given.options)
+        return await self._ask(address, puzzles.check_answer, game, given.position, given.move, given.squares)
+
+    # Matches
+
+    async def begin(self, address: str, new: NewMatch) -> Begun:
+        row, begun = new_match.prepare_match(new, time.time())
+        self.rooms.services.begun.check(address, "matches begun")
+        if row.kind == "computer":
+            await self.thinking.ask(analysis.check_can_play, StoredMatch.of(row).log.match, new.opponent)
+        await self.rooms.services.keep(lambda connection: match_rows.insert_match(connection, row), row.id)
+        self.metrics.matches += 1
+        return begun
+
+    async def take_seat(self, address: str, match: str, given: TakeSeat) -> Seat:
+        self._acts.check(address, "acts")
+        if (match, given.invitation) in self._uncertain:
+            async with self._seating:  # one after the other: the first of them finds out how it ended
+                return await self._seated(match, given)
+        return await self._seated(match, given)
+
+    async def _seated(self, match: str, given: TakeSeat) -> Seat:
+        """Who had no claim and was told of trouble may sit there all the same: whoever asks next goes on with that."""
+        room = await self.rooms.open(match)
+        side = Side(room.stored.row.invited)
+        secret, uncertain = mint_secret(), self._uncertain.get((match, given.invitation), "")
+        claim = given.claim or uncertain or secret
+        job = partial(
+            match_rows.take_seat,
+            match=match,
+            side=side,
+            invitation=hash_secret(given.invitation),
+            claimed=hash_secret(f"{given.invitation} {claim}"),
+            secret=hash_secret(secret),
+            name=new_match.choose_name(given.name, room.log.match.game, side),
+            at=time.time(),
+            attempted=hash_secret(f"{given.invitation} {uncertain or claim}"),
+        )
+        try:
+            taken = await room.change(job)
+        except Refusal:
+            if not given.claim:
+                self._uncertain[match, given.invitation] = claim
+                while len(self._uncertain) > _UNCERTAIN:
+                    self._uncertain.popitem(last=False)
+            raise
+        if not taken:
+            raise Refusal("seat", "that seat is taken, or this is not the invitation to it; you can watch")
+        self._uncertain.pop((match, given.invitation), None)
+        return Seat(match, SIDES[side], secret)
+
+    async def follow(self, address: str, match: str, secret: str) -> Seat:
+        """Whoever proves that they sat in a match sits in the one that follows it, on the other side."""
+        self._acts.check(address, "acts")
+        room = await self.rooms.open(match)
+        rematch, side = room.stored.row.rematch, room.stored.find_holder(secret)
+        if side is None:
+            raise Refusal("seat", "that is not the secret of a seat at this match")
+        if not rematch:
+            raise Refusal("stale", "there is no rematch yet; offer one")
+        renewed = mint_secret()
+        following = await self.rooms.open(rematch)
+        await following.change(
+            lambda connection: match_rows.renew_seat(connection, rematch, side.other, hash_secret(renewed))
+        )
+        return Seat(rematch, SIDES[side.other], renewed)
+
+    async def state(self, match: str, since: int) -> StateMessage:
+        room = await self.rooms.open(match, since)
+        return room.message(min(since, room.length))
+
+    async def act(self, address: str, match: str, secret: str, act: Act) -> Done:
+        self._acts.check(address, "acts")
+        room = await self.rooms.open(match)
+        return await room.act(secret, act)
+
+    async def record(self, match: str, form: str) -> str:
+        stored = (await self.rooms.open(match)).stored
+        date = time.strftime("%Y-%m-%d", time.gmtime(stored.row.made_at))
+        made = Record(stored.log.match, date, _computers(stored))
+        return record.write_json(made) + "\n" if form == "json" else record.write(made)
+
+    # The truth
+
+    async def truth(self, address: str, match: str) -> Truth:
+        log = await self._open_to_truth(match)
+        return await self._ask(address, analysis.evaluate_match, log.match, log.length)
+
+    async def hint(self, address: str, match: str, step: int) -> Hint:
+        return await self._ask(address, analysis.give_hint, (await self._open_to_truth(match)).match, step)
+
+    async def review(self, address: str, match: str) -> Review:
+        played = (await self._open_to_truth(match)).match
+        return await self._ask(address, analysis.review_match, played, match)
+
+    async def _open_to_truth(self, match: str) -> MatchLog:
+        """What has happened, unless two people are still playing: then the truth is nobody's."""
+        log = (await self.rooms.open(match)).log
+        if not log.truth_is_open:
+            raise Refusal("closed", "two people are playing: the truth waits until the match is over")
+        return log
+
+    async def _ask(self, address: str, question: Callable[..., T], *about: Any) -> T:
+        self._questions.check(address, "questions")
+        return await self.thinking.ask(question, *about)
+
+    async def _once(self, key: tuple[str, str, str], ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """An answer that never changes, worked out once."""
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            found: T = self._answers[key]
+            return found
+        answer = await ask()
+        self._answers[key] = answer
+        while len(self._answers) > _ANSWERS:
+            self._answers.popitem(last=False)
+        return answer
+
+
+def _computers(stored: StoredMatch) -> dict[str, str]:
+    """Who was no human, as the terminal notes it too."""
+    sides = zip(("First", "Second"), stored.players, strict=True)
+    return {f"{side}Player": player for side, player in sides if player != PERSON}

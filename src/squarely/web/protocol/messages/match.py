@@ -1,0 +1,201 @@
+"""What is said about a match: beginning one, taking a seat, acting, and how it stands."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from squarely.web.protocol.messages.boards import Board, LegalMove
+from squarely.web.protocol.messages.fields import Incoming, Line, MatchId, Name, Secret, SideName, Squares
+
+OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
+
+
+class NewMatch(Incoming):
+    """A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides
+    yourself, with the truth at hand), `random`, `level:1` to `level:9`, or `perfect`.
+    """
+
+    game: Line
+    opponent: Annotated[
+        str,
+        Meta(
+            pattern="^(here|link|explore|random|perfect|level:[1-9])$",
+            description="here, link, explore, random, perfect, or level:1 to level:9",
+        ),
+    ]
+    options: Line = ""
+    side: SideName = "first"
+    name: Name = ""
+    other_name: Name = ""  # of the friend at the same screen
+    position: Line = ""
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    seconds: Annotated[int, Meta(ge=5, le=86400)] | None = None  # for each turn
+
+
+class TakeSeat(Incoming):
+    """Accept an invitation. Whoever makes up a `claim` can ask again with the same one if the answer was lost."""
+
+    invitation: Secret
+    name: Name = ""
+    claim: Secret = ""
+
+
+class Act(Incoming):
+    """Do something in a match. `turn` is the turn that this will be: one more than the state shows.
+
+    A move is given in words or as the squares it points at, in the order in which they were touched.
+    """
+
+    turn: Annotated[int, Meta(ge=1, le=10**6)]
+    act: Literal["move", "undo", "resign", "offer", "accept", "decline"]
+    move: Line = ""
+    squares: Squares | None = None
+    offer: OfferKind | None = None
+
+
+class Join(Incoming, tag="join"):
+    """The first message on a socket. `since` is the last turn that the client has seen."""
+
+    match: MatchId
+    since: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    seats: Annotated[list[Secret], Meta(max_length=2)] = field(default_factory=list)
+
+
+class SocketAct(Act, tag="act"):
+    """The same over a socket, with the secret of the seat that acts."""
+
+    seat: Secret = ""
+
+
+class Ping(Incoming, tag="ping"):
+    """Are you there?"""
+
+
+FromSocket: TypeAlias = Join | SocketAct | Ping
+
+
+class Seat(Struct):
+    """A seat and the secret that proves whose it is. Told once, to whoever took it."""
+
+    match: MatchId
+    side: SideName
+    secret: str
+
+
+class Begun(Struct):
+    """A match that was begun: the seats of whoever began it, and the invitation to the other one."""
+
+    match: MatchId
+    seats: list[Seat]
+    invitation: str | None
+
+
+class Turn(Struct, omit_defaults=True):
+    """One turn of a match. An undo takes back as many moves as `back` says."""
+
+    turn: int
+    side: SideName
+    act: Literal["move", "undo", "resign", "draw", "timeout"]
+    move: str = ""
+    back: int = 0
+
+
+class PlayerState(Struct):
+    """Who sits on a side: a person, or a computer player by its name. A person may not have come yet."""
+
+    name: str
+    player: str
+    seated: bool
+    here: bool
+
+
+class Ending(Struct):
+    """How a match ended."""
+
+    winner: SideName | None
+    reason: str
+    closing: str
+
+
+class Offer(Struct):
+    """What one side has proposed."""
+
+    kind: OfferKind
+    by: SideName
+
+
+class Clock(Struct):
+    """Seconds for each turn, and how many were left when this was sent; None before it runs.
+
+    It stands still while what the mover has offered is open.
+    """
+
+    seconds: int
+    left: float | None
+
+
+class State(Struct):
+    """A match as it stands. Nothing in it is secret."""
+
+    match: MatchId
+    game: str
+    title: str
+    goal: str
+    options: str
+    players: list[PlayerState]  # first, second
+    between_people: bool
+    turn: int
+    moves: int  # made and not taken back
+    start: str
+    position: str
+    mover: SideName | None
+    board: Board
+    legal: list[LegalMove]
+    changed: list[int]  # the squares that the last move changed
+    holdings: list[str]  # what each side has in hand or has captured, in words
+    prompt: str  # what the rulebook says to the mover, in words
+    news: str  # what the last move has changed about the game itself
+    ending: Ending | None
+    offer: Offer | None
+    clock: Clock | None
+    truth: bool  # whether the truth may be asked for
+    rematch: str | None
+    watching: int
+
+
+class StateMessage(Struct, tag="state"):
+    """A match as it stands, with the turns after `since`. `you` is told on joining only."""
+
+    since: int
+    turns: list[Turn]
+    state: State
+    you: list[SideName] | None = None
+
+
+class Done(Struct, tag="done"):
+    """Your act was played and is kept. `again` if it had been before."""
+
+    turn: int
+    again: bool = False
+
+
+class Refused(Struct, tag="refused"):
+    """Your act was not played, and why: one of `illegal`, `stale`, `seat`, `busy` or `unavailable`, and a sentence."""
+
+    turn: int
+    code: str
+    message: str
+
+
+class Pong(Struct, tag="pong"):
+    """Yes."""
+
+
+class Bye(Struct, tag="bye"):
+    """The server stops. Come back in so many seconds."""
+
+    message: str
+    retry: float
+
+
+ToSocket: TypeAlias = StateMessage | Done | Refused | Pong | Bye

@@ -1,0 +1,184 @@
+"""What is said about games and what moves are worth: the truth, hints, reviews, the court, the atlas, puzzles."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from squarely.web.protocol.messages.boards import Board, LegalMove, Look
+from squarely.web.protocol.messages.fields import Incoming, Line, MatchId, SideName, Squares
+
+
+class MoveTruth(Struct):
+    """A legal move and what it is worth to the mover; `kind` says how it ends.
+
+    A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those
+    of the good ones that win soonest or lose latest.
+    """
+
+    move: str
+    words: str  # wins in 3, loses in 2, never ends; by 5 points: counted with this move
+    kind: Literal["wins", "loses", "ties", "endless"]
+    good: bool
+    best: bool
+    cost: int
+    note: str  # best, keeps the result, costs no points, costs 3 points; nothing where the result is lost
+
+
+class Truth(Struct):
+    """What a position is worth, and each of its moves, the best first."""
+
+    turn: int
+    words: str
+    moves: list[MoveTruth]
+
+
+class Hint(Struct):
+    """One hint. There are more until `last`."""
+
+    step: int
+    words: str
+    last: bool
+
+
+class Step(Struct):
+    """A position of a finished match: the board, and what is to be said about the move that led to it."""
+
+    board: Board
+    position: str
+    changed: list[int]
+    said: str
+    stands: str = ""
+    because: str = ""
+    cost: int = 0
+    turning: bool = False
+
+
+class Review(Struct):
+    """A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`.
+
+    Where the game is too large for the truth to be known, `says` is why, and the steps are there to be looked at alone.
+    """
+
+    match: MatchId
+    says: str
+    accuracies: list[str]
+    steps: list[Step]
+    chart: str
+
+
+class OptionFacts(Struct, omit_defaults=True):
+    """An option of a game: a number between `lowest` and `highest`, or one of `readings`, or in words `allowed`."""
+
+    name: str
+    default: str
+    says: str
+    lowest: int | None = None
+    highest: int | None = None
+    readings: dict[str, str] | None = None
+    allowed: str = ""
+
+
+class GameFacts(Struct):
+    """What there is to know about a game before playing it."""
+
+    game: str
+    title: str
+    goal: str
+    sides: list[str]
+    rules: str
+    start: str
+    dealt: bool
+    board: Board
+    options: list[OptionFacts]
+
+
+class Verdict(Struct):
+    """What the court found about one sentence of a rulebook."""
+
+    number: int
+    section: str
+    claim: str
+    verdict: str
+    says: list[str]
+    ruling: str
+    record: str
+
+
+class Court(Struct):
+    """Every verdict on a game."""
+
+    game: str
+    verdicts: list[Verdict]
+
+
+class AtlasGroup(Struct):
+    """Every position with the same value and the same side to move, each as its line."""
+
+    words: str
+    kind: Literal["first", "second", "tie", "endless"]
+    distance: int | None
+    mover: SideName
+    positions: list[str]
+
+
+class Atlas(Struct):
+    """Every position of a game, the soonest decided first. Where `folded`, one stands for all that lie another way.
+
+    A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it.
+    """
+
+    game: str
+    title: str
+    options: str
+    sides: list[str]
+    folded: bool
+    count: int  # of positions, before folding
+    board: Board
+    looks: dict[str, Look]
+    groups: list[AtlasGroup]
+
+
+class Study(Struct):
+    """What there is to study of a game as its rulebook has it: whether it has an atlas, and its levels of puzzles."""
+
+    game: str
+    atlas: bool
+    levels: list[int]
+
+
+class Answer(Incoming):
+    """A move for a puzzle."""
+
+    game: Line
+    position: Line
+    options: Line = ""
+    move: Line = ""
+    squares: Squares | None = None
+
+
+class PuzzleTask(Struct):
+    """A position whose mover has something to find."""
+
+    game: str
+    title: str
+    options: str
+    position: str
+    level: int
+    task: str
+    mover: SideName
+    sides: list[str]
+    board: Board
+    legal: list[LegalMove]
+    holdings: list[str]
+
+
+class Solved(Struct):
+    """Whether the move was right, and why. `refuted` is what is wrong with it, without a word about what is right."""
+
+    right: bool
+    move: str
+    because: str
+    refuted: str
+    keeping: list[str]
+    board: Board
+    changed: list[int]

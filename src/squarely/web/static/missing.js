@@ -1,1 +1,0 @@
-// A page that is not there has nothing to do.

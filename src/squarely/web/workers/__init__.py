@@ -1,0 +1,1 @@
+"""A pool of worker processes, so that the server never waits for the solver."""

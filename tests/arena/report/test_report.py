@@ -1,0 +1,241 @@
+"""The report: what it says is what was played, in text, as data and as a page."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from squarely import Match
+from squarely.arena.report import text
+from squarely.arena.report.data import build_report
+from squarely.arena.report.mistakes import find_worst_mistakes
+from squarely.arena.report.page import render_report
+from squarely.arena.run.match_result import LoggedFault, MatchResult
+from squarely.core import registry
+from squarely.review.grading import grade_move
+from squarely.solver.oracle import Oracle
+from tests.arena.runs import played
+
+NASTY = '</style><script>alert(1)</script> & "Bob" {{mistakes}}'
+
+
+@cache
+def data() -> dict[str, Any]:
+    """The report of a small run. Not made when this is imported: every process that tests imports everything."""
+    return build_report(played())
+
+
+class Read(HTMLParser):
+    """Every element with its attributes, and all text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def renamed(matches: tuple[MatchResult, ...]) -> list[MatchResult]:
+    names = {"level:2": NASTY}
+    return [
+        replace(
+            each,
+            fixture=each.fixture._replace(
+                first=names.get(each.fixture.first, each.fixture.first),
+                second=names.get(each.fixture.second, each.fixture.second),
+            ),
+        )
+        for each in matches
+    ]
+
+
+def test_it_is_data_for_programs() -> None:
+    assert json.loads(json.dumps(data())) == data()
+    assert data()["matches"] == len(played())
+    assert data()["players"] == ["perfect", "level:2", "random"]
+    assert [(game["game"], game["unit"]) for game in data()["games"]] == [
+        ("center", "results"), ("numbers", "points"), ("quad size=3", "results"), ("showdown", "results"),
+    ]  # fmt: skip
+    assert len(data()["skill"]) == 4 * 3 * 3
+    assert data()["unpaired"] == 0
+
+
+def test_it_does_not_depend_on_the_order_of_the_log() -> None:
+    assert build_report(tuple(reversed(played()))) == data()
+
+
+def test_the_text_has_every_player_game_and_seat() -> None:
+    told = text.render_report(data())
+    for row in data()["skill"]:
+        line = next(
+            line
+            for line in told.splitlines()
+            if line.split()[:1] == row["game"].split()[:1] and row["player"] in line and f" {row['seat']} " in line
+        )
+        assert text.format_skill(row) in line
+        assert f"{row['score']:.3f}" in line
+    for heading in ("Skill", "Errors", "Who is better", "Control", "Ratings", "Faults", "Worst mistakes"):
+        assert f"\n{heading}" in told
+    assert "perfect is better than random, by " in told
+    assert "Nobody made a fault." in told
+    assert "Time and cost" not in told
+    assert "Time and cost" in text.render_effort(data())
+
+
+@pytest.mark.parametrize(
+    "mistake", data()["mistakes"], ids=lambda each: f"{each['player']} {each['game']} {each['seed']}"
+)
+def test_a_mistake_is_one_and_its_reason_is_the_review_s(mistake: dict[str, str]) -> None:
+    game = registry.load(mistake["name"], mistake["options"])
+    position = game.read_position(mistake["position"])
+    after = Match.of(game, position).play(mistake["move"])
+    found = grade_move(Oracle(game), position, after.moves[-1])
+    assert found.cost > 0
+    lost = "the result" if found.points_lost is None else f"{found.points_lost} point"
+    assert mistake["lost"].startswith(lost)
+    assert mistake["board"] == game.draw(position)
+    assert mistake["move"] in mistake["because"]
+
+
+def test_the_worst_come_first_and_perfect_has_none() -> None:
+    assert find_worst_mistakes(played(), "perfect", 99) == []
+    numbers = [each for each in played() if each.fixture.game == "numbers"]
+    costs = [each.graded.cost for each in find_worst_mistakes(numbers, "random", 99)]
+    assert costs == sorted(costs, reverse=True)
+    every = [
+        graded.cost
+        for each in numbers
+        for side, graded in zip(each.movers, each.grades or (), strict=True)
+        if graded and each.fixture.player(side) == "random" and not each.fixture.is_control
+    ]
+    assert costs[0] == max(every)
+
+
+def test_a_game_that_is_not_solved_has_no_skill_and_says_so() -> None:
+    large = """
+players = ["random", "level:1"]
+seeds = "1-2"
+turn_limit = 3
+games = ["center", {name = "quad", options = "size=6"}]
+"""
+    data = build_report(played(large))
+    rows = [row for row in data["skill"] if row["game"] == "quad size=6"]
+    assert len(rows) == 6
+    for row in rows:
+        assert [row[name] for name in ("skill", "low", "high", "regret", "achievable", "phases")] == [None] * 6
+        assert row["matches"] > 0
+    assert "quad size=6 is too large to be solved at once" in text.render_report(data)
+    assert "quad size=6 is too large to be solved at once" in Read(render_report(data, "t")).text
+    assert {row["player"] for row in data["ratings"]} == {"random", "level:1"}
+
+
+def test_a_run_of_nothing_but_unsolved_games_has_a_report() -> None:
+    large = (
+        'players = ["random", "level:1"]\nseeds = "1-1"\nturn_limit = 2\ngames = [{name = "quad", options = "size=6"}]'
+    )
+    data = build_report(played(large))
+    assert data["differences"] == []
+    assert "Ratings" in text.render_report(data)
+    assert "Ratings" in render_report(data, "t")
+
+
+def test_a_missing_leg_is_told() -> None:
+    assert build_report(played()[:-1], mistakes=0)["unpaired"] == 1
+    assert "1 of them still lack" in text.render_summary(build_report(played()[:-1], mistakes=0))
+
+
+def test_the_page_is_whole_by_itself() -> None:
+    html = render_report(data(), "Arena: small")
+    read = Read(html)
+    assert not re.search(r"https?:|//[a-z]|url\(|@import|\{\{", html)
+    assert not [tag for tag, attributes in read.elements if {"src", "href", "action"} & set(attributes)]
+    assert not [tag for tag, _ in read.elements if tag == "script"]
+    (policy,) = [a["content"] for _, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+    assert "prefers-color-scheme: dark" in html
+    ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    boards = [a for tag, a in read.elements if tag == "svg" and "aria-labelledby" in a]
+    assert len(boards) == len(data()["mistakes"]) > 3
+    charts = [a["aria-label"] for tag, a in read.elements if tag == "svg" and a.get("class") == "chart"]
+    games = [game["game"] for game in data()["games"]]
+    assert charts == [f"Skill, {name}" for name in ("all games", *games)] + [
+        f"Errors by difficulty, {name}" for name in games
+    ]
+    for mistake in data()["mistakes"]:
+        assert mistake["because"] in read.text
+    for row in data()["skill"]:
+        assert text.format_skill(row) in read.text
+
+
+def test_names_are_only_ever_text() -> None:
+    data = build_report(renamed(played()))
+    html = render_report(data, NASTY)
+    assert "<script>" not in html
+    assert NASTY in Read(html).text
+
+
+# Names and labels of the charts
+
+
+def chart_texts(html: str) -> list[tuple[dict[str, str], str]]:
+    """The texts of the charts: attributes, and what is drawn."""
+    found = re.findall(r"<text ([^>]*)>(?:<title>[^<]*</title>)?([^<]*)</text>", html)
+    return [(dict(re.findall(r'([\w-]+)="([^"]*)"', attributes)), unescape(drawn)) for attributes, drawn in found]
+
+
+def called(names: dict[str, str]) -> list[MatchResult]:
+    """The small run with other names for its players."""
+    return [
+        replace(each, fixture=each.fixture._replace(first=names[each.fixture.first], second=names[each.fixture.second]))
+        for each in played()
+    ]
+
+
+def test_long_names_fit_beside_the_charts_and_stay_apart() -> None:
+    paths = [f"program:/home/somebody/very/long/{'M' * 40}/player-{number}.py --depth 3" for number in (1, 2)]
+    html = render_report(build_report(called({"random": paths[0], "level:2": paths[1], "perfect": "完全" * 20})), "t")
+    names = [(attributes, drawn) for attributes, drawn in chart_texts(html) if attributes.get("class") == "name"]
+    assert len({drawn for _, drawn in names}) == 3
+    for attributes, drawn in names:
+        assert len(drawn) <= 20 or float(attributes["textLength"]) <= float(attributes["x"])
+    for path in paths:
+        assert f"<title>{path}</title>" in html
+
+
+def test_a_player_of_faults_only_has_a_skill_and_nothing_is_drawn_over_a_name() -> None:
+    faulty = []
+    for each in played():
+        assert each.grades is not None
+        made = [number for number, side in enumerate(each.movers) if each.fixture.player(side) == "level:2"]
+        faults = tuple(
+            LoggedFault(number + 1, each.movers[number], "refused", "no", graded=each.grades[number]) for number in made
+        )
+        grades = tuple(None if number in made else grade for number, grade in enumerate(each.grades))
+        faulty.append(replace(each, grades=grades, faults=faults))
+    data = build_report(faulty)
+    (row,) = [row for row in data["overall"] if row["player"] == "level:2"]
+    assert row["skill"] is not None
+    assert row["answered"]["skill"] is None
+    html = render_report(data, "t")
+    assert "nothing to lose" not in html
+    idle = [*faulty, *(each for each in called({"random": "random", "level:2": "idle", "perfect": "perfect"})
+                       if each.fixture.game == "center")]  # fmt: skip
+    absent = [
+        attributes
+        for attributes, drawn in chart_texts(render_report(build_report(idle), "t"))
+        if drawn == "did not play"
+    ]
+    assert len(absent) == 3
+    assert all(float(attributes["x"]) > 170 and "side" in attributes["class"] for attributes in absent)

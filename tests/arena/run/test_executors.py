@@ -1,0 +1,177 @@
+"""Wherever matches are played, the table is the same; whoever dies over one is replaced, and nothing counts twice."""
+
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from squarely.arena.report.data import build_report
+from squarely.arena.run.executors import BadExecutor, Batch, Executor, Here, OnRay, Processes, Results, executor
+from squarely.arena.run.fixtures import generate_batches, generate_fixtures
+from squarely.arena.run.log import Log
+from squarely.arena.run.match_result import FailedMatch, MatchResult
+from squarely.arena.run.play_match import play_all
+from squarely.arena.run.run_plan import RunProgress, carry_out
+from tests.arena.runs import SMALL, plan, played, program, quoted
+from tests.boards import refusal
+
+ray = pytest.importorskip("ray")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_ray() -> Iterator[None]:
+    """Two workers, as on a cluster of two; started again for each test, since a run ends what it started."""
+    os.environ["RAY_OVERRIDE_RESOURCES"] = '{"CPU": 2}'
+    yield
+    del os.environ["RAY_OVERRIDE_RESOURCES"]
+
+
+FEW = SMALL.replace('"1-12"', '"1-2"')
+PLACES: dict[str, Executor] = {"here": Here(), "processes": Processes(2), "ray": OnRay()}
+
+
+def table(matches: Any) -> bytes:
+    """The report, but for what depends on the machine."""
+    found = build_report(matches)
+    del found["effort"]
+    return json.dumps(found, ensure_ascii=False).encode()
+
+
+def without_time(log: bytes) -> list[bytes]:
+    return sorted(line.partition(b'"efforts"')[0] for line in log.splitlines())
+
+
+def run_on(place: Executor, path: Path, text: str = SMALL) -> tuple[RunProgress, dict[Any, MatchResult]]:
+    with Log(path) as log:
+        return carry_out(plan(text), list(generate_fixtures(plan(text))), log, place), log.played
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_table_is_the_same_byte_for_byte(tmp_path: Path, place: str) -> None:
+    progress, found = run_on(PLACES[place], tmp_path / "run.jsonl")
+    assert (progress.left, progress.failed) == (0, [])
+    assert table(found.values()) == table(played())
+    assert len((tmp_path / "run.jsonl").read_bytes().splitlines()) == len(played()) == progress.planned
+
+
+def killing(marker: str, deadly: tuple[Any, ...], batch: Batch) -> Results:
+    """Plays, but the first to come, or whoever gets a deadly match, dies in the middle."""
+    results = play_all(batch[:2])
+    if not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    if any(fixture in deadly for fixture in batch):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return results + play_all(batch[2:])
+
+
+@pytest.mark.parametrize("place", [partial(Processes, 2), partial(OnRay, None)], ids=["processes", "ray"])
+def test_a_worker_that_dies_is_replaced(tmp_path: Path, place: Any) -> None:
+    work = partial(killing, str(tmp_path / "killed"), ())
+    progress, found = run_on(place(work=work), tmp_path / "run.jsonl", FEW)
+    assert (tmp_path / "killed").exists()
+    assert (progress.left, progress.failed) == (0, [])
+    assert table(found.values()) == table(played(FEW))
+    assert len((tmp_path / "run.jsonl").read_bytes().splitlines()) == len(played(FEW))
+
+
+@pytest.mark.parametrize("place", [partial(Processes, 1), partial(OnRay, None)], ids=["processes", "ray"])
+def test_a_deadly_match_does_not_stop_the_rest_and_is_not_lost(tmp_path: Path, place: Any) -> None:
+    text = FEW
+    last = list(generate_fixtures(plan(text)))[-1]
+    path = tmp_path / "run.jsonl"
+    (tmp_path / "killed").touch()
+    progress, found = run_on(place(work=partial(killing, str(tmp_path / "killed"), (last,))), path, text)
+    assert last in {failed.fixture for failed in progress.failed}
+    assert progress.left == len(progress.failed) <= plan(text).batch
+    assert all("died" in failed.why for failed in progress.failed)
+    again, found = run_on(Here(), path, text)
+    assert again.left == 0
+    assert len(path.read_bytes().splitlines()) == len(found) == progress.planned
+
+
+def test_a_player_that_kills_its_worker_once(tmp_path: Path) -> None:
+    code = f"""
+if not os.path.exists({str(tmp_path / "killed")!r}):
+    pathlib.Path({str(tmp_path / "killed")!r}).touch()
+    os.kill(os.getppid(), signal.SIGKILL)
+print(moves[0], flush=True)
+"""
+    players = quoted("random", program(tmp_path, code))
+    text = f"players = {players}\nseeds = '1-3'\ncontrol = []\ngames = ['center']\nbatch = 2"
+    places: list[Executor] = [Processes(2), OnRay()]
+    for number, place in enumerate(places):
+        (tmp_path / "killed").unlink(missing_ok=True)
+        progress, found = run_on(place, tmp_path / f"{number}.jsonl", text)
+        assert (tmp_path / "killed").exists()
+        assert (progress.left, progress.failed, len(found)) == (0, [], 6)
+        assert not any(each.faults for each in found.values())
+    first, second = ((tmp_path / f"{number}.jsonl").read_bytes() for number in range(2))
+    assert without_time(first) == without_time(second)
+
+
+def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Stopped by its budget again and again, and each time somewhere else."""
+    path, text = tmp_path / "run.jsonl", FEW
+    places: list[Executor] = [Here(), Processes(2)]
+    whole = len(list(generate_fixtures(plan(text))))
+    for number in range(1, whole, 30):
+        progress, found = run_on(places[number // 30 % 2], path, f"budget = {{matches = {number}}}\n{text}")
+        assert len(found) == len(path.read_bytes().splitlines()) == number
+        assert progress.stopped == f"the budget of {number:,} matches is spent"
+    progress, found = run_on(Here(), path, text)
+    assert progress.left == 0
+    assert table(found.values()) == table([each for each in played() if each.fixture.seed <= 2])
+    assert max(Counter(path.read_bytes().splitlines()).values()) == 1
+
+
+def test_a_budget_of_time_or_cost_stops_a_run(tmp_path: Path) -> None:
+    progress, found = run_on(Here(), tmp_path / "a.jsonl", f"budget = {{seconds = 0.000001}}\n{SMALL}")
+    assert (progress.stopped, len(found)) == ("the budget of 1e-06 seconds is spent", 0)
+    progress, found = run_on(Here(), tmp_path / "b.jsonl", f"budget = {{cost = 1}}\n{SMALL}")
+    assert (progress.stopped, progress.left) == ("", 0)
+
+
+def test_who_does_not_play_is_left_out_and_the_rest_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SQUARELY_LLM_URL", "http://127.0.0.1:9/v1")
+    text = "players = ['random', 'level:1', 'llm:m']\nseeds = '1-3'\ngames = ['center']\ncontrol = []\n"
+    progress, found = run_on(Here(), tmp_path / "run.jsonl", f"{text}batch = 1\ntime_limit = 1")
+    pairs = [(each.fixture.first, each.fixture.second) for each in found.values()]
+    assert sum("llm:m" not in pair for pair in pairs) == 6
+    for each in found.values():
+        assert "llm:m" not in {each.fixture.player(side) for side in each.movers}  # nothing but what it need not play
+    assert progress.left == len(progress.failed) == 18 - len(found) > 3
+    assert {failed.culprit.partition(" ")[0] for failed in progress.failed} == {"llm:m"}
+    assert sum("could not play 3 matches in a row" in failed.why for failed in progress.failed) == progress.left - 3
+
+
+def test_what_a_batch_is_made_of() -> None:
+    assert [type(each) for each in play_all(next(generate_batches(generate_fixtures(plan()), set(), 20))[:2])] == [
+        MatchResult,
+        MatchResult,
+    ]
+    wrong = next(generate_fixtures(plan()))._replace(game="nosuch")
+    (failed,) = play_all([wrong])
+    assert isinstance(failed, FailedMatch)
+    assert failed.why.startswith("there is no game 'nosuch'")
+
+
+def test_places_have_names() -> None:
+    assert isinstance(executor("here"), Here)
+    assert isinstance(executor("processes:3"), Processes)
+    assert isinstance(executor("ray"), OnRay)
+    for name in ("", "there", "processes", "processes:0", "processes:x", "ray:", "here:1"):
+        assert refusal(BadExecutor, executor, name).startswith(
+            "--on is here, processes:N (1 to 1000), ray or ray:ADDRESS"
+        )
+
+
+def test_a_cluster_that_is_not_there_is_told(tmp_path: Path) -> None:
+    said = refusal(BadExecutor, run_on, executor("ray:127.0.0.1:1"), tmp_path / "run.jsonl")
+    assert said.startswith("the Ray cluster cannot be reached: ")

@@ -1,0 +1,96 @@
+"""A plan: what it means, and what it is told when it cannot be meant."""
+
+from pathlib import Path
+
+import pytest
+
+from squarely.arena.run.plan import BadPlan, Budget, Contest, Plan, parse_plan, read_plan
+from squarely.core.errors import SquarelyError
+from tests.arena.runs import quoted
+from tests.boards import refusal
+
+TWO = 'players = ["random", "perfect"]\n'
+
+
+def test_a_plan_needs_only_players_and_games() -> None:
+    found = parse_plan(TWO + 'games = ["center"]')
+    assert found == Plan(("random", "perfect"), (Contest("center", ""),), tuple(range(1, 21)), ("random",))
+
+
+def test_everything_can_be_said() -> None:
+    found = parse_plan("""
+players = ["level:1", "level:9"]
+seeds = [5, 3]
+opening_moves = 2
+turn_limit = 9
+time_limit = 3
+on_fault = "forfeit"
+batch = 7
+control = []
+[[games]]
+name = "quad"
+options = {size = 3, sudden_death = "none"}
+positions = ["X../.../... O"]
+[[games]]
+name = "quad"
+options = "size=3"
+[budget]
+matches = 10
+seconds = 1.5
+cost = 2
+""")
+    assert found.contests == (
+        Contest("quad", "sudden_death=none,size=3", ("X../.../... O",)),
+        Contest("quad", "size=3"),
+    )
+    assert found == Plan(
+        ("level:1", "level:9"), found.contests, (5, 3), (), 2, 9, 3.0, "forfeit", 7, Budget(10, 1.5, 2.0)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("players = [", "this is not TOML: "),
+        ('games = ["center"]', "players is a list of texts"),
+        (TWO, "games: a plan names at least one"),
+        (TWO + 'games = ["centre"]', "there is no game 'centre'; did you mean center?"),
+        (TWO + 'games = ["center", "center"]', "games: center is there twice"),
+        (TWO + 'games = [{name = "quad", options = "size=99"}]', "size=99 is not possible"),
+        (TWO + 'games = [{name = "quad", option = "size=3"}]', "has no 'option'; did you mean options?"),
+        (TWO + "games = [7]", "games: a game is its name"),
+        (TWO + 'games = [{name = "center", positions = ["?"]}]', "a position is BOARD MOVER"),
+        (TWO + 'games = [{name = "center", positions = ["AB-/-A-/--- B"]}]', "has ended"),
+        (TWO + 'games = ["center"]\nseed = 4', "a plan has no 'seed'; did you mean seeds?"),
+        (TWO + 'games = ["center"]\nseeds = "4"', 'seeds are written "1-40"'),
+        (TWO + 'games = ["center"]\nseeds = "9-4"', 'seeds are written "1-40"'),
+        (TWO + 'games = ["center"]\nseeds = [true]', 'seeds are written "1-40"'),
+        (TWO + 'games = ["center"]\nseeds = [4, 4]', "seeds: each is given once"),
+        (TWO + 'games = ["center"]\nturn_limit = 0', "turn_limit is a whole number from 1 to 100,000, not 0"),
+        (TWO + 'games = ["center"]\ntime_limit = -1', "time_limit is a number above 0, not -1"),
+        (TWO + 'games = ["center"]\non_fault = "lose"', "on_fault is random or forfeit, not 'lose'"),
+        (TWO + 'games = ["center"]\nbudget = 5', "budget is a table"),
+        (TWO + 'games = ["center"]\nbudget = {moves = 5}', "a budget has no 'moves'; "),
+        (TWO + 'games = ["center"]\ncontrol = ["level:1"]', "control: 'level:1' is not among the players"),
+        ('players = ["human"]\ngames = ["center"]', "a human cannot play in an arena"),
+        ('players = ["levle:3"]\ngames = ["center"]', "did you mean level:3?"),
+        ('players = ["perfect", "perfect"]\ngames = ["center"]', "players: each is named once"),
+        ('players = ["perfect"]\ncontrol = []\ngames = ["center"]', "players: two are needed"),
+        (f"players = {quoted('program:no-such-program')}\ngames = ['center']", "there is no program 'no-such-program'"),
+    ],
+)
+def test_a_mistake_is_told(text: str, said: str) -> None:
+    with pytest.raises(SquarelyError) as caught:
+        parse_plan(text)
+    assert said in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    assert (
+        refusal(BadPlan, read_plan, tmp_path / "plan.toml")
+        == f"{tmp_path}/plan.toml cannot be read: No such file or directory"
+    )
+    (tmp_path / "plan.toml").write_bytes(b"\xff\xfe")
+    assert refusal(BadPlan, read_plan, tmp_path / "plan.toml") == f"{tmp_path}/plan.toml is not text"
+    (tmp_path / "plan.toml").write_text(TWO)
+    assert refusal(BadPlan, read_plan, tmp_path / "plan.toml").startswith(f"{tmp_path}/plan.toml: games: ")

@@ -1,0 +1,255 @@
+"""Matches through tools, with the official client: every game, over standard streams and over HTTP."""
+
+import json
+import re
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import anyio
+import pytest
+
+from squarely import Game, Match
+from squarely.core import registry
+from squarely.environments.mcp import matches
+from squarely.environments.mcp import transports as serving_over
+from squarely.play.seat_secrets import SECRET_BYTES
+from squarely.players.prompt import describe_rules
+from tests.environments.mcp.client import TRANSPORTS, Model, connected, ended
+from tests.games.test_outside import HOP
+from tests.patience import PATIENCE
+from tests.players.model_server import plays, serving
+from tests.terminal.driving import Desk, read_until
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
+TOOLS = {
+    *("list_games", "read_rules", "start_match", "see_match", "move", "resign"),
+    *("ask_values", "ask_hint"),
+}
+LONGEST = 400
+
+
+def replayed(game: Game, start: str, view: dict[str, Any]) -> Match:
+    """The same match, played again without the server."""
+    match = Match.of(game, game.read_position(start))
+    for move in view["moves"]:
+        match = match.play(move)
+    return match
+
+
+def assert_true(view: dict[str, Any], match: Match, side: str) -> None:
+    """The view says what is so."""
+    outcome = match.outcome
+    assert view["position"] == match.game.write_position(match.position)
+    assert view["board"] == match.game.draw(match.position)
+    assert view["over"] == (outcome is not None)
+    assert view["winner"] == (str(outcome.winner) if outcome and outcome.winner is not None else None)
+    assert view["reason"] == (outcome.reason if outcome else None)
+    assert view["side"] == side
+    assert view["your_turn"] == (not outcome and str(match.mover) == side)
+    assert view["legal_moves"] == ([str(move) for move in match.legal_moves] if view["your_turn"] else [])
+
+
+async def finish(model: Model, game: Game, side: str, opponent: str) -> Match:
+    """Play a match to its end by random moves, and hold every answer against the rules."""
+    seat, view = await model.start(game.name, side=side, opponent=opponent, seed=5, options=game.options)
+    start = game.write_position(game.start(5))
+    chance = Random(f"{game.name} {side}")
+    while not view["over"]:
+        assert_true(view, replayed(game, start, view), side)
+        assert len(view["moves"]) < LONGEST
+        view = (await model.done("move", **seat, move=chance.choice(view["legal_moves"]))).data
+    match = replayed(game, start, view)
+    assert_true(view, match, side)
+    assert (await model.done("see_match", **seat)).data == view
+    return match
+
+
+# Both transports
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_all_five_games_are_finished_in_both_seats(transport: str, desk: Desk) -> None:
+    async def play() -> None:
+        async with connected(transport, desk) as model:
+            assert [line["game"] for line in (await model.done("list_games")).data["games"]] == list(GAMES)
+            for name in GAMES:
+                for side, opponent in (("first", "random"), ("second", "level:3")):
+                    ended = await finish(model, registry.load(name), side, opponent)
+                    assert ended.game.outcome(ended.position), "by the rules, and not otherwise"
+
+    anyio.run(play)
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_every_tool_is_offered_with_words_and_an_explicit_seat(
+    transport: str, mode: Literal["auto", "legacy"], desk: Desk
+) -> None:
+    async def ask() -> None:
+        async with connected(transport, desk, mode) as model:
+            tools = {tool.name: tool for tool in (await model.client.list_tools()).tools}
+            assert set(tools) == TOOLS
+            for name, tool in tools.items():
+                assert tool.description
+                needed = {"match_id", "seat_token"} & set(tool.input_schema.get("required", []))
+                assert len(needed) == (0 if name in ("list_games", "read_rules", "start_match") else 2)
+            seat, _ = await model.start("showdown")
+            await model.done("see_match", **seat)
+
+    anyio.run(ask)
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+def test_an_illegal_move_can_be_read_and_repaired(transport: str, desk: Desk) -> None:
+    async def play() -> None:
+        async with connected(transport, desk) as model:
+            seat, view = await model.start("quad", opponent="random", position="XO../..../..../.... X")
+            said = await model.refused("move", **seat, move="B1")
+            assert said.startswith(
+                "B1 is already occupied. Please choose another cell. Nothing was played. Legal moves: C1, "
+            )
+            assert view | (await model.done("see_match", **seat)).data == view
+            (first, *_) = re.findall(r"Legal moves: (\w+),", said)
+            assert (await model.done("move", **seat, move=first)).data["moves"][0] == first
+
+    anyio.run(play)
+
+
+def test_a_language_model_is_an_opponent(desk: Desk) -> None:
+    async def play(url: str) -> None:
+        async with connected("stdio", desk, SQUARELY_LLM_URL=url) as model:
+            seat, view = await model.start("quad", opponent="llm:m", side="second")
+            assert view["moves"] == ["A1"]
+            assert (await model.done("move", **seat, move="B2")).data["moves"] == ["A1", "B2", "B1"]
+
+    with serving(plays(lambda moves: moves[0])) as server:
+        anyio.run(play, server.url)
+
+
+def test_a_game_from_outside_is_played_too(desk: Desk, installed: str) -> None:
+    async def play() -> None:
+        async with connected("stdio", desk, PYTHONPATH=installed) as model:
+            assert "- hop: Hop. Be the first to bring a piece to the far row." in (await model.done("list_games")).words
+            assert (await model.done("read_rules", game="hop")).words == describe_rules(HOP)
+            assert (await finish(model, HOP, "second", "random")).outcome
+
+    anyio.run(play)
+
+
+# The command
+
+
+def test_standard_output_carries_the_protocol_alone(desk: Desk) -> None:
+    asked = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}},
+    }
+    process = desk.started("mcp")
+    assert process.stdin
+    process.stdin.write(json.dumps(asked).encode() + b"\nnonsense\n")
+    process.stdin.flush()
+    answer = json.loads(read_until(process, rb"\n").splitlines()[0])
+    assert answer["id"] == 1
+    assert answer["result"]["serverInfo"]["name"] == "squarely"
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in out.splitlines())
+    assert b"Traceback" not in err
+
+
+def test_an_address_that_cannot_be_had_is_a_sentence(desk: Desk) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = desk.squarely("mcp", "--http", "--port", port)
+    assert said.code == 2
+    assert (
+        said.err
+        == f"squarely: 127.0.0.1, port {port} cannot be listened on: Address already in use; try another --port\n"
+    )
+
+
+def test_without_the_extra_it_says_what_to_install(desk: Desk) -> None:
+    code = "import sys; sys.modules['mcp'] = None; from squarely.__main__ import main; sys.argv[1:] = ['mcp']; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=desk.environment(), check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("squarely: squarely mcp needs mcp")
+    assert done.stderr.endswith("install it with: pip install 'squarely[agents]'\n")
+
+
+def test_help_loads_nothing_heavy(desk: Desk) -> None:
+    heavy = "{'mcp', 'anyio', 'pydantic'}"
+    code = f"import sys; from squarely.environments.mcp import command; assert not {heavy} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, env=desk.environment())
+    assert "squarely mcp --http " in desk.squarely("mcp", "--help").out
+    assert " mcp " in desk.squarely("--help").out
+
+
+@pytest.mark.parametrize(
+    ("headers", "size", "status"),
+    [({"Host": "evil.example"}, 0, 421), ({"Origin": "http://evil.example"}, 0, 403), ({}, 100_000, 413)],
+    ids=["another name", "a page from elsewhere", "far too much"],
+)
+def test_over_http_strangers_are_turned_away(headers: dict[str, str], size: int, status: int, desk: Desk) -> None:
+    process = desk.started("mcp", "--http", "--port", "0")
+    try:
+        address = read_until(process, rb"/mcp\n").decode().split()[-1]
+        usual = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {"x": " " * size}}).encode()
+        request = urllib.request.Request(address, body, {**usual, **headers})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request, timeout=PATIENCE)
+        assert refused.value.code == status
+    finally:
+        assert "Traceback" not in ended(process)
+
+
+# The page
+
+
+def test_the_example_is_short_and_the_page_shows_it() -> None:
+    example = (ROOT / "examples" / "mcp_client.py").read_text(encoding="utf-8")
+    assert len(example.splitlines()) < 40
+    assert f"```python\n{example}```\n" in (ROOT / "docs" / "mcp.md").read_text(encoding="utf-8")
+
+
+def test_the_example_plays_a_match(desk: Desk) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "mcp_client.py"), "center"],
+        env=desk.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "first wins: A captured the center square"
+
+
+def test_the_page_names_every_tool_with_its_arguments(desk: Desk) -> None:
+    page = (ROOT / "docs" / "mcp.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE)
+    shown = {name: re.findall(r"`(\w+)`", arguments) for name, arguments in rows}
+
+    async def ask() -> None:
+        async with connected("stdio", desk) as model:
+            for tool in (await model.client.list_tools()).tools:
+                assert shown[tool.name] == list(tool.input_schema.get("properties", {}))
+
+    anyio.run(ask)
+    assert set(shown) == TOOLS
+
+
+def test_the_page_names_the_limits() -> None:
+    page = " ".join((ROOT / "docs" / "mcp.md").read_text(encoding="utf-8").split())
+    assert f"the {matches.MOST:,} that were used last, up to {matches.LONGEST:,} moves each" in page
+    assert f"from {SECRET_BYTES} bytes" in page
+    assert f"at most {serving_over._BODY // 1024} KB" in page

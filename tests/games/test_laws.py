@@ -1,0 +1,75 @@
+"""Laws over every reachable position of the small games, and over random play of all of them."""
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from squarely.core import registry
+from squarely.core.rules import Position
+from tests.laws import LAWS, Law, reachable
+from tests.strategies import games, matches
+
+# Each with the number of its reachable positions.
+WHOLE = {
+    ("center", ""): 17_263,
+    ("center", "tokens=2,diagonal=allowed,stalemate=loses"): 2_145,
+    ("center", "tokens=2,beside_center=forbidden"): 1_069,
+    ("showdown", ""): 77,
+    ("showdown", "size=9,start=5-4"): 285,
+    ("showdown", "reversal=allowed,first=2,size=4,goal=1-3"): 16,
+    ("snatchers", ""): 1_250,
+    ("snatchers", "up=screen,size=4,reach=3"): 512,
+    ("snatchers", "up=cartesian,size=3,reach=1"): 81,
+    ("quad", "size=3"): 6_152,
+    ("numbers", ""): 973,
+    ("numbers", "size=2,capture=choose,komi=4"): 61,
+}
+
+# Positions that random play seldom or never finds.
+RARE = (
+    ("center", "", "ABA/B-B/ABA A"),  # A can only pass
+    ("center", "stalemate=loses", "ABA/B-B/ABA A"),  # A has lost
+    ("quad", "", "XXOO/OOXX/XXOO/OOXX X"),  # sudden death
+    ("quad", "sudden_death=convert", "XXOO/OOXX/XXOO/OOXX X"),
+    ("quad", "sudden_death=none", "XXOO/OOXX/XXOO/OOXX X"),  # a tie
+    ("quad", "", "XOOO/OOOX/XXXX/OOXX X"),  # a swap completed a square of X and one of O
+    ("numbers", "capture=choose", "538/291/647 1 0-0"),
+    ("numbers", "size=2,komi=0", "../.. 1 5-5"),  # a tie
+)
+
+
+@cache
+def positions(name: str, options: str) -> list[Position]:
+    return reachable(registry.load(name, options))
+
+
+@pytest.mark.parametrize(("name", "options"), WHOLE)
+def test_reachable_positions_are_as_many_as_ever(name: str, options: str) -> None:
+    assert len(positions(name, options)) == WHOLE[name, options]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize(("name", "options"), WHOLE)
+def test_law_holds_in_every_reachable_position(name: str, options: str, law: Law) -> None:
+    game = registry.load(name, options)
+    for position in positions(name, options):
+        law(game, position)
+
+
+@pytest.mark.parametrize("name", registry.names())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_laws_hold_in_random_play_under_random_options(name: str, data: st.DataObject) -> None:
+    game = data.draw(games(name, registry.rules(name)))
+    match = data.draw(matches(game))
+    for law in LAWS:
+        law(game, match.position)
+
+
+@pytest.mark.parametrize(("name", "options", "line"), RARE)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_law_holds_in_a_rare_position(name: str, options: str, line: str, law: Law) -> None:
+    game = registry.load(name, options)
+    law(game, game.read_position(line))

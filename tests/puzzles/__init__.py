@@ -1,1 +1,0 @@
-"""Puzzles: found, graded, asked, remembered."""

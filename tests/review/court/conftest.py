@@ -1,0 +1,13 @@
+"""The findings about our five games, worked out once."""
+
+import pytest
+
+from squarely.core import registry
+from squarely.review.court import judge_claims
+from squarely.review.court.finding import Finding
+from tests.review.court.bench import OURS
+
+
+@pytest.fixture(scope="session")
+def findings() -> dict[str, list[Finding]]:
+    return {name: list(judge_claims(registry.load(name))) for name in OURS}

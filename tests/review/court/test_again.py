@@ -1,0 +1,181 @@
+"""The main verdicts, come to a second time: plainly, from rules that are said a second time, without the solver."""
+
+from itertools import combinations, pairwise, product
+
+import pytest
+
+from squarely.core import record, registry
+from squarely.core.verdict import CONTRADICTS, PROVED, REFUTED, SILENT
+from tests import restated
+from tests.restated import Moves
+from tests.review.court.bench import case, verdict
+
+RULES = {"center": restated.center, "showdown": restated.showdown, "snatchers": restated.snatchers}
+
+
+def start(game: str) -> str:
+    return registry.load(game).write_position(registry.load(game).start())
+
+
+def graph(game: str) -> dict[str, tuple[str, Moves]]:
+    """Every line that play can reach, who has won there, and where its moves lead."""
+    return {line: RULES[game](line) for line in restated.reachable(RULES[game], start(game))}
+
+
+def forced(positions: dict[str, tuple[str, Moves]], mover: dict[str, str]) -> dict[str, str]:
+    """Who can force a win, wherever somebody can: look again until nothing is new."""
+    won = {line: winner for line, (winner, _) in positions.items() if winner}
+    while True:
+        news = {}
+        for line, (_, moves) in positions.items():
+            results = {won.get(after, "") for after in moves.values()}
+            if line not in won and mover[line] in results:
+                news[line] = mover[line]
+            elif line not in won and len(results) == 1 and results != {""}:
+                news[line] = results.pop()
+        if not news:
+            return won
+        won |= news
+
+
+def movers(positions: dict[str, tuple[str, Moves]]) -> dict[str, str]:
+    return {line: "first" if line.split()[1] in "A1X" else "second" for line in positions}
+
+
+def lines(text: str) -> list[str]:
+    """The positions of a record, as lines."""
+    match = record.read(text).match
+    return [match.game.write_position(position) for position in match.positions]
+
+
+def follows(game: str, text: str) -> list[str]:
+    """The positions of a record, each of which follows from the one before by the rules said again."""
+    positions = lines(text)
+    for before, after in pairwise(positions):
+        assert after in RULES[game](before)[1].values()
+    return positions
+
+
+def written(game: str, name: str) -> str:
+    match = verdict(game, name).match
+    assert match is not None
+    return record.write(record.Record(match))
+
+
+@pytest.mark.parametrize(("game", "name"), [("showdown", "always_a_winner"), ("snatchers", "always_a_winner")])
+def test_play_that_need_never_end(game: str, name: str) -> None:
+    positions = graph(game)
+    won = forced(positions, movers(positions))
+    endless = len(positions) - len(won)
+    assert verdict(game, name).word == REFUTED
+    assert f"With best play {endless:,} of {len(positions):,} positions need never end." in verdict(game, name).says
+    played = follows(game, written(game, name))
+    assert played[-1] in played[:-1]
+    assert not set(played) & set(won)
+
+
+def test_center_is_decided_everywhere_but_can_go_on() -> None:
+    positions = graph("center")
+    won = forced(positions, movers(positions))
+    assert set(won) == set(positions)
+    assert won[start("center")] == "first"
+    assert (verdict("center", "skill").word, verdict("center", "comes_to_an_end").word) == (REFUTED, REFUTED)
+    played = follows("center", written("center", "comes_to_an_end"))
+    assert played[-1] in played[:-1]
+    winning = {move for move, after in RULES["center"](start("center"))[1].items() if won[after] == "first"}
+    assert winning == {"place 0 1", "place 1 0", "place 1 2", "place 2 1"}
+    assert verdict("center", "beside").word == PROVED
+
+
+def test_a_blocked_player_in_center() -> None:
+    played = follows("center", written("center", "blocked_player"))
+    assert played[0] == start("center")
+    assert list(restated.center(played[-1])[1]) == ["pass"]
+    assert verdict("center", "blocked_player").word == SILENT
+
+
+def test_no_threat_in_center_can_be_met() -> None:
+    positions = graph("center")
+    won, mover = forced(positions, movers(positions)), movers(positions)
+    other = {"first": "second", "second": "first"}
+    for line, (winner, moves) in positions.items():
+        board, me = restated.parted(line)
+        beside = {board[square] for square in ((0, 1), (1, 0), (1, 2), (2, 1))}
+        if not winner and me not in beside and beside - {"-"}:
+            assert moves
+            assert won[line] == other[mover[line]]
+    assert verdict("center", "blocking").word == REFUTED
+
+
+def test_only_one_seat_can_win_showdown() -> None:
+    winners = [winner for winner, _ in graph("showdown").values() if winner]
+    assert set(winners) == {"second"}
+    assert verdict("showdown", "skill").word == REFUTED
+
+
+def test_nobody_is_cut_off_in_snatchers() -> None:
+    positions = graph("snatchers")
+    mover = movers(positions)
+    won = forced(positions, mover)
+    assert all(won.get(line, mover[line]) == mover[line] for line, (winner, _) in positions.items() if not winner)
+    assert verdict("snatchers", "cutting_off").word == REFUTED
+
+
+def test_no_fixed_up_gives_the_printed_moves() -> None:
+    printed = [((1, 1), (1, 3)), ((3, 5), (3, 3))]  # the two moves called up, as (x,y)
+    for dy in (1, -1):
+        assert any((x, y + 2 * dy) != after for (x, y), after in printed)
+    assert verdict("snatchers", "which_way_is_up").word == CONTRADICTS
+
+
+def test_the_printed_square_of_quad_is_none() -> None:
+    held: dict[str, str] = {}
+    for mark, cell in zip("XOXOX", ("B2", "A1", "B1", "C3", "A2"), strict=True):
+        held[cell] = mark
+    assert [held[cell] for cell in ("A1", "A2", "B1", "B2")] == ["O", "X", "X", "X"]
+    assert verdict("quad", "printed_game").word == CONTRADICTS
+    assert restated.quad("OX../XX../..O./.... O")[0] == ""
+
+
+def test_nine_squares_win_in_quad() -> None:
+    squares = [(row, column) for row in range(4) for column in range(4)]
+    tight = [
+        f
+        for f in combinations(squares, 4)
+        if {(r - f[0][0], c - f[0][1]) for r, c in f} == set(product((0, 1), (0, 1)))
+    ]
+    assert len(tight) == 9
+    assert verdict("quad", "anywhere").word == PROVED
+    assert "Of 1,820 ways to choose four cells 9 win" in verdict("quad", "anywhere").says[0]
+
+
+def test_swapping_in_quad_comes_round() -> None:
+    positions = lines(written("quad", "comes_to_an_end"))
+    for before, after in pairwise(positions):
+        assert after in restated.quad(before)[1].values()
+    assert positions[-1] in positions[:-1]
+
+
+def test_ties_and_the_first_seat_in_numbers() -> None:
+    known: dict[str, int] = {}
+
+    def lead(line: str) -> int:
+        """The final points of the first less those of the second, with best play."""
+        if line not in known:
+            _, moves = restated.numbers(line)
+            first, second = map(int, line.split()[2].split("-"))
+            best = max if line.split()[1] == "1" else min
+            known[line] = best(map(lead, moves.values())) if moves else first - second
+        return known[line]
+
+    openings = case("numbers").openings
+    for opening in openings[:5]:
+        line = case("numbers").write(opening.start)
+        assert lead(line) == opening.value.margin
+        assert {after: lead(after) > 0 for after in restated.numbers(line)[1].values()} == {
+            case("numbers").write(step.after): value.winner == 0 for step, value in opening.moves.items()
+        }
+    ends = [line for line in known if set(line.split()[0]) == {".", "/"}]
+    assert all(sum(map(int, line.split()[2].split("-"))) == 45 and known[line] for line in ends)
+    assert verdict("numbers", "no_ties").word == PROVED
+    assert "with best play Player 1 wins 100 of 100 boards" in verdict("numbers", "skill").says[1]

@@ -1,0 +1,48 @@
+"""The rules compiled say what the rules interpreted say; and whoever only plays loads no compiler."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from squarely.core import game, registry
+from tests.compiled_play import LONGEST, lengths_of_same_play
+
+CORE = sorted(file.stem for file in Path(game.__file__).parent.glob("*.py") if file.stem != "__init__")
+FIVE = ("center", "numbers", "quad", "showdown", "snatchers")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_thousand_matches_are_the_same_compiled(name: str) -> None:
+    lengths = lengths_of_same_play(1_000, name)
+    assert len(lengths) == 1_000
+    assert len(set(lengths)) > 3
+    assert min(lengths) < LONGEST, "no match came to its end"
+
+
+def test_sudden_death_is_the_same_compiled() -> None:
+    lengths = lengths_of_same_play(200, "quad", "size=3", "size=3,sudden_death=convert")
+    assert max(lengths[:200]) > 9
+    assert max(lengths[200:]) > 9
+
+
+def loaded_by(*modules: str) -> set[str]:
+    """What a fresh Python loads for these, from outside the standard library."""
+    program = f"import sys; before = set(sys.modules); import {', '.join(modules)}; print(*set(sys.modules) - before)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return {module.partition(".")[0] for module in run.stdout.split()} - sys.stdlib_module_names - {"__mp_main__"}
+
+
+def test_playing_loads_no_compiler_no_arrays_and_no_colours() -> None:
+    games = [f"squarely.games.{name}.{part}" for name in FIVE for part in ("rules", "words")]
+    assert not loaded_by("squarely", "squarely.core.match", "squarely.core.record", *games) & {"numba", "numpy", "rich"}
+
+
+@pytest.mark.parametrize("module", CORE)
+def test_the_core_needs_the_standard_library_only(module: str) -> None:
+    assert loaded_by(f"squarely.core.{module}") == {"squarely"}
+
+
+def test_what_is_loaded_would_be_seen() -> None:
+    assert {"numba", "numpy", "squarely"} <= loaded_by("squarely.solver.compiled")

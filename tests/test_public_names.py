@@ -1,0 +1,72 @@
+"""The names that are importable from `squarely` itself: found, typed, told on their page, and enough for a game."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import squarely
+
+PACKAGE = Path(squarely.__file__).parent
+PAGE = (Path(__file__).parents[1] / "docs" / "python.md").read_text(encoding="utf-8")
+GAMES = [*(PACKAGE / "games").rglob("*.py"), *(Path(__file__).parent / "games" / "outside").glob("*.py")]
+
+
+@pytest.mark.parametrize("name", squarely.__all__)
+def test_a_name_is_found_and_its_page_tells_what_it_is(name: str) -> None:
+    assert getattr(squarely, name) is not None
+    assert name in dir(squarely)
+    assert f"`{name}`" in PAGE
+
+
+def test_no_name_is_there_twice_or_that_of_a_room() -> None:
+    assert len(set(squarely.__all__)) == len(squarely.__all__)
+    assert {
+        name for name in squarely.__all__ if (PACKAGE / name).exists() or (PACKAGE / f"{name}.py").exists()
+    } == set()
+
+
+def test_a_name_that_is_none() -> None:
+    with pytest.raises(AttributeError, match="squarely has no 'chess'"):
+        _ = squarely.chess  # type: ignore[attr-defined]
+
+
+def test_the_types_are_of_the_same_names() -> None:
+    """`__init__.pyi` is what a type checker reads in place of the table."""
+    tree = ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
+    imported = {
+        alias.asname: f"{node.module}.{alias.name}"
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    renamed = {
+        target.id: imported[node.value.id]
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    typed = {name: where for name, where in imported.items() if where not in renamed.values()} | renamed
+    for name in squarely.__all__:
+        module, _, called = typed.pop(name).rpartition(".")
+        assert getattr(squarely, name) is getattr(sys.modules[module], called)
+    assert typed == {}
+
+
+def test_to_import_it_loads_nothing() -> None:
+    program = "import sys, squarely; print([name for name in sys.modules if name.startswith('squarely.')])"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == "[]\n"
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: "/".join(file.parts[-2:]))
+def test_a_game_needs_no_other_name_of_the_core(file: Path) -> None:
+    """Whoever writes one may import everything from `squarely`."""
+    found = re.findall(
+        r"^from squarely\.core\.\w+ import (\([^)]*\)|.+)", file.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    names = {name for line in found for name in re.findall(r"\w+", line)}
+    assert names - set(squarely.__all__) == set()

@@ -1,0 +1,248 @@
+"""Limits with clear answers: 429 with when to try again, or a socket closed with 1008 and the reason."""
+
+import asyncio
+import json
+import re
+import socket
+from dataclasses import fields
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from squarely.core.errors import BadOption
+from squarely.serving.connection_limits import ConnectionLimiter
+from squarely.web.http.rate_limits import QUEUED, Limits, RateCounter, RateLimiter
+from squarely.web.protocol.refusals import Refusal
+from tests.web.serving import PATIENCE, asking, house
+from tests.web.visiting import acted, begin, connected, joined, paired, state, step
+
+pytestmark = pytest.mark.anyio
+
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "serving.md"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/matches.db"
+
+
+async def test_matches_per_address(file: str) -> None:
+    async with house(file, Limits(matches_per_address=3)) as here, asking(here) as client:
+        for _ in range(3):
+            await begin(client)
+        refused = await client.post("/api/matches", json={"game": "quad", "opponent": "here"})
+        assert refused.status_code == 429
+        assert refused.json()["error"].startswith("too many matches begun from your address; try again in ")
+        assert 3500 < int(refused.headers["Retry-After"]) <= 3600
+        nonsense = await client.post("/api/matches", json={"game": "nothing", "opponent": "here"})
+        assert nonsense.status_code == 404, "what cannot be begun is not counted either"
+
+
+async def test_questions_per_address(file: str) -> None:
+    async with house(file, Limits(questions_per_address=2)) as here, asking(here) as client:
+        match = await begin(client, opponent="explore")
+        codes = [(await client.get(f"/api/matches/{match.id}/truth")).status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+        refused = await client.get("/api/puzzles?game=showdown")
+        assert refused.status_code == 429
+        assert 1 <= int(refused.headers["Retry-After"]) <= 60
+        assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+
+
+async def test_messages_per_socket(file: str) -> None:
+    async with house(file, Limits(messages_per_socket=5)) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id) as noisy, joined(here, match.id) as quiet:
+            for _ in range(5):
+                await noisy.say(type="ping")
+            assert await noisy.closed() == (1008, "too many messages: at most 5 in 20 seconds")
+            assert sum(message["type"] == "pong" for message in noisy.heard) == 4, "joining is a message, too"
+            await quiet.say(type="ping")
+            await quiet.until(lambda message: message["type"] == "pong")
+
+
+async def test_sockets_per_address(file: str) -> None:
+    async with house(file, Limits(sockets_per_address=2)) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id):
+            async with joined(here, match.id), connected(here) as third:
+                assert await third.closed() == (
+                    1008,
+                    "too many connections from your address; close some and try again",
+                )
+            async with asyncio.timeout(PATIENCE):
+                while here.app.metrics.sockets > 1:  # the second has left; that is noticed in a moment
+                    await asyncio.sleep(0.01)
+            async with joined(here, match.id, [match.first]) as again:
+                assert again.heard[-1]["you"] == ["first"]
+
+
+async def test_spectators_per_match(file: str) -> None:
+    async with house(file, Limits(spectators_per_match=2)) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id), joined(here, match.id):
+            async with connected(here) as third:
+                await third.say(type="join", match=match.id)
+                assert await third.closed() == (1008, "2 people watch this match already; no more can")
+            async with joined(here, match.id, [match.first]) as player:
+                assert player.heard[-1]["you"] == ["first"], "whoever has a seat comes in"
+
+
+async def test_turns_per_match(file: str) -> None:
+    async with house(file, Limits(turns_per_match=2)) as here, asking(here) as client:
+        match = await begin(client, opponent="here")
+        for turn in (1, 2):
+            secret = (match.second, match.first)[turn % 2]
+            assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
+        refused = await acted(client, match.id, match.first, 3, "move", move=step(3))
+        assert refused.status_code == 400
+        assert refused.json()["error"] == "a match here has at most 2 turns; resign or offer a draw"
+        assert (await acted(client, match.id, match.first, 3, "offer", offer="draw")).status_code == 200
+
+
+async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(file: str) -> None:
+    """It has joined and reads nothing more; the others play on, and its place becomes free."""
+    async with house(file, send_buffer=65536) as here, asking(here) as client:
+        match = await paired(client)
+        parts = urlsplit(here.url)
+        slow = socket.socket()
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect((parts.hostname, parts.port))
+        slow.setblocking(False)
+        reader, writer = await asyncio.open_connection(sock=slow, limit=1024)
+        writer.write(
+            f"GET /api/socket HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        await reader.readuntil(b"\r\n\r\n")
+        join = json.dumps({"type": "join", "match": match.id}).encode()
+        writer.write(bytes([0x81, 0x80 | len(join), 0, 0, 0, 0]) + join)
+        async with joined(here, match.id, [match.first]) as player:
+            room, told = await here.app.rooms.open(match.id), 0
+            async with asyncio.timeout(PATIENCE):
+                while not here.app.metrics.dropped["you do not keep up; join again"]:
+                    room.tell(0)
+                    told += 1
+                    await player.hear()
+                while (await state(client, match.id))["watching"]:
+                    await asyncio.sleep(0.05)
+                while here.app.metrics.sockets > 1:
+                    await asyncio.sleep(0.05)
+            assert told > QUEUED
+            assert (await player.act(match.first, 1, "move", move=step(1)))["type"] == "done"
+        writer.close()
+
+
+@pytest.mark.parametrize(("proxies", "counted_apart"), [([], False), (["127.0.0.1"], True), (["10.0.0.1"], False)])
+async def test_forwarded_addresses_are_believed_from_named_proxies_only(
+    file: str, proxies: list[str], counted_apart: bool
+) -> None:
+    async with house(file, Limits(matches_per_address=1), proxies=proxies) as here, asking(here) as client:
+        codes = []
+        for number in range(3):
+            headers = {"X-Forwarded-For": f"203.0.113.{number}"}
+            body = {"game": "quad", "opponent": "here"}
+            codes.append((await client.post("/api/matches", json=body, headers=headers)).status_code)
+        assert codes == ([201, 201, 201] if counted_apart else [201, 429, 429])
+
+
+async def test_the_last_address_before_the_proxy_is_believed_not_what_a_client_has_made_up(file: str) -> None:
+    async with house(file, Limits(matches_per_address=1), proxies=["127.0.0.1"]) as here, asking(here) as client:
+        codes = []
+        for number in range(2):
+            headers = {"X-Forwarded-For": f"198.51.100.{number}, 203.0.113.7"}
+            body = {"game": "quad", "opponent": "here"}
+            codes.append((await client.post("/api/matches", json=body, headers=headers)).status_code)
+        assert codes == [201, 429]
+
+
+class TestMeter:
+    def test_so_many_in_so_many_seconds(self) -> None:
+        now = [0.0]
+        meter = RateLimiter(2, 10, lambda: now[0])
+        assert [meter.count("a"), meter.count("a")] == [0, 0]
+        now[0] = 4.0
+        assert meter.count("a") == 6.0
+        assert meter.count("b") == 0, "everybody is counted apart"
+        now[0] = 10.0
+        assert meter.count("a") == 0
+
+    def test_too_much_is_refused_with_when_to_try_again(self) -> None:
+        meter = RateLimiter(1, 6, lambda: 0.0)
+        meter.check("a", "things")
+        with pytest.raises(Refusal, match="too many things from your address; try again in 6 seconds") as refused:
+            meter.check("a", "things")
+        assert (refused.value.status, refused.value.wait) == (429, 6.0)
+
+    def test_a_doorkeeper_lets_in_whom_another_has_left_room(self) -> None:
+        door = ConnectionLimiter(1)
+        assert [door.admit("a"), door.admit("a"), door.admit("b")] == [True, False, True]
+        door.release("a")
+        assert door.admit("a")
+
+    @pytest.mark.parametrize("proxies", [["127.0.0.1"], ["127.0.0.0/8"], ["::1", "127.0.0.1"], ["*"]])
+    def test_behind_a_proxy_are_many(self, proxies: list[str]) -> None:
+        door = ConnectionLimiter(1, proxies)
+        assert all(door.admit("127.0.0.1") for _ in range(5))
+        assert [ConnectionLimiter(1, ["10.0.0.1"]).admit(each) for each in ("127.0.0.1", "")] == [True, True]
+        others = ConnectionLimiter(1, ["10.0.0.1", "a name"])
+        assert [others.admit("127.0.0.1"), others.admit("127.0.0.1")] == [True, False]
+
+    def test_neighbours_in_a_network_of_ipv6_are_one(self) -> None:
+        door = ConnectionLimiter(1)
+        assert [door.admit("2001:db8::1"), door.admit("2001:db8::2"), door.admit("2001:db8:0:1::1")] == [
+            True,
+            False,
+            True,
+        ]
+        door.release("2001:db8::1")
+        assert door.admit("2001:db8::2")
+
+
+class TestReading:
+    def test_what_is_given_is_changed(self) -> None:
+        assert Limits.read(("idle_days=7", "turns_per_match=10")) == Limits(idle_days=7, turns_per_match=10)
+
+    @pytest.mark.parametrize(
+        "text", ["idle_days", "idle_days=", "idle_days=0", "idle_days=-1", "idle_days=x", "idle_days=1.5"]
+    )
+    def test_a_number_that_is_none(self, text: str) -> None:
+        with pytest.raises(BadOption, match="a limit is a whole number from 1"):
+            Limits.read((text,))
+
+    def test_a_limit_that_is_none(self) -> None:
+        with pytest.raises(BadOption, match="there is no limit 'days'; there are messages_per_socket, "):
+            Limits.read(("days=1",))
+
+
+def test_the_documentation_lists_every_limit_with_its_default() -> None:
+    rows = re.findall(r"^\| `?(\w+)`? \| `?([\d,]+)`? \|", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    documented = {name: int(number.replace(",", "")) for name, number in rows}
+    assert documented == {field.name: field.default for field in fields(Limits)}
+
+
+class TestTally:
+    def test_so_many_in_so_many_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        now = [100.0]
+        monkeypatch.setattr("squarely.web.http.rate_limits.time.monotonic", lambda: now[0])
+        tally = RateCounter(10, 20)
+        assert [tally.take(4), tally.take(4), tally.take(4), tally.take(1)] == [4, 4, 2, 0]
+        now[0] = 125.0
+        assert tally.take(9) == 2, "three quarters of the window before still count"
+        now[0] = 1000.0
+        assert tally.take(11) == 10
+
+    @given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 5)), max_size=60))
+    def test_never_twice_as_many_as_are_allowed(self, steps: list[tuple[int, int]]) -> None:
+        now, taken = 0.0, []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("squarely.web.http.rate_limits.time.monotonic", lambda: now)
+            tally = RateCounter(10, 20)
+            for wait, wanted in steps:
+                now += wait
+                taken.append((now, tally.take(wanted)))
+        for end, _ in taken:
+            assert sum(count for at, count in taken if end - 20 < at <= end) <= 20

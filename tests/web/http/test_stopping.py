@@ -1,0 +1,118 @@
+"""A server that stops: everybody is told, what is in flight is kept, and it does not take long."""
+
+import asyncio
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from squarely.web.storage.sqlite import SQLite
+from tests.web.postgres import PostgreSQL
+from tests.web.serving import PATIENCE, Served, asking, house
+from tests.web.visiting import acted, begin, joined, paired, state, step
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_sockets_are_told_and_what_was_done_is_kept(
+    tmp_path: Path, how: signal.Signals, kind: str, request: pytest.FixtureRequest
+) -> None:
+    url = ""
+    if kind == "postgresql":
+        server: PostgreSQL = request.getfixturevalue("postgresql")
+        url = server.new()
+    served = Served(tmp_path, database=url)
+    async with asking(served) as client:
+        match = await paired(client)
+        async with (
+            joined(served, match.id, [match.first, match.second]) as player,
+            joined(served, match.id) as watching,
+        ):
+            done = 0
+
+            async def play() -> None:
+                nonlocal done
+                while True:
+                    secret = (match.first, match.second)[done % 2]
+                    if (await player.act(secret, done + 1, "move", move=step(done + 1)))["type"] == "done":
+                        done += 1
+
+            playing = asyncio.create_task(play())
+            await watching.turn(3)
+            served.process.send_signal(how)
+            code, reason = await watching.closed()
+            with pytest.raises(ConnectionClosed):
+                await playing
+        assert await asyncio.to_thread(served.process.wait, PATIENCE) == 0
+        assert watching.heard[-1] == {
+            "type": "bye",
+            "message": "the server stops for a moment; your match is kept",
+            "retry": 2.0,
+        }
+        assert (code, reason) == (1012, "")
+    assert "traceback" not in served.log.lower()
+    with Served(tmp_path, database=url) as again:
+        async with asking(again) as client:
+            kept = (await state(client, match.id))["turn"]
+            assert done <= kept <= done + 1, "all that was acknowledged, and at most what was in flight"
+
+
+async def test_an_act_in_flight_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commit takes its time; meanwhile the server is told to stop."""
+    url = f"sqlite:///{tmp_path}/matches.db"
+    slow, commit, begun = threading.Event(), SQLite.commit, threading.Event()
+
+    def later(self: SQLite) -> None:
+        if slow.is_set():
+            begun.set()
+            time.sleep(0.5)
+        commit(self)
+
+    monkeypatch.setattr(SQLite, "commit", later)
+    async with house(url) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id, [match.first]) as first:
+            slow.set()
+            await first.say(type="act", seat=match.first, turn=1, act="move", move="right 1")
+            await asyncio.to_thread(begun.wait)
+            farewell = asyncio.create_task(here.app.say_farewell())
+            assert await first.answer() == {"type": "done", "turn": 1, "again": False}
+            await first.until(lambda message: message["type"] == "bye")
+            await farewell
+        slow.clear()
+    async with house(url) as later_on, asking(later_on) as client:
+        assert (await state(client, match.id))["turn"] == 1
+
+
+async def test_it_stops_while_a_computer_thinks(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        async with asking(served) as client:
+            match = await begin(client, "quad", "level:9")
+            await acted(client, match.id, match.first, 1, "move", move="B2")
+            assert await asyncio.to_thread(served.stop) == 0
+        assert "traceback" not in served.log.lower()
+
+
+async def test_it_stops_with_an_open_request_an_idle_connection_and_a_question(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        port = int(served.url.rpartition(":")[2])
+        _, idle = await asyncio.open_connection("127.0.0.1", port)
+        _, half = await asyncio.open_connection("127.0.0.1", port)
+        half.write(
+            b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+        )
+        async with asking(served) as client:
+            match = await begin(client, "center", "explore", options="size=5")
+            question = asyncio.create_task(client.get(f"/api/matches/{match.id}/truth"))
+            await asyncio.sleep(0.3)
+            assert await asyncio.to_thread(served.stop) == 0
+            assert (await question).status_code == 503
+        idle.close()
+        half.close()
+        assert "traceback" not in served.log.lower()
+        assert {line["level"] for line in served.lines} == {"info"}

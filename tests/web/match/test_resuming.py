@@ -1,0 +1,143 @@
+"""What comes over a socket: every turn once and in order, to whoever is there, whatever was lost on its way."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from squarely.web.protocol.messages import Act
+from squarely.web.storage.sqlite import SQLite
+from tests.web.serving import Json, asking, house
+from tests.web.visiting import acted, begin, joined, paired, state, step
+
+pytestmark = pytest.mark.anyio
+
+
+def done(turn: int, again: bool = False) -> Json:
+    return {"type": "done", "turn": turn, "again": again}
+
+
+async def test_everybody_hears_every_turn_once_and_in_order(database: str) -> None:
+    async with house(database) as here, asking(here) as client:
+        match = await paired(client)
+        async with (
+            joined(here, match.id, [match.first]) as first,
+            joined(here, match.id, [match.second]) as second,
+            joined(here, match.id) as watching,
+        ):
+            for turn in range(1, 9):
+                actor, secret = ((second, match.second), (first, match.first))[turn % 2]
+                assert await actor.act(secret, turn, "move", move=step(turn)) == done(turn)
+            for each in (first, second, watching):
+                if 8 not in each.turns:
+                    await each.turn(8)
+                assert each.turns == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+async def test_whoever_comes_back_hears_what_they_missed(database: str) -> None:
+    async with house(database) as here, asking(here) as client:
+        match = await paired(client)
+        for turn in range(1, 6):
+            secret = (match.second, match.first)[turn % 2]
+            assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
+        for since, missed in ((0, [1, 2, 3, 4, 5]), (3, [4, 5]), (5, []), (99, [1, 2, 3, 4, 5])):
+            async with joined(here, match.id, [match.second], since=since) as back:
+                assert back.turns == missed
+                assert back.heard[-1]["since"] == (since if since <= 5 else 0)
+                assert back.heard[-1]["you"] == ["second"]
+    async with house(database) as later, joined(later, match.id, [match.first], since=4) as back:
+        assert back.turns == [5], "the same after the server was started again"
+        assert back.heard[-1]["you"] == ["first"]
+
+
+async def test_an_act_sent_again_is_recognised_and_not_played_twice(database: str) -> None:
+    async with house(database) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id, [match.first]) as first:
+            assert await first.act(match.first, 1, "move", move="right 1") == done(1)
+            assert await first.act(match.first, 1, "move", move="right 1") == done(1, again=True)
+        async with joined(here, match.id, [match.first], since=0) as back:
+            assert await back.act(match.first, 1, "move", squares=[0, 1]) == done(1, again=True)
+            other = await back.act(match.first, 1, "move", move="up 1")
+            assert (other["type"], other["code"]) == ("refused", "stale")
+        assert (await acted(client, match.id, match.first, 1, "move", move=" RIGHT 1")).json()["again"] is True
+        stale = await acted(client, match.id, match.first, 1, "move", move="up 1")
+        assert stale.status_code == 409
+        assert (await state(client, match.id))["turn"] == 1
+    async with house(database) as later, asking(later) as client:
+        assert (await acted(client, match.id, match.first, 1, "move", move="right 1")).json()["again"] is True
+
+
+async def test_an_act_whose_sender_is_gone_is_finished_and_told(database: str) -> None:
+    async with house(database) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id) as watching:
+            for turn in range(1, 6):
+                secret = (match.second, match.first)[turn % 2]
+                async with joined(here, match.id, [secret]) as actor:
+                    await actor.say(type="act", seat=secret, turn=turn, act="move", move=step(turn))
+                    actor.connection.transport.abort()
+                await watching.turn(turn)
+            assert watching.turns == [1, 2, 3, 4, 5]
+
+
+async def test_an_act_that_nobody_waits_for_any_more_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has sent it is dropped in the middle of its commit."""
+    begun, gate, commit = threading.Event(), threading.Event(), SQLite.commit
+
+    def gated(self: SQLite) -> None:
+        begun.set()
+        gate.wait()
+        commit(self)
+
+    async with house(f"sqlite:///{tmp_path}/matches.db") as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id) as watching:
+            room = await here.app.rooms.open(match.id)
+            monkeypatch.setattr(SQLite, "commit", gated)
+            sending = asyncio.create_task(room.act(match.first, Act(turn=1, act="move", move="right 1")))
+            await asyncio.to_thread(begun.wait)
+            sending.cancel()
+            await asyncio.wait([sending])
+            assert sending.cancelled()
+            gate.set()
+            assert (await watching.turn(1))["turns"][0]["move"] == "right 1"
+
+
+async def test_who_is_here_and_who_watches_is_told(database: str) -> None:
+    async with house(database) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id, [match.first]) as first:
+            assert [player["here"] for player in first.heard[-1]["state"]["players"]] == [True, False]
+            async with joined(here, match.id, [match.second]):
+                await first.until(lambda message: message["state"]["players"][1]["here"])
+            await first.until(lambda message: not message["state"]["players"][1]["here"])
+            async with joined(here, match.id), joined(here, match.id):
+                await first.until(lambda message: message["state"]["watching"] == 2)
+            await first.until(lambda message: message["state"]["watching"] == 0)
+
+
+async def test_the_one_who_waits_hears_that_the_friend_has_come(database: str) -> None:
+    async with house(database) as here, asking(here) as client:
+        match = await begin(client, name="Ann")
+        async with joined(here, match.id, [match.first]) as waiting:
+            assert not waiting.heard[-1]["state"]["players"][1]["seated"]
+            await client.post(f"/api/matches/{match.id}/seat", json={"invitation": match.invitation, "name": "Bob"})
+            told = await waiting.until(lambda message: message["state"]["players"][1]["seated"])
+            assert [player["name"] for player in told["state"]["players"]] == ["Ann", "Bob"]
+
+
+async def test_a_crowd_may_come_and_go_at_once(database: str) -> None:
+    """Nobody is taken for a slow reader because many others have come in the same moment."""
+    async with house(database) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id, [match.first]) as first:
+            crowd = [joined(here, match.id) for _ in range(90)]
+            watching = await asyncio.gather(*(each.__aenter__() for each in crowd))
+            await first.until(lambda message: message["state"]["watching"] == 90)
+            for each in watching:
+                each.connection.transport.abort()
+            await first.until(lambda message: message["state"]["watching"] == 0)
+            assert await first.act(match.first, 1, "move", move="right 1") == done(1)
+            assert len(first.heard) < 64, "what happens in one moment is told in one message"

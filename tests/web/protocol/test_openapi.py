@@ -1,0 +1,136 @@
+"""The description of the HTTP part is true: everything that it allows is answered as it says.
+
+Left out are the checks of schemathesis that ask for something else than we promise: that whatever fits the schema be
+accepted (whether a game, a move or a match exists is for the server to say, with 400, 403 or 404), that a missing
+secret be answered with 400 (it is 401, as `ignored_auth` asks), and those for endpoints that delete something.
+"""
+
+import json
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import CHECKS
+
+from squarely.web.http.endpoints import ENDPOINTS
+from squarely.web.protocol.openapi import build_description
+from tests.web.serving import Served, asking
+from tests.web.visiting import Begun, acted, bearer, begin, paired
+
+schema = schemathesis.openapi.from_dict(json.loads(json.dumps(build_description())))
+LEFT_OUT = {"positive_data_acceptance", "missing_required_header", "use_after_free", "ensure_resource_availability"}
+CHECKED: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in LEFT_OUT]
+
+
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_whatever_is_asked_is_answered_as_described(case: schemathesis.Case[Any], served: Served) -> None:
+    case.validate_response(case.call(base_url=served.url), checks=CHECKED)
+
+
+def test_what_is_checked() -> None:
+    assert {check.__name__ for check in CHECKED} >= {
+        "not_a_server_error",
+        "status_code_conformance",
+        "content_type_conformance",
+        "response_headers_conformance",
+        "response_schema_conformance",
+        "negative_data_rejection",
+        "unsupported_method",
+        "ignored_auth",
+    }
+
+
+class Asked(NamedTuple):
+    """A request that makes sense, and the status of its answer. MATCH and OVER stand for matches."""
+
+    method: str
+    path: str
+    rest: str = ""
+    status: int = 200
+    body: dict[str, Any] | None = None
+    seat: str = ""
+
+
+MOVE = {"turn": 1, "act": "move", "move": "right 1"}
+SENSE = [
+    Asked("GET", "/api/games"),
+    *(Asked("GET", "/api/games/{game}", f"/api/games/{name}") for name in ("center", "numbers", "quad", "snatchers")),
+    Asked("GET", "/api/games/{game}", "/api/games/showdown?options=size=7"),
+    Asked("GET", "/api/games/{game}", "/api/games/showdown?options=size=70", 400),
+    Asked("GET", "/api/games/{game}", "/api/games/chess", 404),
+    Asked("GET", "/api/games/{game}/court", "/api/games/showdown/court"),
+    Asked("GET", "/api/games/{game}/study", "/api/games/showdown/study"),
+    Asked("GET", "/api/games/{game}/atlas", "/api/games/showdown/atlas"),
+    Asked("GET", "/api/games/{game}/atlas", "/api/games/quad/atlas", 400),
+    Asked("GET", "/api/games/{game}/position", "/api/games/quad/position?position=XO../.X../..O./.... X"),
+    Asked("GET", "/api/games/{game}/position", "/api/games/quad/position", 400),
+    Asked("GET", "/api/puzzles", "/api/puzzles?game=snatchers&seed=1"),
+    Asked("GET", "/api/puzzles", "/api/puzzles?game=chess", 404),
+    Asked("POST", "/api/puzzles/answer", "", 200, {"game": "center", "position": "---/---/--- A", "move": "place 0 1"}),
+    Asked("POST", "/api/puzzles/answer", "", 400, {"game": "center", "position": "---/---/--- A", "move": "no"}),
+    *(Asked("POST", "/api/matches", "", 201, {"game": "quad", "opponent": who}) for who in ("here", "link", "level:3")),
+    Asked("POST", "/api/matches", "", 400, {"game": "quad", "opponent": "link", "position": "no"}),
+    Asked("POST", "/api/matches/{match}/seat", "/api/matches/FREE/seat", 201, {"invitation": "INVITATION"}),
+    Asked("POST", "/api/matches/{match}/seat", "/api/matches/MATCH/seat", 403, {"invitation": "no"}),
+    Asked("POST", "/api/matches/{match}/rematch", "/api/matches/OVER/rematch", 201, seat="OVER"),
+    Asked("POST", "/api/matches/{match}/rematch", "/api/matches/MATCH/rematch", 409, seat="MATCH"),
+    Asked("POST", "/api/matches/{match}/rematch", "/api/matches/MATCH/rematch", 401),
+    Asked("GET", "/api/matches/{match}", "/api/matches/MATCH"),
+    Asked("GET", "/api/matches/{match}", "/api/matches/OVER?since=1"),
+    Asked("GET", "/api/matches/{match}", "/api/matches/AAAAAAAAAAAA", 404),
+    Asked("POST", "/api/matches/{match}/turns", "/api/matches/MATCH/turns", 200, MOVE, "MATCH"),
+    Asked("POST", "/api/matches/{match}/turns", "/api/matches/MATCH/turns", 403, MOVE, "OVER"),
+    Asked("POST", "/api/matches/{match}/turns", "/api/matches/MATCH/turns", 409, {"turn": 9, "act": "resign"}, "MATCH"),
+    Asked("GET", "/api/matches/{match}/truth", "/api/matches/OVER/truth"),
+    Asked("GET", "/api/matches/{match}/truth", "/api/matches/MATCH/truth", 403),
+    Asked("GET", "/api/matches/{match}/hint", "/api/matches/EXPLORE/hint?step=2"),
+    Asked("GET", "/api/matches/{match}/review", "/api/matches/OVER/review"),
+    Asked("GET", "/api/matches/{match}/record", "/api/matches/OVER/record"),
+    Asked("GET", "/api/matches/{match}/record", "/api/matches/OVER/record?form=json"),
+]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("asked", SENSE, ids=lambda asked: f"{asked.method} {asked.rest or asked.path} {asked.status}")
+async def test_what_makes_sense_is_answered_as_described(asked: Asked, served: Served) -> None:
+    async with asking(served) as client:
+        meant = await matches(client)
+        path, body = asked.rest or asked.path, asked.body
+        for name, match in meant.items():
+            path = path.replace(name, match.id)
+        if body and body.get("invitation") == "INVITATION":
+            body = {"invitation": meant["FREE"].invitation}
+        headers = bearer(meant[asked.seat].first) if asked.seat else {}
+        answer = await client.request(asked.method, path, json=body, headers=headers)
+    assert answer.status_code == asked.status, answer.text
+    schema[asked.path][asked.method].validate_response(answer)
+
+
+async def matches(client: httpx.AsyncClient) -> dict[str, Begun]:
+    over = await paired(client)
+    await acted(client, over.id, over.first, 1, "move", move="right 1")
+    await acted(client, over.id, over.second, 2, "resign")
+    await acted(client, over.id, over.second, 3, "offer", offer="rematch")
+    await acted(client, over.id, over.first, 3, "accept")
+    explore = await begin(client, opponent="explore")
+    return {"MATCH": await paired(client), "OVER": over, "FREE": await begin(client), "EXPLORE": explore}
+
+
+def test_every_endpoint_is_described_and_asked() -> None:
+    described = {(method.upper(), path) for path, methods in build_description()["paths"].items() for method in methods}
+    assert described == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    assert described == {(asked.method, asked.path) for asked in SENSE if asked.status < 300}
+
+
+def test_it_is_served(served: Served) -> None:
+    answer = httpx.get(f"{served.url}/api/openapi.json", trust_env=False)
+    assert answer.json() == json.loads(json.dumps(build_description()))

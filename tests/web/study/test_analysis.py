@@ -1,0 +1,207 @@
+"""What is answered about a match, against a plain solver that shares nothing with ours."""
+
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+from squarely import Match, Side
+from squarely.core import registry
+from squarely.core.errors import BadPlayer, IllegalMove, TooLarge
+from squarely.core.rules import Position
+from squarely.solver.oracle import Oracle
+from squarely.web.study import analysis
+from tests.boards import at, played, playouts, refusal
+from tests.solver import plain
+from tests.solver.plain import Verdict
+from tests.web.study.posted import posted
+
+SIDES = ("first", "second")
+MOST = 1300  # positions of one game, which is all of the small ones
+
+
+def told(verdict: Verdict, side: str, more: int = 0) -> str:
+    """How a page words it for a side, so many moves before."""
+    winner, ending, moves, points = verdict
+    if ending == "endless":
+        return "never ends"
+    by = "" if not points else " by 1 point" if points == 1 else f" by {points} points"
+    off = (moves or 0) + more
+    if not off:
+        return f"has {'tied' if winner is None else 'won' if winner == side else 'lost'}{by}"
+    word = "ties" if winner is None else "wins" if winner == side else "loses"
+    return f"{word}{by} at once" if off == 1 else f"{word}{by} in {off}"
+
+
+def rank(verdict: Verdict, side: str) -> tuple[int, int, int]:
+    """The one meaning of best: the result, then the points, then to win soon or lose late."""
+    winner, ending, moves, points = verdict
+    if winner is None:
+        return (1, 0, 0) if ending == "endless" else (2, 0, -(moves or 0))
+    return (3, points or 0, -(moves or 0)) if winner == side else (0, -(points or 0), moves or 0)
+
+
+def noted(here: Verdict, after: Verdict, cost: int) -> str:
+    """What a move is noted as that is not best."""
+    if after[:2] != here[:2]:
+        return ""
+    if here[3] is None:
+        return "keeps the result"
+    return "costs no points" if not cost else "costs 1 point" if cost == 1 else f"costs {cost} points"
+
+
+def check(oracle: Oracle, position: Position, truths: dict[object, Verdict]) -> None:
+    """Every word of the truth about a position; the best move is worth what the position is worth."""
+    side, here, game = SIDES[position.mover], truths[position], oracle.game
+    truth = posted(analysis.evaluate_position(oracle, position, 5))
+    reached = {str(move): truths[game.play(position, move)] for move in game.legal_moves(position)}
+    assert truth.turn == 5
+    assert truth.words == told(here, side)
+    assert {move.move for move in truth.moves} == set(reached)
+    assert [rank(reached[move.move], side) for move in truth.moves] == sorted(
+        [rank(after, side) for after in reached.values()], reverse=True
+    )
+    for move in truth.moves:
+        after = reached[move.move]
+        assert move.words == told(after, side, more=1)
+        assert move.kind == ("endless" if after[1] == "endless" else told(after, side, more=1).split()[0])
+        assert move.good == (move.cost == 0)
+        assert move.best == (rank(after, side) == max(rank(each, side) for each in reached.values()))
+        assert (move.words == truth.words) >= move.best, "one move has one distance"
+        assert move.note == ("best" if move.best else noted(here, after, move.cost))
+        if here[3] is None:
+            assert move.cost == (after[:2] != here[:2])
+        else:
+            lead = [(verdict[3] or 0) * (1 if verdict[0] == side else -1) for verdict in (here, after)]
+            assert move.cost == lead[0] - lead[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("showdown", ""), ("snatchers", ""), ("quad", "size=3"), ("quad", "size=3,sudden_death=none")]
+)
+def test_the_truth_of_every_position(name: str, options: str) -> None:
+    game = registry.load(name, options)
+    oracle, truths = Oracle(game), plain.solve(game, game.start())
+    for position in list(truths)[:MOST]:
+        check(oracle, position, truths)
+
+
+def test_the_truth_where_there_are_points() -> None:
+    game = registry.load("numbers")
+    start = game.start(3)
+    oracle, truths = Oracle(game), plain.solve_points(game, start)
+    for position in truths:
+        check(oracle, position, truths)
+
+
+def test_words_as_people_read_them() -> None:
+    match = at(registry.load("center"), "- - -\n- - A\n- B -\nA")
+    truth = analysis.evaluate_match(match)
+    assert truth.words == "wins at once"
+    assert [(move.move, move.words, move.good) for move in truth.moves][:2] == [
+        ("move 1 2 1 1", "wins at once", True),
+        ("place 0 0", "loses in 2", False),
+    ]
+
+
+def test_hints_go_one_step_further_each_time() -> None:
+    match = Match.of(registry.load("center"))
+    hints = [posted(analysis.give_hint(match, step)) for step in (1, 2, 3, 4)]
+    assert [hint.last for hint in hints] == [False, False, False, True]
+    assert len({hint.words for hint in hints}) == 4
+    assert hints[-1].words.startswith("Try place 0 1.")
+    assert analysis.give_hint(match, 99) == hints[-1]
+    assert analysis.give_hint(match, -7) == hints[0]
+
+
+def test_there_is_no_hint_once_a_match_is_over() -> None:
+    match = at(registry.load("center"), "- - -\n- - A\n- B -\nA").play("move 1 2 1 1")
+    said = refusal(IllegalMove, analysis.give_hint, match, 1)
+    assert said == "the match is over: A captured the center square."
+
+
+def test_a_review_has_a_step_for_every_position() -> None:
+    game = registry.load("snatchers")
+    truths = plain.solve(game, game.start())
+    for match in list(playouts(game, matches=4, turns=14))[10::7]:
+        review = posted(analysis.review_match(match, "abcdefghijkl"))
+        assert [step.position for step in review.steps] == [game.write_position(each) for each in match.positions]
+        assert review.steps[0].said == "Start."
+        for number, (step, move) in enumerate(zip(review.steps[1:], match.moves, strict=True), 1):
+            before, after = truths[match.positions[number - 1]], truths[match.positions[number]]
+            assert step.said == f"{number}. {match.names[(number - 1) % 2]}: {move}."
+            assert step.turning == (before[:2] != after[:2])
+            assert step.cost == step.turning
+            assert step.because
+            assert step.changed
+            assert f'id="dot-{number}"' in review.chart
+        assert len(review.accuracies) == 2
+
+
+def test_a_match_without_a_move_can_be_reviewed() -> None:
+    review = posted(analysis.review_match(Match.of(registry.load("quad")).resign(Side.FIRST), "abcdefghijkl"))
+    assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves"]
+
+
+def test_a_match_that_nobody_can_judge_can_be_replayed() -> None:
+    match = played(Match.of(registry.load("quad", "size=6")), "A1", "B2", "C3").resign(Side.SECOND)
+    review = posted(analysis.review_match(match, "abcdefghijkl"))
+    assert "too large" in review.says
+    assert (review.accuracies, review.chart) == ([], "")
+    assert [step.said for step in review.steps] == [
+        "Start.",
+        "1. Player 1: A1.",
+        "2. Player 2: B2.",
+        "3. Player 1: C3.",
+    ]
+    assert [step.position for step in review.steps] == [match.game.write_position(each) for each in match.positions]
+    assert [step.changed for step in review.steps] == [[], [0], [7], [14]]
+    assert not any(step.stands or step.because or step.cost or step.turning for step in review.steps)
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("spec", ["random", "level:1", "level:9", "perfect"])
+def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str, spec: str) -> None:
+    game = registry.load(name)
+    match = Match.of(game, game.start(2))
+    analysis.check_can_play(match, spec)
+    for _ in range(6):
+        if match.outcome:
+            break
+        words = analysis.choose_move(match, spec, 11)
+        assert words == analysis.choose_move(match, spec, 11)
+        assert words in [str(move) for move in match.legal_moves]
+        match = match.play(words)
+
+
+@pytest.mark.parametrize("spec", ["human", "program:ls", "level", "level:0", "perfekt", "", "person"])
+def test_no_other_player_is_let_in(spec: str) -> None:
+    match = Match.of(registry.load("showdown"))
+    for question in (analysis.check_can_play, lambda match, spec: analysis.choose_move(match, spec, 1)):
+        refusal(BadPlayer, question, match, spec)
+
+
+def test_what_is_too_large_is_said() -> None:
+    match = Match.of(registry.load("quad", "size=6"))
+    assert "perfect cannot play this game" in refusal(BadPlayer, analysis.check_can_play, match, "perfect")
+    assert "nearer to the end, would help" in refusal(TooLarge, analysis.evaluate_match, match)
+    analysis.check_can_play(match, "level:2")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_match_can_be_sent_to_another_process(name: str) -> None:
+    for options in ("", "repetition=draw"):
+        match = Match.of(registry.load(name, options), names=("Ann", "Bob"))
+        match = match.play(match.legal_moves[0])
+        back = pickle.loads(pickle.dumps(match))
+        assert back == match
+        assert back.game.options == options
+
+
+def test_another_process_answers() -> None:
+    match = Match.of(registry.load("showdown"))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
+        assert elsewhere.submit(analysis.evaluate_match, match, 3).result() == analysis.evaluate_match(match, 3)
+        refused = elsewhere.submit(analysis.check_can_play, match, "program:ls").exception()
+    assert str(refused) == refusal(BadPlayer, analysis.check_can_play, match, "program:ls")

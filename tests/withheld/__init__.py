@@ -1,0 +1,1 @@
+"""What a quick run does without."""
