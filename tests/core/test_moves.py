@@ -4,13 +4,13 @@ from itertools import islice
 
 import pytest
 
-from squarely import Game, Match
+from squarely import SQUARE, Game, Match, MoveKind, make_game
 from squarely.core import registry
 from squarely.core.errors import BadMove, IllegalMove
 from squarely.core.moves import count_moves, join_move, read_move, split_move, touch_squares, write_move
 from squarely.core.squares import Coordinates, LetterAndNumber, Shape
 from tests.games.test_drop import DROP
-from tests.games.test_outside import HOP
+from tests.games.test_outside import HOP, OFFERED
 from tests.laws import reachable
 
 GAMES = [
@@ -59,6 +59,12 @@ def _positions(game: Game) -> list[object]:
         found.append(match.position)
         match = match.play(match.legal_moves[len(found) * 7 % len(match.legal_moves)])
     return found
+
+
+def test_kinds_may_be_made_anew_whenever_they_are_asked_for() -> None:
+    offered = {name: thing for name, thing in OFFERED.items() if name != "MOVES"}
+    game = make_game("anew", {**offered, "moves": lambda _: (MoveKind("", SQUARE, SQUARE),)})
+    assert Match.of(game).play("A4 A3").play("a1 a2").position == Match.of(HOP).play("A4 A3").play("A1 A2").position
 
 
 @pytest.mark.parametrize(

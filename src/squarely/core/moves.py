@@ -97,7 +97,7 @@ def read_move(rules: Rules, law: Law, position: Position, text: str) -> list[int
     The word of a kind may be cut short or, where the rest is enough, left out; so may a count.
     """
     said, refused, meant = split_words(text.replace(":", " ")), list[BadMove](), list[int]()
-    for kind in rules.moves(law):
+    for kind, _, _ in _numbering(rules, law):
         rest = said[1:] if said and kind.word and kind.word.startswith(said[0]) else said
         if rest is said and kind.word and not kind.parts:
             continue
