@@ -33,7 +33,7 @@ class TestMoving:
             ({"move": "\x00"}, "Sorry, "),
             ({"squares": [0, 24]}, "Sorry, "),
             ({"squares": []}, "Sorry, "),
-            ({"squares": [25]}, "the board has the squares 0 to 24"),
+            ({"squares": [25]}, "Sorry, there is no square 25. Squares are numbered from 0 to 24."),
         ],
     )
     def test_what_is_not_legal_is_refused_with_the_reason(self, kind: str, given: dict[str, object], why: str) -> None:
