@@ -54,6 +54,10 @@ def at(drawn: str, mover: str, game: Game = HOP) -> Match:
 # Its rules
 
 
+def test_it_is_short() -> None:
+    assert len(FILE.read_text(encoding="utf-8").splitlines()) < 100
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_laws_hold_in_every_position_of_the_small_board(law: Law) -> None:
     game = Game.of("hop", HOP.rules, "size=3")

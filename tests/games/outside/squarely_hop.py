@@ -8,25 +8,11 @@ Moving.  Step one square forward or sideways onto an empty square, or hop straig
 Winning. Whoever reaches the far row wins at once. Whoever cannot move loses.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from squarely import (
-    FIRST,
-    FIRST_WINS,
-    ONGOING,
-    SECOND_WINS,
-    SQUARE,
-    UP,
-    BadPosition,
-    Dial,
-    MoveKind,
-    Mover,
-    Options,
-    Squares,
-    SquareSet,
-    Symmetry,
-)
+import squarely
+from squarely import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, SQUARE, BadPosition, Dial, MoveKind, Mover, SquareSet
 
 TITLE, GOAL = "Hop", "Be the first to bring a piece to the far row."
 NAMES, MARKS = ("Light", "Dark"), ("L", "D")
@@ -36,7 +22,7 @@ MOVES = (MoveKind("", SQUARE, SQUARE),)  # the square it leaves, the square it r
 
 class Law(NamedTuple):
     size: int
-    home: Squares  # for each side, the row it begins on, as a set of bits; the far row of the other
+    home: tuple[int, int]  # for each side, the row it begins on, as a set of bits; the far row of the other
 
 
 class Position(NamedTuple):
@@ -45,10 +31,9 @@ class Position(NamedTuple):
     mover: Mover
 
 
-def enact(options: Options) -> Law:
+def enact(options: Mapping[str, int | str]) -> Law:
     size = int(options["size"])
-    row = (1 << size) - 1
-    return Law(size, (row << size * (size - 1), row))
+    return Law(size, ((2**size - 1) << size * (size - 1), 2**size - 1))
 
 
 def start(law: Law) -> Position:
@@ -94,8 +79,8 @@ def is_possible(law: Law, position: Position, move: int) -> bool:
     return (forward == 1 and sideways == 0) or (forward == 0 and sideways == 1)
 
 
-def is_symmetry(law: Law, symmetry: Symmetry) -> bool:
-    return symmetry.directions[UP] == UP  # left for right
+def is_symmetry(law: Law, symmetry: squarely.Symmetry) -> bool:
+    return symmetry.directions[squarely.UP] == squarely.UP  # left for right
 
 
 def reworded(law: Law) -> dict[str, str]:
