@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.quick import Measure, Quick
-from tests.scheduling import Together
+from tests.scheduling import Together, put_slow_files_first
 from tests.terminal.driving import Desk
 
 # What is ignored in a shell's background, or under nohup: whoever is started here inherits it.
@@ -33,6 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Quick())
     if config.getoption("measure") and not hasattr(config, "workerinput"):  # whoever gathers the reports of all workers
         config.pluginmanager.register(Measure())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    put_slow_files_first(items)
 
 
 @pytest.hookimpl(optionalhook=True)

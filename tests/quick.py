@@ -43,9 +43,9 @@ class Quick:
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Leave out what is slow."""
         slow = slow_tests()
-        left_out = [item for item in items if _name(item.nodeid) in slow]
+        left_out = [item for item in items if name_test(item.nodeid) in slow]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if _name(item.nodeid) not in slow]
+        items[:] = [item for item in items if name_test(item.nodeid) not in slow]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
@@ -85,13 +85,13 @@ class Measure:
         """Write down those that are slow on average."""
         by_name = defaultdict(list)
         for test, seconds in self._seconds.items():
-            if (name := _name(test)).startswith("test_"):
+            if (name := name_test(test)).startswith("test_"):
                 by_name[name].append(seconds)
         slow = [name for name, all_of_it in by_name.items() if sum(all_of_it) / len(all_of_it) > _LONG]
         SLOW.write_text("".join(f"{name}\n" for name in sorted(slow)), encoding="utf-8")
 
 
-def _name(test: str) -> str:
+def name_test(test: str) -> str:
     """The name of a test without its file and what it is run with; most are sentences that stand once."""
     return test.partition("[")[0].rpartition("::")[2]
 
