@@ -72,7 +72,7 @@ async def test_an_origin_that_is_none_is_not_allowed(tmp_path: Path, origin: str
 
 async def test_no_other_page_may_read_answers_or_frame_ours(here: House) -> None:
     async with asking(here) as client:
-        for path in ("/", "/api/games", "/nothing", "/static/shared/theme.js"):
+        for path in ("/", "/api/games", "/nothing", "/static/site/theme.js"):
             answer = await client.get(path, headers={"Origin": "https://evil.example"})
             assert not [name for name in answer.headers if name.startswith("access-control")]
             policy = answer.headers["Content-Security-Policy"]

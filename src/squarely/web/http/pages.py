@@ -53,14 +53,14 @@ def render_match(stored: StoredMatch, url: str) -> str:
 
 def render_missing(url: str, says: str) -> str:
     """A page that is not there."""
-    return _render("shared/missing", "Not here – Squarely", says[0].upper() + says[1:], url, script="")
+    return _render("site/missing", "Not here – Squarely", says[0].upper() + says[1:], url, script="")
 
 
 def _render(name: str, title: str, description: str, url: str, script: str = _SCRIPT, **slots: str) -> str:
     """The fragment of this name in the shell, with the script of the same name; every slot filled with escaped text."""
     texts = {"title": title, "description": description, "url": url, "name": name, **slots}
     filled = {slot: escape(text) for slot, text in texts.items()}
-    shell = _read_file("shared/shell").replace("{{script}}", script).replace("{{main}}", _read_file(name))
+    shell = _read_file("site/shell").replace("{{script}}", script).replace("{{main}}", _read_file(name))
     return re.sub(r"\{\{(\w+)\}\}", lambda slot: filled[slot[1]], shell)
 
 

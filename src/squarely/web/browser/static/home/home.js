@@ -1,10 +1,10 @@
 import { drawBoard } from "/static/review/board_picture.js";
 import { find, make, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { ask, errorText, Refusal, tell } from "../shared/api.js";
-import { formatRules } from "../shared/rulebook.js";
-import { saveInvitation, saveSeat } from "../shared/seats.js";
-import { read, warnIfFleeting, write } from "../shared/storage.js";
+import { ask, errorText, Refusal, tell } from "../site/api.js";
+import { formatRules } from "../site/rulebook.js";
+import { saveInvitation, saveSeat } from "../site/seats.js";
+import { read, warnIfFleeting, write } from "../site/storage.js";
 import { showMyMatches } from "./my_matches.js";
 import { makeOptionFields, parseSettings, readOptions } from "./option_fields.js";
 import { showStartingPosition } from "./starting_position.js";

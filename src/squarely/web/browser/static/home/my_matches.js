@@ -1,8 +1,8 @@
 import { drawBoard } from "/static/review/board_picture.js";
 import { find, make } from "/static/review/elements.js";
-import { ask, Refusal } from "../shared/api.js";
-import { forget, getSeats, listOpenMatches, markFinished, noteFriend } from "../shared/seats.js";
-import { SIDES } from "../shared/sides.js";
+import { ask, Refusal } from "../site/api.js";
+import { forget, getSeats, listOpenMatches, markFinished, noteFriend } from "../site/seats.js";
+import { SIDES } from "../site/sides.js";
 
 /** @import {State, StateMessage} from "../protocol/messages" */
 

@@ -1,8 +1,8 @@
 import { describeBoard, drawBoard } from "/static/review/board_picture.js";
 import { find, make, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { ask, errorText } from "../shared/api.js";
-import { SIDES } from "../shared/sides.js";
+import { ask, errorText } from "../site/api.js";
+import { SIDES } from "../site/sides.js";
 
 /** @import {GameFacts, Shown} from "../protocol/messages" */
 

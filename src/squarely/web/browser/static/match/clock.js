@@ -1,6 +1,6 @@
 import { setText } from "/static/review/elements.js";
-import { announce } from "../shared/announce.js";
-import { SIDES } from "../shared/sides.js";
+import { announce } from "../site/announce.js";
+import { SIDES } from "../site/sides.js";
 
 /** @import {MatchState} from "./match_state.js" */
 

@@ -1,4 +1,4 @@
-import { read, write } from "../shared/storage.js";
+import { read, write } from "../site/storage.js";
 
 /** @import {Act, Refused, SocketAct, StateMessage, ToSocket} from "../protocol/messages" */
 

@@ -1,10 +1,10 @@
 import { find, setText } from "/static/review/elements.js";
-import { announce } from "../shared/announce.js";
-import { Refusal, tell } from "../shared/api.js";
-import { copyOnClick } from "../shared/clipboard.js";
-import { getInvitation, getSeats, saveInvitation, saveSeat } from "../shared/seats.js";
-import { SIDES } from "../shared/sides.js";
-import { read, write } from "../shared/storage.js";
+import { announce } from "../site/announce.js";
+import { Refusal, tell } from "../site/api.js";
+import { copyOnClick } from "../site/clipboard.js";
+import { getInvitation, getSeats, saveInvitation, saveSeat } from "../site/seats.js";
+import { SIDES } from "../site/sides.js";
+import { read, write } from "../site/storage.js";
 
 /** @import {Seat} from "../protocol/messages" */
 /** @import {MatchState} from "./match_state.js" */

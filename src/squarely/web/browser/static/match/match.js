@@ -1,11 +1,11 @@
 import { find, makeButton, setText } from "/static/review/elements.js";
 import { asSentence, pluralize } from "/static/review/words.js";
-import { announce } from "../shared/announce.js";
-import { BoardView } from "../shared/board_view.js";
-import { MoveInput } from "../shared/move_input.js";
-import { getSeats } from "../shared/seats.js";
-import { SIDES } from "../shared/sides.js";
-import { warnIfFleeting } from "../shared/storage.js";
+import { announce } from "../site/announce.js";
+import { BoardView } from "../site/board_view.js";
+import { MoveInput } from "../site/move_input.js";
+import { getSeats } from "../site/seats.js";
+import { SIDES } from "../site/sides.js";
+import { warnIfFleeting } from "../site/storage.js";
 import { createAnalysis } from "../study/analysis.js";
 import { createClock } from "./clock.js";
 import { Connection } from "./connection.js";

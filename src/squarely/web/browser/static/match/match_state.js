@@ -1,5 +1,5 @@
-import { getSeats } from "../shared/seats.js";
-import { otherSide, SIDES } from "../shared/sides.js";
+import { getSeats } from "../site/seats.js";
+import { otherSide, SIDES } from "../site/sides.js";
 
 /** @import {Act, LegalMove, SideName, State, StateMessage, Turn} from "../protocol/messages" */
 

@@ -1,8 +1,8 @@
 import { find, make, makeButton } from "/static/review/elements.js";
-import { announce } from "../shared/announce.js";
-import { Refusal, tell } from "../shared/api.js";
-import { getSeats, saveSeat } from "../shared/seats.js";
-import { otherSide } from "../shared/sides.js";
+import { announce } from "../site/announce.js";
+import { Refusal, tell } from "../site/api.js";
+import { getSeats, saveSeat } from "../site/seats.js";
+import { otherSide } from "../site/sides.js";
 
 /** @import {Act, Seat, State} from "../protocol/messages" */
 /** @import {MatchState} from "./match_state.js" */

@@ -1,5 +1,5 @@
 import { find } from "/static/review/elements.js";
-import { read, write } from "../shared/storage.js";
+import { read, write } from "../site/storage.js";
 
 /** Single keys press the button that carries them. They can be switched off, and are while somebody types.
  * @param {() => void} focusBoard */

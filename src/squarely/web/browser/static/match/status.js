@@ -1,6 +1,6 @@
 import { find, make, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { SIDES } from "../shared/sides.js";
+import { SIDES } from "../site/sides.js";
 
 /** @import {SideName} from "../protocol/messages" */
 /** @import {MatchState} from "./match_state.js" */

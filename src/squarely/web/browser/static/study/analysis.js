@@ -1,11 +1,11 @@
 import { find, make } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { ask, errorText, noteIfSlow } from "../shared/api.js";
+import { ask, errorText, noteIfSlow } from "../site/api.js";
 import { createHints } from "./hints.js";
 
 /** @import {MatchState} from "../match/match_state.js" */
 /** @import {MoveTruth, Truth} from "../protocol/messages" */
-/** @import {MoveInput} from "../shared/move_input.js" */
+/** @import {MoveInput} from "../site/move_input.js" */
 
 const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
 

@@ -1,8 +1,8 @@
 import { drawBoard } from "/static/review/board_picture.js";
 import { find, make, setText } from "/static/review/elements.js";
 import { asSentence, pluralize } from "/static/review/words.js";
-import { ask, errorText, noteIfSlow } from "../shared/api.js";
-import { formatRules } from "../shared/rulebook.js";
+import { ask, errorText, noteIfSlow } from "../site/api.js";
+import { formatRules } from "../site/rulebook.js";
 
 /** @import {Court, GameFacts, OptionFacts, Study, Verdict} from "../protocol/messages" */
 

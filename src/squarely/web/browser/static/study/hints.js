@@ -1,7 +1,7 @@
 import { find, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { announce } from "../shared/announce.js";
-import { ask, errorText, noteIfSlow } from "../shared/api.js";
+import { announce } from "../site/announce.js";
+import { ask, errorText, noteIfSlow } from "../site/api.js";
 
 /** @import {MatchState} from "../match/match_state.js" */
 /** @import {Hint} from "../protocol/messages" */

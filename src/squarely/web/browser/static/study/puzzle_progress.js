@@ -1,4 +1,4 @@
-import { read, write } from "../shared/storage.js";
+import { read, write } from "../site/storage.js";
 
 /** @import {PuzzleTask} from "../protocol/messages" */
 

@@ -1,10 +1,10 @@
 import { find, make, makeButton, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { announce } from "../shared/announce.js";
-import { ask, errorText, tell } from "../shared/api.js";
-import { BoardView } from "../shared/board_view.js";
-import { MoveInput } from "../shared/move_input.js";
-import { linkToExplore, SIDES } from "../shared/sides.js";
+import { announce } from "../site/announce.js";
+import { ask, errorText, tell } from "../site/api.js";
+import { BoardView } from "../site/board_view.js";
+import { MoveInput } from "../site/move_input.js";
+import { linkToExplore, SIDES } from "../site/sides.js";
 import { countAnswers, isSolved, recordAnswer } from "./puzzle_progress.js";
 
 /** @import {Answer, GameFacts, PuzzleTask, Solved, Study} from "../protocol/messages" */

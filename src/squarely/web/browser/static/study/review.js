@@ -2,16 +2,16 @@ import { drawBoard } from "/static/review/board_picture.js";
 import { find, make, makeButton, setText } from "/static/review/elements.js";
 import { Stepper } from "/static/review/stepper.js";
 import { asSentence } from "/static/review/words.js";
-import { announce } from "../shared/announce.js";
-import { ask, errorText, noteIfSlow } from "../shared/api.js";
-import { copyOnClick } from "../shared/clipboard.js";
-import { markFinished } from "../shared/seats.js";
-import { linkToExplore, SIDES } from "../shared/sides.js";
+import { announce } from "../site/announce.js";
+import { ask, errorText, noteIfSlow } from "../site/api.js";
+import { copyOnClick } from "../site/clipboard.js";
+import { markFinished } from "../site/seats.js";
+import { linkToExplore, SIDES } from "../site/sides.js";
 
 /** @import {MatchState} from "../match/match_state.js" */
 /** @import {createMoveList} from "../match/move_list.js" */
 /** @import {Review, Step} from "../protocol/messages" */
-/** @import {BoardView} from "../shared/board_view.js" */
+/** @import {BoardView} from "../site/board_view.js" */
 
 /** The review of a match that is over: stepping through it, the chart, the turning points.
  * @param {MatchState} match @param {BoardView} board @param {ReturnType<typeof createMoveList>} moves */
