@@ -15,7 +15,7 @@ help:
 	@printf "  make %-10s %s\n" install ".venv with every extra"
 	@printf "  make %-10s %s\n" hook "have git call make quick before each commit"
 	@printf "  make %-10s %s\n" measure "run all tests, and write down which are too slow for make quick"
-	@printf "  make %-10s %s\n" soak "the long tests: kills, full disks, restarted databases, noise, attacks"
+	@printf "  make %-10s %s\n" soak "the long tests: kills, full disks, silent databases, crowds, noise, attacks"
 	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
 	@printf "  make %-10s %s\n" pictures "take the pictures of the documentation again"
 	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
@@ -58,11 +58,12 @@ hook:
 	printf '#!/bin/sh\n# The index that git is about to commit is its own affair.\nunset GIT_DIR GIT_INDEX_FILE\nexec make quick\n' > "$$hook"; \
 	chmod +x "$$hook"; echo "Before each commit git calls make quick now; git commit --no-verify does without."
 
-bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp
+bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp .venv/lighthouse.stamp
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/all.stamp .venv/tools.stamp
-	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/storage/test_database_faults.py tests/web/storage/test_killed.py tests/web/storage/test_silence.py tests/web/http/test_malformed_frames.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/terminal/test_fuzz.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
+	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/storage/test_database_faults.py tests/web/storage/test_killed.py tests/web/storage/test_silence.py tests/web/http/test_malformed_frames.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/web/browser/test_other_browsers.py tests/terminal/test_fuzz.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
+	$(BIN)/python -m tests.web.load.run
 	$(BIN)/python -m tests.web.http.attack_soak
 
 pictures: .venv/all.stamp .venv/tools.stamp
@@ -81,7 +82,7 @@ messages: .venv/all.stamp
 	$(BIN)/python -m squarely.web.protocol.typescript
 
 clean:
-	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules benchmarks/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Squarely needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
@@ -110,9 +111,14 @@ $(BIN)/python:
 	npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# What the tests need besides: a browser, a database server, and what the documentation is run with.
-.venv/tools.stamp: .venv/node.stamp
-	$(call needs,chromium:chromium chromium:fonts-dejavu-core /usr/lib/postgresql/*/bin/initdb:postgresql curl:curl jq:jq)
+# What judges the pages in make bench: 185 MB that nothing else needs.
+.venv/lighthouse.stamp: benchmarks/package.json .venv/node.stamp
+	npm install --prefix benchmarks --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+# What the tests need besides: three browsers, a database server, and what the documentation is run with.
+.venv/tools.stamp: .venv/node.stamp Makefile
+	$(call needs,chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb /usr/lib/postgresql/*/bin/initdb:postgresql curl:curl jq:jq)
 	@touch $@
 
 # Installs the Debian packages of the programs that are not there, each written as program:package.

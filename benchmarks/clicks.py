@@ -2,9 +2,10 @@
 
     python benchmarks/clicks.py [MOVES]
 
-Every click is timed inside the page: until the last handler has returned, until the next frame is drawn, and until
-the move stands in the list of moves, which means that the server has acknowledged it. Beside each move a button
-whose handler is empty is clicked on the same page, so that a busy machine slows both.
+Every click is timed inside the page: how long the handlers of all its events took together; from the moment the
+button was let go until a frame is drawn in which the pieces on the board are others; and until the move stands in the
+list of moves, which means that the server has acknowledged it. Beside each move a button whose handler is empty is
+clicked on the same page, so that a busy machine slows both; it is shown with the next frame.
 """
 
 import random
@@ -24,6 +25,7 @@ from squarely.core.game import Game
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 from tests.web.browser.people import Person, opened
+from tests.web.load.faults import LIMITS
 from tests.web.serving import Served
 
 MOVES = 15  # timed of each game
@@ -51,31 +53,39 @@ const drawn = (then) => requestAnimationFrame(() => {
   channel.port1.onmessage = then;
   channel.port2.postMessage("");
 });
-let made, began;
-addEventListener("click", (event) => ([made, began] = [event.timeStamp, performance.now()]), true);
-addEventListener("click", () => {
-  const click = (window.timed = { handler: performance.now() - began });
-  const from = made;
-  drawn(() => (click.shown = performance.now() - from));
+const pieces = () => Array.from(document.querySelectorAll("[role=gridcell] .piece"), (each) => each.textContent).join();
+let click, began;
+for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+  addEventListener(kind, (event) => {
+    if (kind === "pointerdown") click = { handler: 0, before: pieces(), isEmpty: event.target.id === "empty" };
+    if (kind === "pointerup") click.from = event.timeStamp;
+    began = performance.now();
+  }, true);
+  addEventListener(kind, () => (click.handler += performance.now() - began));
+}
+const watch = (timed) => drawn(() => {
+  if (timed.isEmpty || pieces() !== timed.before) timed.shown = performance.now() - timed.from;
+  else watch(timed);
 });
+addEventListener("click", () => watch((window.timed = click)));
 addEventListener("DOMContentLoaded", () => {
   const empty = document.createElement("button");
   empty.id = "empty";
-  empty.style = "position: fixed; right: 0; bottom: 0; z-index: 9";
+  empty.style = "position: fixed; left: 0; top: 0; z-index: 9; width: 8px; height: 8px; min-width: 0; padding: 0";
+  empty.style.minHeight = 0;
   empty.onclick = () => {};
   document.body.append(empty);
   const list = document.getElementById("moves");
   if (list) new MutationObserver(() => {
-    const click = window.timed;
-    const from = made;
-    if (click) drawn(() => (click.stands = performance.now() - from));
+    const timed = window.timed;
+    if (timed) drawn(() => (timed.stands ??= performance.now() - timed.from));
   }).observe(list, { childList: true });
 });
 """
 
 
 class Click(NamedTuple):
-    """Milliseconds until the handlers had returned, the next frame was drawn, and the move stood."""
+    """Milliseconds of the handlers, until the move was drawn, and until it stood."""
 
     handler: float
     shown: float
@@ -85,6 +95,9 @@ class Click(NamedTuple):
     def of(cls, clicks: list["Click"]) -> "Click":
         """The medians."""
         return cls(*(median(each) for each in zip(*clicks, strict=True)))
+
+
+LIMITED = ("requests", "matches", "acts")
 
 
 def clicked(person: Person, selector: str, *, moves: bool) -> Click:
@@ -142,7 +155,7 @@ def clicks(moves: int = MOVES) -> list[tuple[str, str, str, str, str]]:
     rows = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        Served(Path(folder), "--limit=matches_per_address=100000", "--limit=acts_per_address=100000") as server,
+        Served(Path(folder), *LIMITS) as server,
         sync_playwright() as playwright,
         opened(playwright) as browser,
     ):

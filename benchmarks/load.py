@@ -23,8 +23,9 @@ import uvloop
 from pairs import Echo, Pair, Played, begun, planned
 
 HERE = Path(__file__).parent
-AT_ONCE = 100  # moves on their way while as many as possible are played
+AT_ONCE = 200  # moves on their way while as many as possible are played
 LIMITS = (
+    "requests_per_address",
     "acts_per_address",
     "connections_per_address",
     "matches_per_address",
@@ -73,7 +74,8 @@ class Figures(NamedTuple):
     times: Times
     per_second: float  # at most
     memory: float  # bytes a socket
-    busy: float  # cores, while paced
+    cost: float  # seconds of its processor for each, while paced
+    driving: float  # the same of the driver's
     done: int
 
 
@@ -133,9 +135,9 @@ def memory(process: int) -> int:
 
 
 def worked(process: int) -> float:
-    """The seconds that a process has computed."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+    """The seconds that a process has computed, all its threads together."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(each.read_text(encoding="ascii").split()[0]) for each in threads) / 1e9
 
 
 async def measured(pairs: list[Pair], process: int, size: Size) -> Figures:
@@ -148,16 +150,17 @@ async def measured(pairs: list[Pair], process: int, size: Size) -> Figures:
             await pair.join()
     await asyncio.sleep(0.5)
     each = (memory(process) - before) / (2 * len(pairs))
-    working, first = worked(process), time.perf_counter()
+    working, driving = worked(process), time.process_time()
     await paced(pairs, size)
-    busy = (worked(process) - working) / (time.perf_counter() - first)
+    count = sum(len(pair.times) for pair in pairs)
+    cost, driving = (worked(process) - working) / count, (time.process_time() - driving) / count
     times = Times.of([seconds for pair in pairs for seconds in pair.times])
     per_second = await rush(pairs, size.rush)
     await arrived(pairs, sum(pair.sent for pair in pairs))
     await asyncio.sleep(0.5)
     lost = [line.closed for pair in pairs for line in pair.lines if line.closed]
     assert not lost, f"{len(lost)} sockets were closed: {lost[0]}"
-    return Figures(times, per_second, each, busy, sum(pair.sent for pair in pairs))
+    return Figures(times, per_second, each, cost, driving, sum(pair.sent for pair in pairs))
 
 
 async def echoed(size: Size) -> Figures:
@@ -200,7 +203,8 @@ def main() -> None:
     )
     for name, found in measurements(size):
         print(
-            f"{name}: p50 / p99 / max {found.times} ms, {found.busy:.2f} cores, "
+            f"{name}: p50 / p99 / max {found.times} ms, {1e3 * found.cost:.2f} ms of processor each "
+            f"(the driver: {1e3 * found.driving:.2f}), "
             f"at most {found.per_second:,.0f} a second, {found.memory / 1024:.1f} KB a socket, {found.done:,} in all",
             flush=True,
         )

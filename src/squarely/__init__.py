@@ -42,6 +42,7 @@ HOMES = {
         *("count_noun", "join_with_and", "join_with_or", "quote", "read_numbers", "spell_number", "split_words"),
     ),
     "squarely.core.position_line": ("read_board", "read_mover", "split_fields"),
+    "squarely.core.last_move": ("find_remains",),
     "squarely.core.tabletop": ("Tabletop",),
     "squarely.core.version": ("__version__",),
     "squarely.core.case": ("Case", "Opening"),

@@ -37,6 +37,7 @@ from squarely.core.grid import neighbours as neighbours
 from squarely.core.grid import opposite as opposite
 from squarely.core.grid import put as put
 from squarely.core.grid import step as step
+from squarely.core.last_move import find_remains as find_remains
 from squarely.core.match import Match as Match
 from squarely.core.move_kinds import DIRECTION as DIRECTION
 from squarely.core.move_kinds import SQUARE as SQUARE

@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -147,7 +149,12 @@ def test_a_dead_model_is_told_and_the_rest_goes_on(desk: Desk) -> None:
 def test_faults_have_a_table_of_their_own(desk: Desk) -> None:
     players = quoted("perfect", program(desk.here, "print(7, flush=True)"))
     written(desk, f'players = {players}\nseeds = "1-12"\ngames = ["center"]\n')
-    said = desk.squarely("arena", "run", "plan.toml")
+    refused = desk.squarely("arena", "run", "plan.toml")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(f"squarely: plan.toml wants to run {shlex.quote(sys.executable)} ")
+    assert refused.err.endswith(" on this machine; if you trust it, add: --allow-programs\n")
+    assert not (desk.here / "plan.jsonl").exists(), "nothing was played"
+    said = desk.squarely("arena", "run", "plan.toml", "--allow-programs")
     assert said.code == 0, said.err
     (row,) = [
         line

@@ -7,7 +7,7 @@ from squarely.play.acts import Act, ActRefused
 from squarely.play.events import Event
 from squarely.play.offers import Offer
 from squarely.play.seats import Seats
-from tests.play.logged_matches import KINDS, after, begun, made, played, refused, with_offer
+from tests.play.logged_matches import KINDS, after, begun, made, offered, played, refused, with_offer
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 ALONE = ("here", "explore", "computer")
@@ -149,7 +149,35 @@ class TestByLink:
             "illegal",
             "the other side has offered a draw; accept or decline it first",
         )
-        assert offered.judge(FIRST, made(offered, "offer", offer="undo"), 0.0) == Offer("undo", FIRST, 2)
+        assert offered.judge(FIRST, made(offered, "offer", offer="undo"), 0.0) == Offer(
+            "undo", FIRST, 2, before=(("draw", FIRST),)
+        )
+
+    @pytest.mark.parametrize("by", [FIRST, SECOND])
+    def test_what_was_declined_or_withdrawn_is_not_offered_again_before_the_next_move(self, by: Side) -> None:
+        match = played(begun("link"), "up 1", "up 1")
+        gone = with_offer(match, FIRST, "draw")
+        gone = offered(gone, gone.judge(by, made(gone, "decline"), 0.0))
+        sentence = "you have offered a draw already; wait for the next move"
+        assert refused(gone, FIRST, "offer", offer="draw") == ("illegal", sentence)
+        instead = offered(gone, gone.judge(FIRST, made(gone, "offer", offer="undo"), 0.0))
+        both = offered(instead, instead.judge(by, made(instead, "decline"), 0.0))
+        assert refused(both, FIRST, "offer", offer="draw") == ("illegal", sentence), "nor after something else"
+        assert refused(both, FIRST, "offer", offer="undo")[1] == sentence.replace("a draw", "an undo")
+        theirs = both.judge(SECOND, made(both, "offer", offer="draw"), 0.0)
+        assert isinstance(theirs, Offer)
+        assert theirs.is_open, "the other side may"
+        later = played(both, "right 1")
+        assert isinstance(later.judge(FIRST, made(later, "offer", offer="draw"), 0.0), Offer)
+
+    def test_a_rematch_is_offered_once_by_each(self) -> None:
+        over = begun("link")
+        over = over.add(over.judge(FIRST, made(over, "resign"), 0.0))  # type: ignore[arg-type]
+        gone = offered(over, over.judge(FIRST, made(over, "offer", offer="rematch"), 0.0))
+        gone = offered(gone, gone.judge(SECOND, made(gone, "decline"), 0.0))
+        says = "you have offered a rematch already; now it is for the other side to offer one"
+        assert refused(gone, FIRST, "offer", offer="rematch") == ("illegal", says)
+        assert isinstance(gone.judge(SECOND, made(gone, "offer", offer="rematch"), 0.0), Offer)
 
     def test_an_offer_is_declined_or_withdrawn(self) -> None:
         offered = with_offer(begun("link"), FIRST, "draw")

@@ -51,10 +51,16 @@ def test_the_offerers_clock_stands_still_while_the_other_side_is_asked() -> None
     assert declined.offer is None
     assert deadline(declined) == 1130.0
     assert refused(declined, SECOND, "accept") == ("stale", "nothing is offered any more")
-    again = offered(declined, declined.judge(FIRST, made(declined, "offer", offer="draw"), 1115.0))
-    withdrawn = offered(again, again.judge(FIRST, made(again, "decline"), 1116.0))
-    assert deadline(withdrawn) == 1131.0
-    assert deadline(played(withdrawn, "up 1")) == 2030.0, "the next turn has its own time"
+    assert deadline(played(declined, "up 1")) == 2030.0, "the next turn has its own time"
+
+
+def test_an_offer_that_was_withdrawn_took_its_time() -> None:
+    match = played(begun("link", seconds=30), "up 1", "up 1")
+    asked = offered(match, match.judge(FIRST, made(match, "offer", offer="draw"), 2010.0))
+    declined = offered(asked, asked.judge(SECOND, made(asked, "decline"), 2020.0))
+    again = offered(declined, declined.judge(FIRST, made(declined, "offer", offer="undo"), 2025.0))
+    withdrawn = offered(again, again.judge(FIRST, made(again, "decline"), 2026.0))
+    assert deadline(withdrawn) == 2041.0
 
 
 def test_an_offer_made_anew_goes_on_from_the_old_one() -> None:

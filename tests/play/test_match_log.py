@@ -1,7 +1,7 @@
 """MatchLog against a plain twin: whatever is done in whatever order, both say the same."""
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -24,7 +24,7 @@ class Done(NamedTuple):
 
 
 class Twin(RuleBasedStateMachine):
-    """Keeps the moves on a list and what was offered in two variables, and knows nothing else."""
+    """Keeps the moves on a list and what was offered in two more, and knows nothing else."""
 
     @initialize(kind=st.sampled_from(KINDS))
     def begin(self, kind: str) -> None:
@@ -34,6 +34,7 @@ class Twin(RuleBasedStateMachine):
         self.moves: list[str] = []
         self.ended = ""
         self.offer: tuple[str, Side] | None = None
+        self.gone: list[tuple[str, Side]] = []  # what was offered in this turn, and is not any more
         self.log: list[Done] = []
 
     @property
@@ -57,6 +58,7 @@ class Twin(RuleBasedStateMachine):
         if isinstance(judged, Event):
             self.real = self.real.add(judged)
             self.offer = None
+            self.gone.clear()
             self.log.append(Done(side, act))
         elif isinstance(judged, Offer):
             self.real = replace(self.real, last_offer=judged)
@@ -119,8 +121,12 @@ class Twin(RuleBasedStateMachine):
                 self.agreed(side, act)
             else:
                 self.do(side, act, "illegal")
+        elif (kind, side) in self.gone:
+            self.do(side, act, "illegal")
         elif self.kind == "link" or kind == "rematch":
-            self.do(side, act, Offer(kind, side, len(self.real.events)))  # type: ignore[arg-type]
+            if self.offer and self.offer != (kind, side):
+                self.gone.append(self.offer)
+            self.do(side, act, self.offered(kind, side))
             self.offer = (kind, side)
         elif kind == "draw":
             self.do(side, act, self.turn(side, "draw"))
@@ -147,12 +153,18 @@ class Twin(RuleBasedStateMachine):
             self.do(side, act, self.turn(by, "undo", back=back))
             del self.moves[-back:]
         else:
-            self.do(side, act, Offer("rematch", by, len(self.real.events)))
+            self.do(side, act, self.offered("rematch", by))
+
+    def offered(self, kind: str, side: Side, is_open: bool = True) -> Offer:
+        """An offer of now; what was offered in this turn is behind it."""
+        before: Any = tuple(self.gone)
+        return Offer(kind, side, len(self.real.events), is_open=is_open, before=before)  # type: ignore[arg-type]
 
     @rule(side=SIDES)
     def decline(self, side: Side) -> None:
-        gone = Offer(*self.offer, len(self.real.events), is_open=False) if self.offer else "stale"  # type: ignore[arg-type]
-        self.do(side, self.next("decline"), gone)
+        self.do(side, self.next("decline"), self.offered(*self.offer, is_open=False) if self.offer else "stale")
+        if self.offer:
+            self.gone.append(self.offer)
         self.offer = None
 
     @rule(side=SIDES, early=st.integers(-3, 3).filter(bool), act=st.sampled_from(["move", "undo", "resign", "decline"]))

@@ -85,10 +85,12 @@ def test_a_random_mover_has_accuracy_0_and_the_best_100() -> None:
     found = [each.accuracy(Side.FIRST) or Fraction(0) for each in ways]
     assert sum(found) / Fraction(len(found)) == 0
     assert max(found) == 100
-    assert describe_accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100"
+    assert describe_accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100%"
     assert min(found) < 0
-    told = f"accuracy {round(min(found))}, where moving at random has 0"
-    assert describe_accuracy(ways[found.index(min(found))], Side.FIRST) == told
+    told = {each: describe_accuracy(way, Side.FIRST) for each, way in zip(found, ways, strict=True)}
+    assert told[min(found)] == "accuracy 0%: random moves do better"
+    percents = [int(words.partition(" ")[2].partition("%")[0]) for words in told.values()]
+    assert percents == [max(0, round(each)) for each in told]
 
 
 def test_where_nothing_could_be_lost_there_is_no_accuracy() -> None:
@@ -96,7 +98,7 @@ def test_where_nothing_could_be_lost_there_is_no_accuracy() -> None:
     match = played(Match.of(game), "right", "down")
     review = grade_match(match, Oracle(game))
     assert [review.accuracy(side) for side in Side] == [None, None]
-    assert describe_accuracy(review, Side.FIRST) == "nothing to decide"
+    assert describe_accuracy(review, Side.FIRST) == "no accuracy: no choice made a difference"
 
 
 def test_turning_points_and_mistakes() -> None:

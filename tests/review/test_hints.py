@@ -8,7 +8,8 @@ import pytest
 from squarely import Game, Match
 from squarely.core import registry
 from squarely.core.rules import Position
-from squarely.review.hints import STEPS, give_hint
+from squarely.core.tabletop import Tabletop
+from squarely.review.hints import STEPS, find_squares, give_hint
 from squarely.solver.oracle import Oracle
 
 from ..boards import at
@@ -30,7 +31,7 @@ def test_four_steps_to_the_move() -> None:
     assert hints(at(CENTER, "- - -\n- - -\n- - -\nA")) == [
         "With best play: Ann wins in 3 moves.",
         "4 of the 8 moves keep the result: Ann wins.",
-        "Look among the 3 moves that begin with 'place 0'.",
+        "Look at (0,0), (0,1) or (0,2): the best move goes to one of them.",
         "Try place 0 1. place 0 1 wins: after any reply Ann wins at once, after place 0 0 with move 0 1 1 1.",
     ]
 
@@ -39,7 +40,7 @@ def test_where_no_move_begins_like_another() -> None:
     board = ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down"
     assert hints(at(SHOWDOWN, board))[1:] == [
         "1 of the 3 moves keeps the result: Ann wins.",
-        "The best is not left.",
+        "Look at (3,1), (3,3) or (4,2): the best move goes to one of them.",
         "Try right. right wins at once: the token reached the center square (3,3).",
     ]
 
@@ -80,21 +81,43 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
         liked = {move: plain.truth(after).liking(mover) for move, after in legal.items()}
         best = [move for move in liked if liked[move] == max(liked.values())]
         assert second == how_many(plain, position)
-        if found := re.fullmatch(r"(For .+, look|Look) among the (\d+) moves that begin with '(.+)'\.", third):
-            beginning = [move for move in legal if move.startswith(found[3])]
-            assert set(best) & set(beginning)
-            assert 1 < int(found[2]) == len(beginning) < len(legal)
-        elif found := re.fullmatch(r"The best is not (.+)\.", third):
-            assert found[1] in set(legal) - set(best)
-        elif third == "No move is better than another.":
-            assert len(best) == len(legal) > 1
-        else:
-            assert third.partition(" at ")[2] == f"{' or '.join(sorted(legal))}."
-            assert len(best) == 1
+        check_pointing(game, position, third, find_squares(oracle, position, 3), set(best))
+        assert set(find_squares(oracle, position, 4)) in [set(touched(game, position, move)) for move in best]
+        assert find_squares(oracle, position, 1) == find_squares(oracle, position, 2) == ()
         if number < REASONED:
             last = give_hint(oracle, position, NAMES, STEPS)
             assert last.startswith(tuple(f"Try {move}. " for move in best))
-        assert third.startswith("For") <= (plain.truth(position).winner == 1 - mover)
+        assert ("that is left" in third) <= (plain.truth(position).winner == 1 - mover)
+
+
+def touched(game: Game, position: Position, text: str) -> tuple[int, ...]:
+    """The squares of a move in words."""
+    move = next(each for each in game.legal_moves(position) if str(each) == text)
+    return Tabletop(game).touched_squares(position, move)
+
+
+def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ...], best: set[str]) -> None:
+    """The third hint points at what a best move touches, and is no move by itself where there is another."""
+    legal = {str(move): touched(game, position, str(move)) for move in game.legal_moves(position)}
+    if said == "No move is better than another.":
+        assert not lit
+        assert best == set(legal)
+        return
+    if len(legal) == 1:
+        assert said == f"The only move is {next(iter(legal))}."
+        return
+    names = [square.name for square in Tabletop(game).squares(position)]
+    found = re.fullmatch(r"Look at (.+): the best (?:move|that is left) (begins|goes) (there|to one of them)\.", said)
+    assert found
+    assert re.split(", (?![0-9]+\\))| or ", found[1]) == [names[square] for square in lit]
+    assert (found[3] == "there") == (len(lit) == 1)
+    at = 0 if found[2] == "begins" else -1
+    assert set(lit) & {legal[move][at] for move in best}
+    assert set(lit) <= {squares[at] for squares in legal.values()}
+    if found[2] == "begins":
+        assert any(len(legal[move]) > 1 for move in best)
+    elif len(lit) == 1:
+        assert not {squares[at] for move, squares in legal.items() if move not in best} - set(lit)
 
 
 def how_many(plain: Plain, position: Position) -> str:

@@ -29,8 +29,8 @@ def long(match: Match) -> str:
 def test_the_short_review() -> None:
     expected = """
 Review
-  Ann  accuracy 26
-  Bob  accuracy 22
+  Ann  accuracy 26%
+  Bob  accuracy 22%
   ▀▄▄▄▀▀
   (▀ Ann wins, ▄ Bob wins)
   1. Ann: place 0 0 allows Bob to win in 3 moves: place 0 1, place 0 2, move 0 1 1 1.
@@ -60,8 +60,8 @@ All squares are captured, 27 to 18.
       3 1 costs 4 points: Ann wins by 9, and with 1 1 by 5: 1 1 (forcing 3 1).
 5.  Ann  1 1    27-18  Ann has won by 9 points
 
-  Ann  accuracy 54
-  Bob  accuracy 79
+  Ann  accuracy 54%
+  Bob  accuracy 79%
   █▆▆▆▇▇
   (the higher, the better for Ann)"""
     assert long(POINTS) == expected

@@ -752,3 +752,9 @@ def test_solving_tells_no_memory_where_the_system_does_not(desk: Desk) -> None:
     )
     assert run.returncode == 0
     assert re.search(r"Worked out in [0-9.]+ s\.$", run.stdout.strip())
+
+
+def test_what_comes_through_a_pipe_is_shown_without_its_commands(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", typed=["\x1b[2JB2", "\x9b2J", "quit"])
+    assert "?[2JB2\n" in said.out
+    assert not {"\x1b", "\x9b"} & set(said.out + said.err)

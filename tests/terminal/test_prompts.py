@@ -53,15 +53,18 @@ def test_resign_at_every_prompt(desk: Desk, stand: Stand) -> None:
 @every_prompt
 def test_a_draw_is_offered_at_every_prompt(desk: Desk, stand: Stand) -> None:
     offer = f"{stand.other}, {stand.mover} offers a draw. Do you accept? (yes/no): "
-    declined = at(desk, stand, "draw", "no", "board", "draw", "Y")
-    assert f"{stand.prompt}draw\n{offer}no\n{stand.other} plays on.\n{stand.prompt}board\n" in declined.out
-    assert f"As text: {stand.now}\n" in declined.out
-    assert declined.match.endswith(
+    accepted = at(desk, stand, "draw", "Y")
+    assert accepted.match.endswith(
         f"{stand.prompt}draw\n{offer}Y\nThe match ends without a winner: a draw was agreed.\n"
     )
-    assert declined.code == 0
+    assert accepted.code == 0
     assert desk.unfinished == []
     assert len(desk.finished) == 1
+    declined = at(desk, stand, "draw", "no", "board", "draw", "quit")
+    assert f"{stand.prompt}draw\n{offer}no\n{stand.other} plays on.\n{stand.prompt}board\n" in declined.out
+    assert f"As text: {stand.now}\n" in declined.out
+    again = f"{stand.prompt}draw\nSorry, you have offered a draw already; wait for the next move.\n{stand.prompt}quit\n"
+    assert again in declined.out
 
 
 REFUSED = {

@@ -105,7 +105,7 @@ def test_a_match_ends_with_its_review(desk: Desk) -> None:
     said = desk.squarely(*CENTER, typed=MOVES)
     closing, review = said.out.split("\nReview\n")
     assert "Congratulations, Ann!" in closing
-    assert "  Ann  accuracy 26\n  Bob  accuracy 22\n" in review
+    assert "  Ann  accuracy 26%\n  Bob  accuracy 22%\n" in review
     assert "  1. Ann: place 0 0 allows Bob to win in 3 moves" in review
 
 
@@ -124,11 +124,11 @@ def test_no_review_where_the_game_is_not_solved_at_once(desk: Desk) -> None:
 def test_hints_go_a_step_further_each_time_and_begin_again_after_a_move(desk: Desk) -> None:
     typed = ["hint"] * 5 + ["place 0 0", "hint", "hint", "undo", "hint", "quit"]
     lines = desk.squarely(*CENTER, typed=typed).out.splitlines()
-    starts = (STANDS, "Look among", "Try ", "4 of the", "6 of the")
+    starts = (STANDS, "Look at", "Try ", "4 of the", "6 of the")
     told = [line for line in lines if line.startswith(starts)]
     assert told[0] == f"{STANDS}Ann wins in 3 moves."
     assert told[1] == "4 of the 8 moves keep the result: Ann wins."
-    assert told[2].startswith("Look among")
+    assert told[2].startswith("Look at")
     assert told[3] == told[4]
     assert told[3].startswith("Try place 0 1.")
     assert told[5] == f"{STANDS}Bob wins in 3 moves."

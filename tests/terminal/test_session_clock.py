@@ -82,8 +82,9 @@ def test_whoever_is_told_no_has_the_rest_of_the_turn_and_no_more(capsys: pytest.
 
 
 def test_offering_again_and_again_wins_no_time() -> None:
-    _, screen = played((5, "draw"), (100, "no"), (5, "draw"), (100, "no"), (5, "board"), (4, "draw"), (9, "no"))
-    assert screen.left == [20, None, 15, None, 10, 5, None, 1]
+    """A turn has one offer; a second one is refused, and the clock runs on."""
+    _, screen = played((5, "draw"), (100, "no"), (5, "draw"), (5, "board"), (4, "draw"), (1, "right"))
+    assert screen.left == [20, None, 15, 10, 5, 1]
 
 
 def test_each_turn_has_its_own_time_after_a_draw_was_declined() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.web.postgres import PostgreSQL
 from tests.web.serving import Served
 
-LIMITED = ("matches", "sockets", "connections", "messages", "questions", "acts")
+LIMITED = ("matches", "sockets", "connections", "messages", "requests", "questions", "acts")
 
 
 @pytest.fixture

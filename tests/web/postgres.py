@@ -21,7 +21,7 @@ class PostgreSQL:
         self._programs = _programs()
         self._folder = folder = Path(tempfile.mkdtemp(prefix="squarely-postgresql-"))
         self._data = folder / "data"
-        self.port = _free_port()
+        self.port = free_port()
         if os.getuid() == 0:
             shutil.chown(folder, "postgres")
         self._run("initdb", "-D", str(self._data), "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
@@ -76,6 +76,7 @@ def _programs() -> Path:
     raise AssertionError("these tests need a PostgreSQL server: install it with apt-get install postgresql")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens at now."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])

@@ -88,9 +88,10 @@ async def house(
     origins: Sequence[str] = (),
     proxies: Sequence[str] = (),
     send_buffer: int = 0,
+    host_names: frozenset[str] | None = None,
 ) -> AsyncIterator[House]:
     """A server inside the test, on a free port, as `squarely serve` would start it."""
-    app = App(open_journal(database), limits, origins)
+    app = App(open_journal(database), limits, origins, host_names)
     listening = bind_socket("127.0.0.1", 0)
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

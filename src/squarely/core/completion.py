@@ -1,20 +1,22 @@
 """A game's rules made complete: what its author left out follows from what the fields and moves are declared to be.
 
 Each default is a plain function that can be opened: of the position in `position`, `position_line` and `planes`, of
-moves in `moves`, of what is seen in `tabletop`, of what is said in `dialogue`. An author who knows better has a
-function of the same name in the game's file.
+moves in `moves`, of what is seen in `tabletop` and `last_move`, of what is said in `dialogue`. An author who knows
+better has a function of the same name in the game's file.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from squarely.core import dialogue, moves, planes, position, position_line, tabletop
-from squarely.core.errors import UnknownGame
+from squarely.core import dialogue, last_move, moves, planes, position, position_line, tabletop
+from squarely.core.errors import BadPosition, UnknownGame
 from squarely.core.grid import Symmetries, Symmetry, symmetries
 from squarely.core.move_kinds import CountPart
+from squarely.core.options import settle_options
 from squarely.core.position import COUNTED, PIECES, Kind
-from squarely.core.rules import Law, Rules
+from squarely.core.rule_sets import complete_rule_sets
+from squarely.core.rules import ONGOING, Law, Rules
 from squarely.core.squares import LetterAndNumber, Shape, shape_of
 
 _NEEDED = ("TITLE", "GOAL", "NAMES", "MARKS", "OPTIONS", "enact", "start", "legal_moves", "play", "outcome", "reason")
@@ -26,9 +28,12 @@ _CONSTANTS: dict[str, Any] = {
     "LOOKS": {},
     "FIELD_NAMES": {},
     "EXTRA_PLANES": {},
+    "RULE_SETS": {},
+    "PICTURE": "",
     "SQUARES": LetterAndNumber(),
     "touched_squares": None,
     "read_touch": None,
+    "captured_squares": None,
 }
 
 
@@ -41,6 +46,7 @@ def complete(offered: Mapping[str, Any]) -> Rules:
     _check_offered(offered, rules.kinds)
     defaults = {
         **dialogue.DEFAULTS,
+        **last_move.DEFAULTS,
         **{name: partial(default, rules) for name, default in tabletop.DEFAULTS.items()},
         **_of_position(offered, rules),
         **_of_moves(offered, rules),
@@ -53,6 +59,9 @@ def complete(offered: Mapping[str, Any]) -> Rules:
     vars(rules).setdefault("TOKENS", tabletop.tokens(rules))
     rules.names_squares = rules.has_board or "square_name" in offered
     rules.check_law = partial(_check_law, rules)
+    vars(rules).setdefault("SUBTITLE", rules.GOAL.rstrip("."))
+    rules.RULE_SETS = complete_rule_sets(rules)
+    _check_picture(rules)
     return rules
 
 
@@ -154,6 +163,19 @@ def _check_offered(offered: Mapping[str, Any], kinds: Mapping[str, Kind]) -> Non
         raise UnknownGame("has is_symmetry, but its fields do not say what they are: annotate them, or write transform")
     if declared and bare:
         raise UnknownGame(f"does not say in PIECES how {bare[0]} is written")
+
+
+def _check_picture(rules: Rules) -> None:
+    """Refuse a picture that is no position of the game, or an end of it."""
+    if not rules.PICTURE:
+        return
+    law = rules.enact(settle_options(rules.OPTIONS, ""))
+    try:
+        result = rules.outcome(law, rules.read_position(law, rules.PICTURE))
+    except BadPosition as error:
+        raise UnknownGame(f"has a PICTURE that is no position: {error}") from None
+    if result != ONGOING:
+        raise UnknownGame("has a PICTURE in which the match is over")
 
 
 def _check_law(rules: Rules, law: Law) -> None:

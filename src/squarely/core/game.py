@@ -27,6 +27,9 @@ class Side(IntEnum):
         return self.name.lower()
 
 
+SIDES = tuple(Side)  # by their numbers: to look one up takes a tenth of the time of `Side(number)`
+
+
 class Outcome(NamedTuple):
     """How a match ended: who won, nobody if it was a tie, and why, in words."""
 

@@ -1,15 +1,16 @@
 """A match: a game being played. The one place where legality is checked."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from squarely.core.errors import AmbiguousMove, BadPlayer, IllegalMove
-from squarely.core.game import Game, Move, Outcome, Side
+from squarely.core.game import SIDES, Game, Move, Outcome, Side
 from squarely.core.notation import is_printable, join_with_or
 from squarely.core.rules import Law, Position
 
 _OCCURRENCES_FOR_A_DRAW = 3
 _MEANINGS_TO_LIST = 6
+_KEPT = 4096  # words that were read: on a server many matches come to the same positions
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ class Match:
     @property
     def mover(self) -> Side:
         """Whose turn it is; after an end, whose turn it would be."""
-        return Side(self.position.mover)
+        mover: Side = SIDES[self.position.mover]
+        return mover
 
     @property
     def mover_name(self) -> str:
@@ -105,19 +107,7 @@ class Match:
         raise IllegalMove(f"move number {number} is not among the legal moves.")
 
     def _read(self, text: str) -> Move:
-        return self._choose_legal(list(self.game.rules.read_move(self.law, self.position, text)))
-
-    def _choose_legal(self, meant: list[int]) -> Move:
-        """The one legal move among those meant."""
-        numbers = [number for number in self.game.rules.legal_moves(self.law, self.position) if number in meant]
-        legal = [self.game.name_move(self.position, number) for number in numbers]
-        if len(legal) == 1:
-            return legal[0]
-        if not legal:
-            raise IllegalMove(self.game.rules.why_illegal(self.law, self.position, meant[0]))
-        listed = [str(move) for move in legal[:_MEANINGS_TO_LIST]]
-        more = [] if len(legal) <= _MEANINGS_TO_LIST else [f"{len(legal) - _MEANINGS_TO_LIST} more"]
-        raise AmbiguousMove(f"that could mean {join_with_or(listed + more)}. Please say which.")
+        return _read_move(self.game, self.position, text)
 
     def _repetition(self) -> Outcome | None:
         if self.game.settings["repetition"] != "draw":
@@ -125,3 +115,18 @@ class Match:
         if self.positions.count(self.position) < _OCCURRENCES_FOR_A_DRAW:
             return None
         return Outcome(None, "the same position occurred three times")
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_move(game: Game, position: Position, text: str) -> Move:
+    """The one legal move that these words mean here."""
+    meant = list(game.rules.read_move(game.law, position, text))
+    numbers = [number for number in game.rules.legal_moves(game.law, position) if number in meant]
+    legal = [game.name_move(position, number) for number in numbers]
+    if len(legal) == 1:
+        return legal[0]
+    if not legal:
+        raise IllegalMove(game.rules.why_illegal(game.law, position, meant[0]))
+    listed = [str(move) for move in legal[:_MEANINGS_TO_LIST]]
+    more = [] if len(legal) <= _MEANINGS_TO_LIST else [f"{len(legal) - _MEANINGS_TO_LIST} more"]
+    raise AmbiguousMove(f"that could mean {join_with_or(listed + more)}. Please say which.")

@@ -26,6 +26,11 @@ def option_line(option: Option, setting: Setting) -> str:
     return f"- {option.name}={setting}{rulebook}: {meaning}"
 
 
+def describe_change(option: Option, setting: Setting) -> str:
+    """What is different where an option is not as in the rulebook, as a phrase."""
+    return option.readings[str(setting)] if isinstance(option, Ruling) else f"{option.says}: {setting}"
+
+
 def option_data(option: Option, setting: Setting) -> dict[str, Any]:
     """An option for programs: name, default, setting, what it takes and what it says."""
     about: dict[str, Any] = {"name": option.name, "default": option.default, "setting": setting}

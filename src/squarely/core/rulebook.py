@@ -28,6 +28,11 @@ def write_goal(game: Game) -> str:
     return _apply_options(game, game.rules.GOAL)
 
 
+def write_subtitle(game: Game) -> str:
+    """What tells the game from others of its title, as it is under the options in force."""
+    return _apply_options(game, game.rules.SUBTITLE)
+
+
 def _join_paragraphs(text: str) -> str:
     """The text with each paragraph that has a heading, such as `Goal.`, on one line, headings in a column of theirs."""
     paragraph = r"(?m)^(\w+(?: \w+)?\.) +(.*(?:\n +\S.*)*)"

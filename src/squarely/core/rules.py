@@ -28,10 +28,12 @@ class Rules:
     # What it is called, and its options
     has_source: bool  # whether there is a file in which the rules can be read
     TITLE: str
+    SUBTITLE: str  # what tells it from others of the same title, in a few words
     GOAL: str
     NAMES: tuple[str, str]  # what the rulebook calls the two sides
     MARKS: tuple[str, str]  # how a position line writes them
     OPTIONS: tuple[Option, ...]
+    RULE_SETS: Mapping[str, str]  # named choices of options, as text; `printed` is there always, and first
     __doc__: str | None  # the rulebook in our words
     reworded: Callable[[Law], Mapping[str, str]]  # what options change about it: words, and what replaces them
     claims: Callable[[Any], Sequence[Any]]  # what the rulebook claims, for the court
@@ -90,6 +92,7 @@ class Rules:
     EMPTY: str  # and a square where nothing is
     LOOKS: Mapping[str, str]  # what is shown instead of what the line writes
     FIELD_NAMES: Mapping[str, str]  # what the game calls some of its fields
+    PICTURE: str  # the line of a position by which the game is recognised; empty: one is found
     TOKENS: tuple[str, ...]  # the texts that are pieces of the two sides
     draw: Callable[[Law, Position], str]
     shown: Callable[[Law, Position], Sequence[str]]  # the text on each square
@@ -100,6 +103,8 @@ class Rules:
     unseen: Callable[[Law, Position], str]  # what else decides and is not in the drawing, as a sentence
     touched_squares: Callable[[Law, Position, int], Squares] | None  # None: seen from what a move changes
     read_touch: Callable[[Law, Position, Squares], str] | None  # the words that touching squares means; None: the same
+    captured_squares: Callable[[Law, Position, Position], Squares] | None  # bared by a capture; None: there are none
+    deciding_squares: Callable[[Any], Squares]  # of a match that was won: where that is seen
 
     # What is said around a match, see `squarely.core.dialogue`
     welcome: Callable[[Any], str]

@@ -1,10 +1,12 @@
 """What squares are called: `A1`, `(1,1)` or `(0,0)`. A game declares one of these as SQUARES."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from squarely.core.errors import IllegalMove, UnknownGame, UnreadableMove
 
+_A = ord("A")
 _DIGITS = 4  # of a number that somebody means
 
 
@@ -19,11 +21,13 @@ class Shape(NamedTuple):
         return self.rows * self.columns
 
 
+@lru_cache(maxsize=256)
 def shape_of(law: Any) -> Shape:
     """The shape of the board under a law, which has `rows` and `columns`, or `size` where they are equal."""
-    if {"rows", "columns"} <= {*law._fields}:
+    fields = law._fields
+    if "rows" in fields and "columns" in fields:
         return Shape(law.rows, law.columns)
-    if "size" in law._fields:
+    if "size" in fields:
         return Shape(law.size, law.size)
     raise UnknownGame("has a Law with neither `size` nor `rows` and `columns`, so that nobody knows its board")
 
@@ -37,7 +41,7 @@ class LetterAndNumber:
     def name(self, shape: Shape, square: int) -> str:
         """What a square is called."""
         row, column = divmod(square, shape.columns)
-        return f"{self.columns(shape)[column]}{row + 1}"
+        return f"{chr(_A + column)}{row + 1}"
 
     def write(self, shape: Shape, square: int) -> str:
         """A square as it is typed in a move."""
@@ -45,7 +49,7 @@ class LetterAndNumber:
 
     def columns(self, shape: Shape) -> list[str]:
         """What the columns are called, from left to right."""
-        return [chr(ord("A") + column) for column in range(shape.columns)]
+        return [chr(_A + column) for column in range(shape.columns)]
 
     def rows(self, shape: Shape) -> list[str]:
         """What the rows are called, from top to bottom."""

@@ -5,6 +5,7 @@ A game that knows better than the defaults at the end has functions of the same 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from squarely.core.errors import AmbiguousMove, IllegalMove, UnreadableMove
@@ -32,6 +33,7 @@ class Tabletop:
     def __init__(self, game: Game) -> None:
         self._game, self._rules, self._law = game, game.rules, game.law
         self._shape = game.rules.shape(game.law)
+        self._seen: tuple[Position, dict[int, Looks]] | None = None  # the results that were worked out last
         self._pointed: tuple[Position, dict[int, tuple[int, ...]]] | None = None
 
     def fits(self, position: Position) -> bool:
@@ -40,10 +42,18 @@ class Tabletop:
 
     def squares(self, position: Position) -> tuple[SeenSquare, ...]:
         """Every square, row by row."""
+        return tuple(
+            SeenSquare(name, text, self._side(text), place)
+            for text, (name, place) in zip(self._texts(position), self._named, strict=False)
+        )
+
+    @cached_property
+    def _named(self) -> tuple[tuple[str, str], ...]:
+        """What each square is called and what it is."""
         places = self._rules.places(self._law)
         return tuple(
-            SeenSquare(self._rules.square_name(self._law, square), text, self._side(text), places.get(square, ""))
-            for square, text in enumerate(self._texts(position))
+            (self._rules.square_name(self._law, square), places.get(square, ""))
+            for square in range(self._shape.squares)
         )
 
     def labels(self) -> tuple[list[str], list[str]]:
@@ -71,6 +81,11 @@ class Tabletop:
 
     def results(self, position: Position) -> dict[int, Looks]:
         """For each legal move the squares that will look different, and how."""
+        if self._seen is None or self._seen[0] != position:
+            self._seen = position, self._play_each(position)
+        return self._seen[1]
+
+    def _play_each(self, position: Position) -> dict[int, Looks]:
         texts, results = self._texts(position), {}
         for move in self._game.rules.legal_moves(self._game.law, position):  # without their names, which take as long
             after = self._texts(self._game.play(position, move))

@@ -1,7 +1,6 @@
 """What has happened in a match, and what may happen next."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 
 from squarely.core.errors import BadMove, SquarelyError
 from squarely.core.game import Side
@@ -31,24 +30,22 @@ class MatchLog:
     last_offer: Offer | None = None  # it may have lapsed
     events: tuple[Event, ...] = ()
     positions_before: tuple[Position, ...] = ()  # where each event found the match, also those that were taken back
+    # Where moves lead that were judged, so that none is played twice.
+    foreseen: dict[Event, Match] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def add(self, event: Event) -> "MatchLog":
         """With one more event, which was judged before."""
-        match = self._foreseen.get(event) or apply_event(self.match, event)
+        match = self.foreseen.get(event) or apply_event(self.match, event)
         before = (*self.positions_before, self.match.position)
-        return replace(self, match=match, events=(*self.events, event), positions_before=before)
-
-    @cached_property
-    def _foreseen(self) -> dict[Event, Match]:
-        """Where moves lead that were judged, so that none is played twice."""
-        return {}
+        events = (*self.events, event)
+        return MatchLog(match, self.seats, self.seconds, self.begun_at, self.last_offer, events, before)
 
     @property
     def length(self) -> int:
         """The number of the last event."""
         return len(self.events)
 
-    @cached_property
+    @property
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.match.outcome is not None
@@ -83,10 +80,22 @@ class MatchLog:
         return Clock(self.seconds, began, last.waited, last.asked_at or None) if last else Clock(self.seconds, began)
 
     def make_offer(self, kind: OfferKind, side: Side, at: float) -> Offer:
-        """An offer of this side, which stops its clock if it is the one that runs."""
-        waited = self._offer_of_this_turn.waited_until(at) if self._offer_of_this_turn else 0.0
+        """An offer of this side, which stops its clock if it is the one that runs; ActRefused if it was declined."""
+        self._check_may_offer(kind, side)
+        last = self._offer_of_this_turn
+        waited = last.waited_until(at) if last else 0.0
+        before = tuple(each for each in last.made if each != (kind, side)) if last else ()
         stops = self.clock is not None and side == self.match.mover
-        return Offer(kind, side, self.length, asked_at=at if stops else 0.0, waited=waited)
+        return Offer(kind, side, self.length, asked_at=at if stops else 0.0, waited=waited, before=before)
+
+    def _check_may_offer(self, kind: OfferKind, side: Side) -> None:
+        """Nobody is asked the same thing again and again."""
+        if self._offer_of_this_turn and not self._offer_of_this_turn.may_follow(kind, side):
+            raise ActRefused(
+                "you have offered a rematch already; now it is for the other side to offer one"
+                if kind == "rematch"
+                else f"you have offered {'an undo' if kind == 'undo' else 'a draw'} already; wait for the next move"
+            )
 
     def run_out(self, now: float) -> Event | None:
         """What happens if the mover's time is over by now."""
@@ -150,7 +159,7 @@ class MatchLog:
         except BadMove as error:
             raise ActRefused(f"Sorry, {error}") from error
         event = self._event(side, "move", at, move=str(after.moves[-1]))
-        self._foreseen[event] = after
+        self.foreseen[event] = after
         return event
 
     def _undo(self, side: Side, at: float) -> Event:
@@ -172,6 +181,7 @@ class MatchLog:
             if self.offer.kind == kind:
                 return self._accept(side, at)
             raise ActRefused(f"the other side has offered a {self.offer.kind}; accept or decline it first")
+        self._check_may_offer(kind, side)
         if kind == "rematch" or self.seats.are_apart:
             return self.make_offer(kind, side, at)
         return undo or self._event(side, "draw", at)

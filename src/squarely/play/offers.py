@@ -11,6 +11,7 @@ class Offer(NamedTuple):
     """Something proposed by one side after so many events; it lapses with the next one.
 
     While the other side is asked, the offerer's clock stands still; `waited` is for how long it has done so before.
+    `before` is what was offered in the same turn and is gone: each side offers each thing once a turn.
     """
 
     kind: OfferKind
@@ -19,6 +20,16 @@ class Offer(NamedTuple):
     asked_at: float = 0.0  # when the offerer's clock was stopped for it; 0 where it is not running
     waited: float = 0.0
     is_open: bool = True
+    before: tuple[tuple[OfferKind, Side], ...] = ()
+
+    @property
+    def made(self) -> tuple[tuple[OfferKind, Side], ...]:
+        """What was offered in this turn, by whom, this one included."""
+        return (*self.before, (self.kind, self.by))
+
+    def may_follow(self, kind: OfferKind, side: Side) -> bool:
+        """Whether this side may offer that in the same turn: something else, or once more what is still open."""
+        return (kind, side) not in (self.before if self.is_open else self.made)
 
     def close(self, at: float) -> "Offer":
         """The offer, declined or withdrawn: nothing is left of it but how long it was waited for."""

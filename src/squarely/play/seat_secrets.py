@@ -5,7 +5,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from squarely.core.game import Side
+from squarely.core.game import SIDES, Side
 
 SECRET_BYTES = 32
 _ID_BYTES = 9  # twelve characters: a link that nobody guesses
@@ -30,4 +30,4 @@ def find_holder(hashes: Sequence[str], secret: str) -> Side | None:
     """The side whose secret this is, or None. Always compares with both; the hash of a free seat is empty."""
     given = hash_secret(secret)
     opens = [hmac.compare_digest(given, stored) for stored in hashes]
-    return Side(opens.index(True)) if any(opens) else None
+    return SIDES[opens.index(True)] if True in opens else None

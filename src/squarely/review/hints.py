@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from squarely.core.game import Side
 from squarely.core.notation import join_with_or
 from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
 
 STEPS = 4
+_POINT, _TELL = 3, 4  # the steps that lead to squares
+_DECOYS = 2  # squares that the third hint points at besides the right one, where that alone would be the move
 
 
 def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> str:
@@ -21,8 +24,8 @@ def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: in
         return f"With best play: {value.describe(names)}."
     if step == 2:
         return _count_keeping(value, judged, lost, value.describe_result(names))
-    if step == 3:
-        return _point_to_move(judged, lost)
+    if step == _POINT:
+        return _point_to_squares(oracle, position, judged, lost)
     best = grade_move(oracle, position, judged[0].move)
     return f"Try {best.move}. {explain_move(best, oracle).text(names)}"
 
@@ -52,22 +55,53 @@ def _of_them(some: int, of: int) -> str:
     return "All of them cost" if some == of else f"{some} of them {'costs' if some == 1 else 'cost'}"
 
 
-def _point_to_move(judged: Sequence[ValuedMove], lost: bool) -> str:
-    """How the best move begins, if other moves begin so too; if none does, a move that it is not."""
+def find_squares(oracle: Oracle, position: Position, step: int) -> tuple[int, ...]:
+    """The squares that the hint of this step points at; none where it points at none."""
+    judged = oracle.value_moves(position)
+    if step >= _TELL:
+        return Tabletop(oracle.game).touched_squares(position, judged[0].move)
+    return _find_pointed(oracle, position, judged)[0] if step == _POINT else ()
+
+
+def _point_to_squares(oracle: Oracle, position: Position, judged: Sequence[ValuedMove], lost: bool) -> str:
+    """Where the best move begins or goes to; where there is no such square, a move that it is not."""
     texts = [str(each.move) for each in judged]
-    if len(texts) > 1 and judged[-1].value == judged[0].value:
+    if _is_all_alike(judged):
         return "No move is better than another."
-    wanted = "For the best that is left, look" if lost else "Look"
-    for beginning in _list_beginnings(texts[0]):
-        alike = [text for text in texts if text.startswith(beginning)]
-        if 1 < len(alike) < len(texts):
-            return f"{wanted} among the {len(alike)} moves that begin with '{beginning.strip()}'."
-    return f"The best is not {texts[-1]}." if len(texts) > 2 else f"{wanted} at {join_with_or(sorted(texts))}."
+    if len(texts) == 1:
+        return f"The only move is {texts[0]}."
+    squares, begins = _find_pointed(oracle, position, judged)
+    wanted = "the best that is left" if lost else "the best move"
+    if squares:
+        seen = Tabletop(oracle.game).squares(position)
+        there = "there" if len(squares) == 1 else "to one of them"
+        named = join_with_or([seen[square].name for square in squares])
+        return f"Look at {named}: {wanted} {'begins' if begins else 'goes'} {there}."
+    return f"The best is not {texts[-1]}." if len(texts) > 2 else f"Look at {join_with_or(sorted(texts))}."
 
 
-def _list_beginnings(text: str) -> list[str]:
-    """What a move begins with, the longest first: whole words, and for a single word its letters."""
-    words = text.split()
-    if len(words) > 1:
-        return [" ".join(words[:count]) + " " for count in range(len(words) - 1, 0, -1)]
-    return [text[:length] for length in range(len(text) - 1, 0, -1)]
+def _find_pointed(oracle: Oracle, position: Position, judged: Sequence[ValuedMove]) -> tuple[tuple[int, ...], bool]:
+    """The square that the best move begins at, if others begin elsewhere and it goes on from there; else where it goes,
+    between some that are not best. The second says which of the two.
+    """
+    table = Tabletop(oracle.game)
+    if _is_all_alike(judged) or not table.fits(position):
+        return (), False
+    touched = [table.touched_squares(position, each.move) for each in judged]
+    best, mover = touched[0], Side(position.mover)
+    if not best:
+        return (), False
+    if len(best) > 1 and len({squares[:1] for squares in touched}) > 1:
+        return best[:1], True
+    worse = [
+        squares[-1]
+        for squares, each in zip(touched, judged, strict=True)
+        if squares and each.value.appeal(mover) != judged[0].value.appeal(mover) and squares[-1] != best[-1]
+    ]
+    near = sorted(set(worse), key=lambda square: (abs(square - best[-1]), square))
+    return tuple(sorted([best[-1], *near[:_DECOYS]])), False
+
+
+def _is_all_alike(judged: Sequence[ValuedMove]) -> bool:
+    """Whether there is more than one move and none is better than another."""
+    return len(judged) > 1 and judged[-1].value == judged[0].value

@@ -15,9 +15,8 @@ from squarely.review.claims import MoveClaim
 from squarely.review.grading import Grade, MatchReview
 from squarely.review.history_chart import draw_chart
 from squarely.review.report import describe_accuracy
+from squarely.review.script_bundle import bundle_scripts
 from squarely.review.steps import MatchStep, judged_steps
-
-_SCRIPTS = ("elements", "words", "board_picture", "stepper", "page")  # each after those that it imports
 
 
 def render_review(review: MatchReview, claims: Sequence[MoveClaim]) -> str:
@@ -84,9 +83,7 @@ def _embed(data: dict[str, Any]) -> str:
 
 @cache
 def _join_scripts() -> str:
-    """The scripts as one: without their comments, and without what joins them where a server has them."""
-    whole = "\n".join(_read(f"browser/{name}.js") for name in _SCRIPTS)
-    return re.sub(r"(?s:/\*\*.*?\*/)|(?m:^import .*$|^export )", "", whole)
+    return bundle_scripts(["page.js"], lambda name: _read(f"browser/{name}"))
 
 
 @cache

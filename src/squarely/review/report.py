@@ -46,11 +46,11 @@ def write_long(review: MatchReview, oracle: Oracle, plain: bool, columns: int | 
 
 
 def describe_accuracy(review: MatchReview, side: Side) -> str:
-    """`accuracy 87`, or `nothing to decide`. Below 0 it needs to be said what that means."""
+    """`accuracy 87%`, from 0 to 100; what it means that there is none, or that it would be less than nothing."""
     found = review.accuracy(side)
     if found is None:
-        return "nothing to decide"
-    return f"accuracy {round(found)}" + (", where moving at random has 0" if round(found) < 0 else "")
+        return "no accuracy: no choice made a difference"
+    return f"accuracy {round(found)}%" if round(found) >= 0 else "accuracy 0%: random moves do better"
 
 
 def _list_accuracies(review: MatchReview) -> list[str]:

@@ -9,6 +9,7 @@ from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 from squarely.review.claims import MoveClaim
 from squarely.review.grading import MatchReview, list_headings
+from squarely.solver.values import Value
 
 
 class MatchStep(NamedTuple):
@@ -21,6 +22,7 @@ class MatchStep(NamedTuple):
     because: str = ""
     cost: int = 0
     turning: bool = False
+    value: Value | None = None
 
 
 def replay(match: Match) -> list[MatchStep]:
@@ -35,9 +37,15 @@ def judged_steps(review: MatchReview, claims: Sequence[MoveClaim]) -> list[Match
     names, (start, *moved) = review.match.names, replay(review.match)
     stands, *stood = review.standings
     return [
-        start._replace(stands=stands),
+        start._replace(stands=stands, value=review.start),
         *(
-            step._replace(stands=stands, because=claim.text(names), cost=grade.cost, turning=not grade.keeps_result)
+            step._replace(
+                stands=stands,
+                because=claim.text(names),
+                cost=grade.cost,
+                turning=not grade.keeps_result,
+                value=grade.after,
+            )
             for step, stands, grade, claim in zip(moved, stood, review.grades, claims, strict=True)
         ),
     ]

@@ -5,79 +5,29 @@ told so and hung up on.
 """
 
 import asyncio
-from collections import Counter
+import json
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from squarely.serving.households import ConnectionLimiter, household_of
+
 HEAD = 32 * 1024  # bytes of a request's head, and of whatever else is neither a head nor a part of a body
 LINES = 200  # of a request's head
 CONNECTIONS = 200  # of one address, at a time, that are no sockets
 _AT_ONCE = 4 * 1024  # bytes that are parsed before others have their turn
+_UNTAKEN = 8 * 1024 * 1024  # bytes of answers that wait for one address
 _UNREAD = 16 * 1024 * 1024  # bytes that may still come of a request that was answered already
 UNHEARD = 1024 * 1024  # bytes that may still come of one that was refused
 _ASKING = 20.0  # seconds from connecting, or from the last answer, to a whole request
 _LISTENING = 30.0  # seconds in which whoever has asked takes some of the answer
 _LEAVING = 2.0  # seconds in which whoever was refused may read why
 _ENDING = 1.0  # seconds that open requests have when the server stops
-
-
-@lru_cache(maxsize=10_000)
-def household_of(address: str) -> str:
-    """Whoever is counted as one: an address, or the network of one subscriber, who has 2**64 addresses in IPv6."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
-
-
-class ConnectionLimiter:
-    """Who is inside, and how many of each household."""
-
-    def __init__(self, most: int, proxies: Sequence[str] = ()) -> None:
-        self._most = most
-        self._trusted = _read_networks(proxies)
-        self._inside: Counter[str] = Counter()
-
-    def admit(self, address: str) -> bool:
-        """Let one more in, or not."""
-        one = household_of(address)
-        if self._inside[one] >= self._most and not self._is_trusted(address):
-            return False
-        self._inside[one] += 1
-        return True
-
-    def release(self, address: str) -> None:
-        """One has gone who was let in."""
-        one = household_of(address)
-        self._inside[one] -= 1
-        if self._inside[one] <= 0:
-            del self._inside[one]
-
-    def _is_trusted(self, address: str) -> bool:
-        """Whether this is a proxy, behind which many people are."""
-        try:
-            return any(ip_address(address) in network for network in self._trusted)
-        except ValueError:
-            return False
-
-
-def _read_networks(proxies: Sequence[str]) -> list[Any]:
-    found = []
-    for proxy in ("0.0.0.0/0", "::/0") if "*" in proxies else proxies:
-        try:
-            found.append(ip_network(proxy, strict=False))
-        except ValueError:  # the path of a socket, say: nobody who connects has it as an address
-            continue
-    return found
+_HEADERS: defaultdict[HTTPStatus, str] = defaultdict(str, {HTTPStatus.TOO_MANY_REQUESTS: "Retry-After: 1\r\n"})
 
 
 class ServerConfig(uvicorn.Config):
@@ -95,6 +45,7 @@ class ServerConfig(uvicorn.Config):
             **more,
         )
         self.door = ConnectionLimiter(connections, proxies)
+        self.untaken: defaultdict[str, set[Connection]] = defaultdict(set)  # of whom answers wait, by household
 
 
 class Server(uvicorn.Server):
@@ -139,7 +90,8 @@ class Connection(HttpToolsProtocol):
         if self._is_inside:
             self._expect_a_request()
         else:
-            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "Too many connections from your address; close some.")
+            says = "Too many connections from your address; close some."
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", says)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
@@ -156,6 +108,7 @@ class Connection(HttpToolsProtocol):
 
     def _end(self) -> None:
         self._is_over = True
+        self._forget_untaken()
         for handle in (self._next, self._asking, self._listening):
             if handle:
                 handle.cancel()
@@ -228,7 +181,10 @@ class Connection(HttpToolsProtocol):
         """The head of a request has come."""
         self._pending = self._unread = 0
         if sum(name == b"host" for name, _ in self.headers) > 1:
-            self._refuse(HTTPStatus.BAD_REQUEST, "A request names one host.")
+            self._refuse(HTTPStatus.BAD_REQUEST, "wrong_host", "A request names one host.")
+        if self._count_untaken() > _UNTAKEN and not self.config.door.is_trusted(self._address):
+            says = "Too many answers wait to be read at your address; read them first."
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", says)
         if not self._is_closing:
             super().on_headers_complete()
 
@@ -265,14 +221,28 @@ class Connection(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """An answer waits to be read: not for ever."""
         super().pause_writing()
+        self.config.untaken[household_of(self._address)].add(self)
         self._listening = self.loop.call_later(_LISTENING, self.transport.abort)
 
     def resume_writing(self) -> None:
         """It was read."""
         super().resume_writing()
+        self._forget_untaken()
         if self._listening:
             self._listening.cancel()
             self._listening = None
+
+    def _count_untaken(self) -> int:
+        """The bytes of all answers that wait for this address."""
+        waiting = self.config.untaken.get(household_of(self._address), ())
+        return sum(each.transport.get_write_buffer_size() for each in waiting)
+
+    def _forget_untaken(self) -> None:
+        one = household_of(self._address)
+        if one in self.config.untaken:
+            self.config.untaken[one].discard(self)
+            if not self.config.untaken[one]:
+                del self.config.untaken[one]
 
     def _expect_a_request(self) -> None:
         """All of it, in time."""
@@ -289,21 +259,26 @@ class Connection(HttpToolsProtocol):
         if self.transport.is_closing():  # and what it was told is not read
             self.transport.abort()
         elif self._pending or not self._is_whole:
-            self._refuse(HTTPStatus.REQUEST_TIMEOUT, f"A request is sent within {_ASKING:.0f} seconds.")
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, "too_slow", f"A request is sent within {_ASKING:.0f} seconds.")
         else:
             self.transport.close()
 
     def _refuse_the_head(self) -> None:
         says = f"A request's head has at most {LINES} lines and {HEAD} bytes."
-        self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, says)
+        self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too_large", says)
 
-    def _refuse(self, status: HTTPStatus, says: str) -> None:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002, said in our own words
+        """What came is no HTTP."""
+        self._refuse(HTTPStatus.BAD_REQUEST, "invalid", "This is not HTTP that can be read.")
+
+    def _refuse(self, status: HTTPStatus, code: str, says: str) -> None:
         """Say why, unless another answer is being given; then hear nothing more, and hang up."""
         if self._is_closing:
             return
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
-            head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
-            self.transport.write(f"{head}Content-Length: {len(says) + 1}\r\nConnection: close\r\n\r\n{says}\n".encode())
+            body = json.dumps({"error": says, "code": code})
+            head = f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\n{_HEADERS[status]}"
+            self.transport.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
         if self.cycle:  # whoever works at an answer sees that nobody waits for it
             self.cycle.disconnected = True
             self.cycle.message_event.set()

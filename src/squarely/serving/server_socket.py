@@ -11,7 +11,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     """A socket that listens at this address; BadOption says why there is none."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(found[0], found[1])
+        listening = socket.socket(*found[:3])  # with the protocol: asyncio sends small answers at once for TCP alone
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(found[4])
         listening.listen(BACKLOG)  # whoever is quick with the printed address waits, and is not turned away

@@ -2,6 +2,7 @@
 
 from squarely.core.game import Game
 from squarely.core.options_text import option_paragraph
+from squarely.core.rule_sets import list_rule_sets
 from squarely.core.rulebook import write_rulebook
 from squarely.core.text_wrapping import WIDTH, wrap
 
@@ -13,7 +14,19 @@ def write_page(game: Game, width: int = WIDTH) -> str:
     options = [
         "Rulings and options, with what is in force here. Change one with --option name=value.",
         *(option_paragraph(option, game.settings[option.name]) for option in game.declared),
+        *_rule_set_paragraphs(game),
         "Text forms",
         f"  position  {game.write_position(start)}\n  moves     {', '.join(map(str, moves[:4]))}, …",
     ]
     return "\n\n".join([write_rulebook(game, width), game.draw(start), wrap("\n\n".join(options), width)])
+
+
+def _rule_set_paragraphs(game: Game) -> list[str]:
+    """Every rule set, the one in force marked; nothing where there is only the printed one."""
+    sets = list_rule_sets(game.rules)
+    lines = [
+        f"  {each.name}{' (in force)' if each.options == game.options else ''}: {each.options or 'no option changed'}\n"
+        f"    {each.says}"
+        for each in sets
+    ]
+    return ["Rule sets, which are options chosen together", *lines] if len(sets) > 1 else []

@@ -66,7 +66,7 @@ class Screen:
 
     def ask(self, question: str, deadline: float | None = None) -> str:
         """The next line of input, asked for with a question; TimeUp at the deadline, EndOfInput at the end."""
-        before, newline, last = question.rpartition("\n")
+        before, newline, last = strip_controls(question).rpartition("\n")
         editor = self._editor
         sys.stdout.write(before + newline + ("" if editor else last))
         sys.stdout.flush()
@@ -98,7 +98,7 @@ class Screen:
         line, _, self._pending = self._pending.partition(b"\n")
         answer = line.decode("utf-8", "replace").rstrip("\r")
         if self._echo:  # so that what went through a pipe reads as it would on a terminal
-            sys.stdout.write(answer + "\n")
+            sys.stdout.write(strip_controls(answer) + "\n")
         return answer
 
     def _wait(self, deadline: float) -> None:

@@ -220,7 +220,11 @@ class Session(MatchView):
     def _offer_draw(self, _: str) -> None:
         """Ask the other side, while nobody's clock runs."""
         match, other = self.match, self.match.mover.other
-        self._log = replace(self._log, last_offer=self._log.make_offer("draw", match.mover, self._now()))
+        try:
+            offer = self._log.make_offer("draw", match.mover, self._now())
+        except ActRefused as refused:
+            raise IllegalMove(f"{refused}.") from None
+        self._log = replace(self._log, last_offer=offer)
         if self._accepts_draw(match, other):
             self._act(other, "accept")
         else:

@@ -24,6 +24,9 @@ squarely serve --limit idle_days=7               forget idle matches sooner
     "--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Change a limit; docs/serving.md lists them."
 )
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may come here.")
+@click.option(
+    "--host-name", "host_names", multiple=True, metavar="NAME", help="A name that this server is asked for by."
+)
 @click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy whose headers are believed.")
 @click.option(
     "--log", type=click.Choice(["debug", "info", "warning"]), help="What is logged, as JSON on standard error."
@@ -36,11 +39,13 @@ def serve(
     database: str | None,
     limits: tuple[str, ...],
     origins: tuple[str, ...],
+    host_names: tuple[str, ...],
     proxies: tuple[str, ...],
     log: str | None,
 ) -> None:
     """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
     try:
+        from squarely.serving.host_names import list_host_names
         from squarely.serving.server_socket import bind_socket
         from squarely.web.http.rate_limits import Limits
         from squarely.web.http.server import run
@@ -51,4 +56,5 @@ def serve(
         raise SquarelyError(f"squarely serve needs {missing}; install it with: pip install 'squarely[web]'") from None
     url = database or f"sqlite:///{saved_matches.folder() / 'matches.db'}"
     level = log or ("warning" if sys.stderr.isatty() else "info")
-    ctx.exit(run(bind_socket(host, port), url, Limits.read(limits), origins, proxies, level))
+    names = list_host_names(host, host_names, behind_proxy=bool(proxies))
+    ctx.exit(run(bind_socket(host, port), url, Limits.read(limits), origins, proxies, names, level))

@@ -214,6 +214,55 @@ def test_over_http_strangers_are_turned_away(headers: dict[str, str], size: int,
         assert "Traceback" not in ended(process)
 
 
+def asked(address: str, **headers: str) -> int:
+    """The status that a call is answered with."""
+    usual = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}).encode()
+    try:
+        with urllib.request.urlopen(
+            urllib.request.Request(address, body, {**usual, **headers}), timeout=PATIENCE
+        ) as got:
+            return int(got.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+
+
+@pytest.mark.parametrize("own", ["", "a-token-of-one's-own"])
+def test_beyond_this_machine_a_token_is_needed(own: str, desk: Desk) -> None:
+    process = desk.started("mcp", "--http", "--host", "0.0.0.0", "--port", "0", SQUARELY_MCP_TOKEN=own)
+    try:
+        printed = read_until(process, rb"/mcp\n").decode()
+        token = own or printed.splitlines()[0].rpartition(" ")[2]
+        assert (token in printed) == (not own), "one that was made is said, one that was given is not"
+        assert len(token) > 15
+        address = printed.split()[-1].replace("0.0.0.0", "127.0.0.1")
+        wrong = ["", "Bearer", "Bearer ", f"Basic {token}", f"Bearer {token}x", f"Bearer {token[:-1]}", token]
+        assert [asked(address, Authorization=each) for each in wrong] == [401] * len(wrong)
+        assert asked(address) == 401
+        assert [asked(address, Authorization=f"{kind} {token}") for kind in ("Bearer", "bearer")] == [200, 200]
+    finally:
+        assert "Traceback" not in ended(process)
+
+
+def test_a_token_that_is_none(desk: Desk) -> None:
+    said = desk.squarely("mcp", "--http", "--host", "0.0.0.0", "--port", "0", SQUARELY_MCP_TOKEN="secret")
+    assert said.code == 2
+    assert said.err.startswith("squarely: SQUARELY_MCP_TOKEN is no secret: it has at least 16 ")
+
+
+def test_over_http_nobody_spends_the_key_of_another(desk: Desk) -> None:
+    async def play(url: str) -> None:
+        async with connected("http", desk, SQUARELY_LLM_URL=url) as model:
+            for opponent in ("llm:m", "LLM:m", "program:true", "Program:true"):
+                said = await model.refused("start_match", game="quad", opponent=opponent, side="second")
+                assert " from here" in said
+                assert said.endswith("choose human, random, perfect or level:1 to level:9")
+
+    with serving(plays(lambda moves: moves[0])) as server:
+        anyio.run(play, server.url)
+        assert not server.requests
+
+
 # The page
 
 

@@ -15,6 +15,7 @@ from squarely import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, SQUARE, TIE, Dial,
 TITLE, GOAL = "Drop", "Be the first to have three discs in a line."
 NAMES, MARKS = ("Red", "Yellow"), ("R", "Y")
 OPTIONS = (Dial("rows", 3, 3, 6, "rows of the grid"), Dial("columns", 4, 3, 7, "columns of the grid"))
+RULE_SETS = {"roomy": "rows=4,columns=5"}
 MOVES = (MoveKind("", SQUARE),)
 
 

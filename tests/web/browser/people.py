@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from tests import patience
 
 CHROMIUM = "/usr/bin/chromium"
-_QUIET = (
+QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
@@ -20,7 +20,7 @@ PATIENCE = patience.PATIENCE * 1000  # milliseconds
 @contextmanager
 def opened(playwright: Playwright) -> Iterator[Browser]:
     """A browser without a window."""
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_QUIET))
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
     yield browser
     browser.close()
 
@@ -38,7 +38,9 @@ class Person:
         **more: Any,
     ) -> None:
         self.base = base
-        self.context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme, **more)
+        looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+        # A service worker keeps files for later visits, and whatever it fetches no test sees.
+        self.context = browser.new_context(**{"service_workers": "block", **looks, **more})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
@@ -76,10 +78,25 @@ class Person:
         expect(link).to_have_value(re.compile("#join="), timeout=PATIENCE)
         return link.input_value()
 
-    def follow(self, link: str) -> None:
-        """Open a link to a match."""
+    def follow(self, link: str, name: str = "") -> None:
+        """Open a link to a match; where it invites to a seat that is free, take it."""
         self.visit(link)
         self.at_the_table()
+        if self.page.locator("#invited").is_visible():
+            self.accept(name)
+
+    def accept(self, name: str = "") -> None:
+        """Take the seat that one is invited to."""
+        self.page.locator("#invited-name").fill(name)
+        self.page.locator("#invited-play").click()
+        expect(self.page.locator(".player.you")).to_be_visible(timeout=PATIENCE)
+
+    def type_move(self, words: str) -> None:
+        """Type a move, as the rulebook writes it."""
+        if not self.page.locator("#words").is_visible():
+            self.page.locator("#typing summary").click()
+        self.page.locator("#words").fill(words)
+        self.page.keyboard.press("Enter")
 
     @property
     def match(self) -> str:

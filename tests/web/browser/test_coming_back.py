@@ -67,3 +67,48 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
     for each in (ann, bob):
         each.errors.clear()  # a browser complains about a server that is gone
         each.leave()
+
+
+LINK = "async (match) => (await import('/static/site/seats.js')).linkToSeat(match)"
+
+
+def test_a_seat_goes_to_another_device_by_its_holder_s_link(person: Callable[..., Person]) -> None:
+    ann, phone = person(), person(width=360, height=740)
+    ann.begin("quad", "level:1", name="Ann")
+    ann.waits_for_turn()
+    link = str(ann.page.evaluate(LINK, ann.match))
+    phone.follow(link)
+    phone.waits_for_turn()
+    assert phone.page.url == f"{phone.base}/m/{ann.match}"
+    assert not [url for url in phone.requests if "seat=" in url or link.rpartition(".")[2] in url]
+    phone.click((5,))
+    expect(ann.moves).to_have_count(2)
+    ann.waits_for_turn()
+    free = [at for at, text in enumerate(ann.page.locator("[role=gridcell] .piece").all_inner_texts()) if not text]
+    ann.click((free[0],))
+    expect(phone.moves).to_have_count(4)
+    phone.page.reload()
+    phone.waits_for_turn()
+
+
+def test_a_link_to_a_seat_that_is_wrong_says_so_and_harms_nothing(person: Callable[..., Person]) -> None:
+    ann, eve = person(), person()
+    ann.begin("quad", name="Ann")
+    link = str(ann.page.evaluate(LINK, ann.match))
+    for wrong, why in (
+        (link[:-4] + "AAAA", "This link opens no seat here"),
+        (link[:-30], "This link to a seat is incomplete"),
+        (link.replace("seat=first.", "seat=third."), "This link to a seat is incomplete"),
+        (link.replace("seat=first.", "seat=second."), "This link opens no seat here"),
+    ):
+        eve.visit("/")
+        eve.follow(wrong)
+        eve.sees("#problem", why)
+        assert "#" not in eve.page.url
+        assert eve.page.evaluate(LINK, ann.match) is None
+    ann.follow(link[:-4] + "AAAA")
+    ann.sees("#problem", "This link opens no seat here")
+    ann.waits_for_turn()
+    ann.follow(link.replace("seat=first.", "seat=second."))
+    ann.sees("#problem", "You have the other seat at this match already")
+    assert ann.page.evaluate(LINK, ann.match) == link

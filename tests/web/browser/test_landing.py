@@ -1,4 +1,7 @@
-"""Whoever comes to play on from a position sees it, named and drawn, and the button to start, without scrolling."""
+"""The first thing somebody sees: games that one tap plays, and the button to start, without scrolling.
+
+Whoever comes to play on from a position sees that, named and drawn, and begins there with one click.
+"""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -7,8 +10,57 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import squarely
+from squarely.core import registry
 from squarely.core.tabletop import Tabletop
 from tests.web.browser.people import Person
+
+
+def is_whole(visitor: Person, selector: str) -> bool:
+    """Whether all of it is seen without scrolling, and nothing lies over it."""
+    return bool(visitor.page.locator(selector).evaluate(_IS_WHOLE))
+
+
+_IS_WHOLE = """(element) => {
+  const box = element.getBoundingClientRect();
+  const corners = [[box.left + 4, box.top + 4], [box.right - 4, box.bottom - 4]];
+  const isIn = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+  return isIn && corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}"""
+
+
+def test_a_newcomer_sees_the_start_and_one_tap_plays_the_computer(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.visit("/")
+    start, level = ann.page.locator("#start"), ann.page.locator("#level")
+    expect(start).to_be_enabled()
+    expect(ann.page.locator("#no-matches")).to_be_visible()
+    for width, height in ((1280, 800), (768, 1024), (360, 740), (1366, 650)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.evaluate("scrollTo(0, 0)")
+        assert is_whole(ann, "#start"), (width, height)
+        assert is_whole(ann, ".game >> nth=0"), (width, height)
+    plays = ann.page.locator(".play")
+    expect(plays).to_have_count(len(registry.names()))
+    assert len({words.inner_text() for words in plays.locator(".words").all()}) == len(registry.names())
+    ann.page.get_by_role("button", name="More ways to play Capture Square: Fill a 2x2 square").click()
+    expect(ann.page.locator("[name=opponent]:focus")).to_have_value("link")  # a friend is one tap further
+    ann.sees("#summary", "Fill a 2x2 square")
+    ann.page.get_by_role("radio", name="The computer").check(force=True)
+    level.fill("2")
+    ann.sees("#greeting", "level 2")
+    ann.page.reload()
+    plays.filter(has_text="Grid Snatchers").dblclick()
+    ann.page.wait_for_url("**/m/*")
+    ann.waits_for_turn()
+    ann.sees("main", "Level 2")
+    assert len([url for url in ann.requests if url.endswith("/api/matches")]) == 1
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    ann.page.go_back()
+    ann.sees("#matches li", "Level 2")
+    expect(start).to_be_enabled()
+    expect(plays.first).to_be_enabled()
+    assert is_whole(ann, "#start")
+    assert is_whole(ann, "#matches li:first-child")
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,59 @@
 """Every page, in both themes, on a phone and on a desktop: nothing that axe finds, nothing too wide, light or loose."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+import squarely.web
 from tests.web.browser.people import Person
 from tests.web.browser.places import PLACES, go
 
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 AXE = Path(__file__).resolve().parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS = ["color-contrast", "link-in-text-block"]  # all that differs between the themes
 HEAVIEST = 100 * 1024  # bytes of a page with everything that it loads
 LOOSEST = 0.05  # how far things may jump while a page comes: 0.1 is what browsers call good
+SCREENS = (
+    *((360, 740), (390, 844), (844, 390), (740, 360), (932, 430)),
+    *((768, 1024), (1366, 650), (1920, 1080), (640, 400), (683, 325)),
+)
+CRAMPED = ((320, 256), (500, 330))
 
 _IS_CUT = """
 (names) => names.some((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+"""
+_MARKED = """
+async () => {
+  const { BoardView } = await import("/static/site/board_view.js");
+  document.getElementById("marked")?.remove();
+  const host = Object.assign(document.createElement("div"), { id: "marked" });
+  document.querySelector("main").append(host);
+  const view = new BoardView(host, "Marked");
+  const show = (texts, standing) => view.show({
+    columns: ["A", "B", "C"], rows: ["1", "2", "3"], tokens: ["X", "O"],
+    squares: [...texts].map((text, at) => ({
+      name: "ABC"[at % 3] + (1 + Math.floor(at / 3)), text: text.trim(), place: "",
+      side: { X: "first", O: "second" }[text] ?? null,
+    })),
+  }, { names: ["Ann", "Bob"], ...standing });
+  show("X O 9★  O", {});
+  show("XO  9★  O", {
+    changed: [4], won: [1], moved: [[2, 1]], remains: new Map([[2, { text: "7", side: "first" }]]),
+  });
+  view.mark({
+    chosen: [8], choosable: [], lit: [3],
+    notes: new Map([
+      [0, { words: "wins in 3", short: "W3", look: "wins", best: true }],
+      [7, { words: "loses in 2", short: "L2", look: "loses" }],
+    ]),
+  });
+  const running = view.cells[1].firstElementChild.getAnimations().filter((each) => !each.animationName);
+  return running.map((each) => each.effect.getKeyframes().map((frame) => frame.transform));
+}
 """
 _PAPER = "getComputedStyle(document.body).backgroundColor"
 _RUN_AXE = "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })"
@@ -53,6 +90,20 @@ def test_a_page_looks_right(place: str, width: int, person: Callable[..., Person
     assert len(papers) == 2, "it was seen in both themes"
 
 
+def test_style_sheets_use_the_tokens_and_bring_no_colours_of_their_own() -> None:
+    web = Path(squarely.web.__file__).parent / "browser" / "static"
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in sorted(web.rglob("*.css"))}
+    assert len(sheets) > 4
+    tokens = set(re.findall(r"^  (--[\w-]+):", sheets["squarely.css"], re.MULTILINE))
+    told = (DOCS / "design.md").read_text(encoding="utf-8")
+    assert not [token for token in tokens if f"`{token}`" not in told and not token.startswith("--space")]
+    local = set(re.findall(r"(--[\w-]+):", "".join(sheets.values())))
+    for name, text in sheets.items():
+        assert set(re.findall(r"var\((--[\w-]+)", text)) <= tokens | local, name
+        if name != "squarely.css":
+            assert not re.findall(r"#[0-9a-f]{3,8}\b(?=[;, )])", text), name
+
+
 def test_motion_is_left_out_where_that_is_asked_for(person: Callable[..., Person]) -> None:
     visitor = person(reduced_motion="reduce")
     go(visitor, "match")
@@ -82,6 +133,9 @@ def test_the_board_is_a_grid_whose_squares_have_the_game_s_own_names(person: Cal
     visitor = person()
     visitor.begin("quad", "here")
     visitor.click((5,))
+    expect(visitor.cell(0)).to_have_attribute(
+        "aria-label", re.compile("can be chosen")
+    )  # once the move is acknowledged
     grid = visitor.page.get_by_role("grid")
     assert grid.get_by_role("row").count() == 4
     labels = [cell.get_attribute("aria-label") or "" for cell in grid.get_by_role("gridcell").all()]
@@ -107,22 +161,92 @@ def test_what_is_chosen_is_ticked_for_the_eye_alone(person: Callable[..., Person
 
 
 @pytest.mark.parametrize("game", ["quad", "showdown"])
-def test_the_whole_board_is_seen_in_a_low_window(game: str, person: Callable[..., Person]) -> None:
-    """A phone on its side, and windows of 1280x800, 1366x650 and 1280x1024 at 200 and 400 %."""
+def test_the_board_has_the_screen(game: str, person: Callable[..., Person]) -> None:
+    """Phones upright and on their side, a tablet, desktops, and windows at 200 and 400 %."""
     visitor = person(width=740, height=360)
     visitor.begin(game, "here", options="size=9" if game == "showdown" else "")
-    for width, height in ((740, 360), (932, 430), (640, 400), (683, 325), (320, 256), (500, 330)):
+    board = visitor.page.locator("#board")
+    for width, height in (*SCREENS, *CRAMPED):
         visitor.page.set_viewport_size({"width": width, "height": height})
-        if width > 600:
-            visitor.page.evaluate("scrollTo(0, 0)")  # there it is seen at once, in narrower windows after scrolling
+        visitor.page.evaluate("scrollTo(0, 0)")
+        if (width, height) in CRAMPED:  # there it is seen after scrolling
+            board.evaluate("(board) => board.scrollIntoView({ block: 'center' })")
         else:
-            visitor.page.locator("#board").evaluate("(board) => board.scrollIntoView({ block: 'center' })")
-        box = visitor.page.locator("#board").bounding_box()
+            for beside in ("#status", "#player-first", "#player-second"):
+                assert _is_in_view(visitor, beside), (beside, width, height)
+        assert _is_in_view(visitor, "#board"), (width, height)
+        box = board.bounding_box()
         assert box
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= width, (width, height, box)
-        assert 0 <= box["y"] <= box["y"] + box["height"] <= height, (width, height, box)
-        assert box["height"] > height / 2
+        assert abs(box["width"] - box["height"]) < 2
+        assert box["height"] > height / 2 or box["width"] > width * 0.9
+        if width > height and height > 576:
+            bar = visitor.page.locator(".top").bounding_box()
+            assert bar
+            assert box["width"] * box["height"] > 0.85 * (height - bar["height"]) ** 2, (width, height, box)
         assert not visitor.page.locator(".player > span > b").evaluate_all(_IS_CUT), (width, height)
+
+
+def _is_in_view(visitor: Person, selector: str) -> bool:
+    """Whether the whole of it is seen."""
+    return bool(
+        visitor.page.locator(selector).evaluate(
+            """(seen) => {
+              const { left, top, right, bottom } = seen.getBoundingClientRect();
+              const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+              return isInside && right > left && bottom > top;
+            }"""
+        )
+    )
+
+
+def test_the_board_stays_while_a_match_is_stepped_through(person: Callable[..., Person]) -> None:
+    """The board, the result and the steps fit one window; where what follows is scrolled to, the board stays."""
+    visitor = person(width=1366, height=650)
+    go(visitor, "review")
+    for width, height in ((1366, 650), (1920, 1080), (360, 740), (768, 1024), (844, 390)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate("scrollTo(0, 0)")
+        for seen in ("#board", "#status", *(("#back", "#on") if height > 400 else ())):
+            assert _is_in_view(visitor, seen), (seen, width, height)
+        if width > height:
+            visitor.page.locator("#review").evaluate("(review) => review.scrollIntoView({ block: 'end' })")
+            assert _is_in_view(visitor, "#board"), (width, height)
+    banner = visitor.page.locator("#status")
+    looks = set()
+    for result in ("won", "lost", "drawn"):
+        banner.evaluate(f"(status) => status.className = 'status over {result}'")
+        looks.add(banner.evaluate("(status) => getComputedStyle(status).backgroundColor"))
+    assert len(looks) == 3, "winning, losing and neither look different"
+
+
+def test_what_is_marked_on_a_board_is_seen_and_said(person: Callable[..., Person]) -> None:
+    visitor = person(width=360, height=740)
+    visitor.begin("snatchers", "here")
+    slid = visitor.page.evaluate(_MARKED)
+    assert len(slid) == 1
+    assert "translate" in slid[0][0], "it comes from where it stood"
+    looks = [cell.get_attribute("class") or "" for cell in visitor.page.locator("#marked .cell").all()]
+    expected = ["cell first noted wins best", "cell second won", "cell remaining of-first", "cell lit"]
+    expected += [
+        "cell nobody number last",
+        "cell nobody shared-token",
+        "cell",
+        "cell noted loses",
+        "cell second chosen",
+    ]
+    assert looks == expected
+    labels = [cell.get_attribute("aria-label") or "" for cell in visitor.page.locator("#marked .cell").all()]
+    assert labels[0] == "A1, Ann’s X, wins in 3"
+    assert labels[1] == "B1, Bob’s O, decided the match"
+    assert labels[2] == "C1, empty, 7 was captured here"
+    assert labels[3] == "A2, empty, hinted"
+    above = visitor.page.locator("#marked .first .piece").bounding_box()
+    below = visitor.page.locator("#marked .first .note").bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"] + 1, "the note covers the piece"
+    visitor.page.emulate_media(reduced_motion="reduce")
+    assert visitor.page.evaluate(_MARKED) == []
 
 
 def test_the_keys_are_listed_and_can_be_switched_off(person: Callable[..., Person]) -> None:

@@ -17,6 +17,7 @@ class Line:
 
     def __init__(self, person: Person) -> None:
         self.held: list[str] = []
+        self._person = person
         person.page.route_web_socket("**/api/socket", self._between)
 
     def _between(self, page: WebSocketRoute) -> None:
@@ -30,6 +31,9 @@ class Line:
             self.server.send(message)
 
     def let_through(self) -> None:
+        """All that is held, once something is: a page shows a match before its line is open."""
+        while not self.held:
+            self._person.page.wait_for_timeout(10)
         for message in self.held:
             self.server.send(message)
         self.held.clear()
@@ -73,8 +77,7 @@ def test_it_is_still_on_its_way_after_a_reload(person: Callable[..., Person]) ->
     ann = person()
     line = Line(ann)
     ann.begin("quad", "here")
-    ann.page.locator("#words").fill("A1")
-    ann.page.keyboard.press("Enter")
+    ann.type_move("A1")
     ann.sees("#status", "Player 1’s move is on its way…")
     ann.page.keyboard.type("B1")  # whoever types the moves types on
     expect(ann.page.locator("#words")).to_have_value("B1")

@@ -38,8 +38,11 @@ def test_by_link_to_the_end_with_somebody_watching(game: str, person: Callable[.
         expect(other.page.locator("#announced")).to_contain_text(played.words)
     for each in (ann, bob, eve):
         expect(each.page.locator("#match")).to_have_attribute("data-phase", "over")
-        each.sees("#status", re.compile("won"))
+        each.sees("#status", re.compile("won|lost"))
+        expect(each.page.locator(".cell.won")).not_to_have_count(0)  # where it was decided
         expect(each.page.locator("#chart-here svg")).to_be_visible(timeout=PATIENCE)  # the review came without a click
+    ends = [each.page.locator("#status").get_attribute("class") for each in (ann, bob, eve)]
+    assert sorted(filter(None, ends)) == ["status over ", "status over lost", "status over won"]
     assert [each.moves.count() for each in (ann, bob, eve)] == [len(shortest(game))] * 3
 
 
@@ -104,10 +107,13 @@ def test_undo_draw_and_rematch_are_agreed_on(person: Callable[..., Person]) -> N
     bob.sees("#offer", "Ann does not want a draw.")
     bob.page.get_by_role("button", name="Close").click()
     expect(bob.page.locator("#offer")).to_be_hidden()
-    expect(bob.page.get_by_role("button", name="Offer a draw")).to_be_enabled()
+    bob.page.get_by_role("button", name="Offer a draw").click()
+    bob.sees("#problem", "You have offered a draw already; wait for the next move.")
+    ann.click((0, 10))
+    bob.waits_for_turn()
     bob.page.get_by_role("button", name="Offer a draw").click()
     ann.page.get_by_role("button", name="Accept").click()
-    bob.sees("#status", "Nobody won: a draw was agreed")
+    bob.sees("#status", "Draw A draw was agreed")
     first_match = ann.match
     ann.page.get_by_role("button", name="Ask for a rematch").click()
     bob.page.get_by_role("button", name="Accept").click()
@@ -128,6 +134,7 @@ def test_invitations_are_taken_up_wherever_they_are_opened(person: Callable[...,
     bob.follow(f"/m/{ann.match}")
     bob.sees("#status", "you watch")
     bob.page.evaluate("(link) => (location.href = link)", link)  # pasted into the address of the same page
+    bob.accept()
     bob.sees("#player-second", "you")
     ann.page.evaluate("(link) => (location.href = link)", link)
     ann.click((5,))

@@ -27,6 +27,7 @@ AS_BEFORE = """(match) => {
   localStorage.setItem("squarely.seats", JSON.stringify({ [match]: seats }));
 }"""
 BACK = "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+TO_THE_FRONT = "document.dispatchEvent(new Event('visibilitychange'))"
 CLOSED = """for (const name of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, name, { get() { throw new DOMException("closed", "SecurityError"); } });"""
 FULL = """() => {
@@ -43,18 +44,67 @@ def test_a_friend_s_match_is_found_after_fifty_others(person: Callable[..., Pers
     ann.page.evaluate(AS_BEFORE, match)  # as an earlier version kept it
     ann.visit("/")
     ann.page.evaluate(BEGIN, 51)
+    ann.requests.clear()
     ann.visit("/")
-    shown, others = ann.page.locator("#matches a"), ann.page.locator("#other-matches a")
+    shown = ann.page.locator("#matches a")
     expect(shown).to_have_count(6)
     expect(shown.first).to_have_attribute("href", f"/m/{match}")
-    ann.page.locator("#others summary").click()
-    expect(others).to_have_count(46)
+    ann.sees("#matches li:first-child", "Not here yet")
+    ann.page.get_by_role("button", name="Show all 52").click()
+    expect(shown).to_have_count(52)
+    expect(ann.page.locator("#matches .coming")).to_have_count(0)
+    assert len([url for url in ann.requests if "/api/summaries" in url]) == 3  # not one for each
     assert ann.page.evaluate(RESIGN, match)
     ann.page.evaluate(BACK)
-    expect(others).to_have_count(45)
-    last = others.last.get_attribute("href") or ""
-    ann.visit(last)
+    expect(shown.last).to_have_attribute("href", f"/m/{match}")
+    ann.sees("#matches li:last-child", "You lost")
+    ann.requests.clear()
+    ann.page.evaluate(BACK)
+    while len([url for url in ann.requests if "/api/summaries" in url]) < 3:
+        ann.page.wait_for_timeout(20)
+    assert not [url for url in ann.requests if match in url]  # it is over: nobody has to ask again
+    oldest = shown.nth(50).get_attribute("href") or ""
+    ann.visit(oldest)
     ann.waits_for_turn()
+
+
+def test_matches_are_taken_off_the_list_and_put_back(person: Callable[..., Person]) -> None:
+    ann, bob = person(), person()
+    ann.begin("quad", name="Ann")
+    friends = ann.match
+    bob.follow(ann.invitation)
+    ann.visit("/")
+    ann.page.evaluate(BEGIN, 2)
+    ann.visit("/")
+    shown, undo = ann.page.locator("#matches li"), ann.page.locator("#undo")
+    expect(shown).to_have_count(3)
+    ann.sees("#matches li:first-child", "Your turn")
+    expect(ann.page.locator("#clear-finished")).to_be_hidden()
+    shown.nth(1).get_by_role("button", name="Hide").click()
+    expect(shown).to_have_count(2)
+    expect(undo).to_be_focused()
+    undo.click()
+    expect(shown).to_have_count(3)
+    expect(undo).to_be_hidden()
+    for match in [(each.get_attribute("href") or "")[-12:] for each in shown.locator("a").all()[1:]]:
+        assert ann.page.evaluate(RESIGN, match)
+    ann.page.evaluate(TO_THE_FRONT)
+    expect(shown.get_by_text("You lost")).to_have_count(2)
+    ann.page.get_by_role("button", name="Clear finished").click()
+    expect(shown).to_have_count(1)
+    shown.get_by_role("button", name="Hide").click()
+    ann.sees("#no-matches", "Nothing here yet")
+    ann.visit("/")  # hidden, not forgotten
+    expect(shown).to_have_count(0)
+    ann.page.get_by_role("button", name="Show 3 hidden").click()
+    expect(shown).to_have_count(3)
+    shown.first.get_by_role("button", name="Show again").click()
+    ann.page.get_by_role("button", name="Leave out what is hidden").click()
+    expect(shown.locator("a")).to_have_attribute("href", f"/m/{friends}")
+    ann.visit(f"/m/{friends}")
+    ann.waits_for_turn()
+    ann.click((5,))
+    bob.waits_for_turn()
 
 
 def test_where_nothing_is_kept_a_seat_lasts_as_long_as_the_tab(person: Callable[..., Person]) -> None:
@@ -63,6 +113,9 @@ def test_where_nothing_is_kept_a_seat_lasts_as_long_as_the_tab(person: Callable[
         each.context.add_init_script(CLOSED)
     ann.visit("/")
     ann.sees("#fleeting", "closing it gives up your seat")
+    ann.page.get_by_role("button", name="Fill a 2x2 square Play").click()  # one tap
+    ann.page.wait_for_url("**/m/*")
+    ann.waits_for_turn()
     ann.begin("quad", name="Ann")
     bob.follow(ann.invitation)
     for each in (ann, bob):
@@ -89,8 +142,7 @@ def test_a_match_that_nobody_can_judge_is_stepped_through(person: Callable[..., 
     ann.begin("quad", "here", options="size=5")
     for move in ("A1", "B2", "C3"):
         ann.waits_for_turn()
-        ann.page.locator("#words").fill(move)
-        ann.page.keyboard.press("Enter")
+        ann.type_move(move)
         ann.sees("#moves", move)
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("button", name="Resign").click()
@@ -143,5 +195,5 @@ def test_an_address_that_asks_for_what_there_is_not_is_told_so(person: Callable[
     ann.sees("#problem", "Choose a game first")
     for address, why in (("game=quat", "There is no game quat here"), ("level=7", "There is no level 7")):
         ann.visit(f"/puzzles?{address}")
-        ann.sees("#about", why)
+        ann.sees("main", why)
     ann.errors.clear()  # a browser notes what was refused

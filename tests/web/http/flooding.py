@@ -10,20 +10,29 @@ from urllib.parse import urlsplit
 from tests.web.serving import PATIENCE
 
 MEMORY = 300 * 1024  # kilobytes that a server under attack may have at most
-SOON = 16 * 1024 * 1024  # bytes by which a flood was hung up on: what the systems between buffer, and no more
+
+
+def _read_most(direction: str) -> int:
+    """The bytes that this system buffers at most for one connection, in one direction."""
+    return int(Path(f"/proc/sys/net/ipv4/tcp_{direction}").read_text(encoding="ascii").split()[2])
+
+
+# Bytes by which a flood was hung up on: what lies in the buffers of both ends, and little more.
+SOON = _read_most("rmem") + _read_most("wmem") + 4 * 1024 * 1024
 UPGRADE = (
-    "GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 _CHUNKED = (
-    "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    "POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    "Transfer-Encoding: chunked\r\n\r\n"
 )
 
 # How a request begins, and what then comes again and again.
 HEADS = {
-    "short lines": ("GET / HTTP/1.1\r\nHost: x\r\n", "A: b\r\n" * 1000),
-    "one line": ("GET / HTTP/1.1\r\nHost: x\r\nA: ", "b" * 4000),
-    "one name": ("GET / HTTP/1.1\r\nHost: x\r\n", "b" * 4000),
+    "short lines": ("GET / HTTP/1.1\r\nHost: localhost\r\n", "A: b\r\n" * 1000),
+    "one line": ("GET / HTTP/1.1\r\nHost: localhost\r\nA: ", "b" * 4000),
+    "one name": ("GET / HTTP/1.1\r\nHost: localhost\r\n", "b" * 4000),
     "an address": ("GET /", "b" * 4000),
     "a socket": (UPGRADE[:-2], "A: b\r\n" * 1000),
     "empty lines": ("", "\r\n" * 2000),
@@ -39,10 +48,10 @@ class Flooded(NamedTuple):
     answer: str
 
 
-async def flood(url: str, opening: str, more: str, most: int = 4 * SOON) -> Flooded:
+async def flood(url: str, opening: str, more: str, most: int = 4 * SOON, address: str = "127.0.0.1") -> Flooded:
     """Send this and then that, again and again, until the server hangs up; at most so many bytes."""
     parts = urlsplit(url)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port, local_addr=(address, 0))
     sent, opened = 0, asyncio.Event()
 
     async def send() -> None:

@@ -1,6 +1,7 @@
 """Heads without end: the server says so, hangs up and stays small, and so does the one for language models."""
 
 import asyncio
+import json
 import signal
 import socket
 import subprocess
@@ -12,7 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from squarely.serving import connection_limits
-from squarely.serving.connection_limits import HEAD, household_of
+from squarely.serving.connection_limits import HEAD
+from squarely.serving.households import household_of
 from tests.web.http.flooding import HEADS, MEMORY, SOON, UPGRADE, flood, peak, read
 from tests.web.serving import COMMAND, PATIENCE, Served, asking, house
 from tests.web.visiting import begin
@@ -45,7 +47,8 @@ async def test_a_head_without_end(served: Served, kind: str) -> None:
     sent, answer = await flood(served.url, *HEADS[kind])
     assert sent < SOON
     assert answer.startswith("HTTP/1.1 431 ")
-    assert answer.endswith("A request's head has at most 200 lines and 32768 bytes.\n")
+    says = "A request's head has at most 200 lines and 32768 bytes."
+    assert answer.endswith(json.dumps({"error": says, "code": "too_large"}))
     assert peak(served.process.pid) < MEMORY
     async with asking(served) as client:
         assert (await client.get("/healthz")).status_code == 200
@@ -64,24 +67,25 @@ async def test_the_same_for_language_models(models: tuple[str, int], kind: str) 
 
 @pytest.mark.parametrize(("size", "status"), [(HEAD, "200"), (HEAD + 1, "431")])
 async def test_the_largest_head(served: Served, size: int, status: str) -> None:
-    head = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nA: "
+    head = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nA: "
     assert (await said(served.url, head + "b" * (size - len(head) - 4) + "\r\n\r\n"))[0].split()[1] == status
 
 
 async def test_two_hosts(served: Served) -> None:
-    for request in ("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", UPGRADE.replace("Host: x", "Host: x\r\nhost: x")):
+    twice = "Host: localhost\r\nhost: localhost"
+    for request in (f"GET / HTTP/1.1\r\n{twice}\r\n\r\n", UPGRADE.replace("Host: localhost", twice)):
         answer = await said(served.url, request)
         assert answer[0] == "HTTP/1.1 400 Bad Request"
-        assert answer[-1] == "A request names one host."
+        assert json.loads(answer[-1]) == {"error": "A request names one host.", "code": "wrong_host"}
 
 
-@pytest.mark.parametrize("half", ["", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\n", HALF])
+@pytest.mark.parametrize("half", ["", "GET / HT", "GET / HTTP/1.1\r\nHost: localhost\r\n", HALF])
 async def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: str) -> None:
     monkeypatch.setattr(connection_limits, "_ASKING", 0.2)
     async with house(f"sqlite:///{tmp_path}/matches.db") as here:
         answer = await said(here.url, half)
         assert answer[0] == ("HTTP/1.1 408 Request Timeout" if half else "")
-        whole = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+        whole = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
         assert (await said(here.url, whole + half))[0] == "HTTP/1.1 200 OK", "nor after a whole one"
 
 
@@ -99,14 +103,42 @@ async def test_too_many_connections_of_one_address(tmp_path: Path) -> None:
             writer.close()
 
 
+async def test_answers_that_nobody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each connection is given time to read; all of an address together have room for so many bytes."""
+    monkeypatch.setattr(connection_limits, "_UNTAKEN", 3_000_000)
+
+    async def much() -> list[str]:
+        return ["x" * 1000] * 1500
+
+    async with house(f"sqlite:///{tmp_path}/matches.db", send_buffer=65536) as here, asking(here) as client:
+        monkeypatch.setattr(here.app.service.questions, "games", much)
+        parts = urlsplit(here.url)
+        lines = []
+        async with asyncio.timeout(PATIENCE):
+            while (await client.get("/api/nothing")).status_code == 404:
+                reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=1024)
+                writer.write(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                lines.append((reader, writer))
+                await asyncio.sleep(0.1)
+        assert len(lines) >= 2
+        refused = await said(here.url, "GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert refused[0] == "HTTP/1.1 429 Too Many Requests"
+        assert json.loads(refused[-1])["error"] == "Too many answers wait to be read at your address; read them first."
+        for _, writer in lines:
+            writer.transport.abort()
+        async with asyncio.timeout(PATIENCE):
+            while (await client.get("/api/nothing")).status_code != 404:
+                await asyncio.sleep(0.05)
+
+
 async def test_a_large_request_in_many_parts_is_answered(served: Served) -> None:
     """What is parsed a little at a time is still the same request, and the ones after it are, too."""
     body = b'{"game": "snatchers", "opponent": "here"}'.ljust(64 * 1024)
     request = (
-        b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
     )
-    last = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    last = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     answer = "\n".join(await said(served.url, (request * 3 + last).decode()))
     assert answer.count("HTTP/1.1 201 Created") == 3
     assert answer.count("HTTP/1.1 200 OK") == 1

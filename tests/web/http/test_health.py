@@ -112,6 +112,25 @@ async def test_healthy_while_matches_can_be_kept(file: str, tmp_path: Path) -> N
         assert figures((await client.get("/metrics")).text)["squarely_storage_troubles_total"] >= 1
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_file_that_is_gone_is_told_and_found_again(file: str, tmp_path: Path, replaced: bool) -> None:
+    kept, away = tmp_path / "matches.db", tmp_path / "away.db"
+    async with house(file) as here, asking(here) as client:
+        match = await paired(client)
+        kept.rename(away)
+        if replaced:
+            kept.write_bytes(b"something else")
+        sick = await client.get("/healthz")
+        refused = await acted(client, match.id, match.first, 1, "move", move="right 1")
+        assert [answer.status_code for answer in (sick, refused)] == [503, 503]
+        assert [answer.json()["code"] for answer in (sick, refused)] == ["unavailable", "unavailable"]
+        assert sick.json()["error"].startswith("nothing can be saved: ")
+        assert not sick.json()["error"].rstrip().endswith(":")
+        away.replace(kept)
+        assert (await client.get("/healthz")).text == "ok\n"
+        assert (await acted(client, match.id, match.first, 1, "move", move="right 1")).status_code == 200
+
+
 async def test_a_database_server_that_is_gone_and_comes_back(stopped_later: PostgreSQL) -> None:
     async with house(stopped_later.new()) as here, asking(here) as client:
         match = await paired(client)
@@ -137,13 +156,17 @@ async def test_a_log_line_is_an_object_that_says_when_what_and_to_whom(tmp_path:
             match = await begin(client, name="Ann")
             await client.get(f"/api/matches/{match.id}?since=0")
             await client.get("/nothing%0A{}")
+            await client.get("/%C2%9B2J%E2%80%AE%1B%5B2J%7F")
         served.stop()
         requests = [line for line in served.lines if line["event"] == "request"]
     assert [(line["method"], line["path"], line["status"]) for line in requests] == [
         ("POST", "/api/matches", 201),
         ("GET", f"/api/matches/{match.id}", 200),
         ("GET", "/nothing\n{}", 404),
+        ("GET", "/\x9b2J\u202e\x1b[2J\x7f", 404),
     ]
+    assert served.log.replace("\n", "").replace("\x7f", "").isascii()
+    assert "\x1b" not in served.log
     for line in requests:
         assert line["level"] == "info"
         assert line["address"] == "127.0.0.1"

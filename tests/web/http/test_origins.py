@@ -13,6 +13,8 @@ from tests.web.visiting import connected, joined, paired
 
 pytestmark = pytest.mark.anyio
 
+JSON = {"Content-Type": "application/json"}
+
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[House]:
@@ -74,7 +76,8 @@ async def test_no_other_page_may_read_answers_or_frame_ours(here: House) -> None
     async with asking(here) as client:
         for path in ("/", "/api/games", "/nothing", "/static/site/theme.js"):
             answer = await client.get(path, headers={"Origin": "https://evil.example"})
-            assert not [name for name in answer.headers if name.startswith("access-control")]
+            assert not [name for name in answer.headers if name.startswith("access-control-allow")]
+            assert "Origin" in answer.headers["Vary"]
             policy = answer.headers["Content-Security-Policy"]
             assert policy.startswith("default-src 'none'; script-src 'self'; ")
             assert "frame-ancestors 'none'" in policy
@@ -97,11 +100,19 @@ async def test_an_allowed_page_may_ask_too_and_no_other(here: House, origin: str
         asked = await client.options("/api/matches", headers=preflight)
         assert asked.is_success == may
         begun = await client.post("/api/matches", json={"game": "quad", "opponent": "link"}, headers={"Origin": origin})
-        refused = await client.get("/api/matches/short", headers={"Origin": origin})
-        assert (begun.status_code, refused.status_code) == (201, 404)
-        for answer in (asked, begun, refused):
+        missing = await client.get("/api/matches/short", headers={"Origin": origin})
+        unsigned = await client.post(f"/api/matches/{begun.json()['match']}/turns", json={}, headers={"Origin": origin})
+        large = await client.post("/api/matches", content=b" " * 70000, headers=JSON | {"Origin": origin})
+        wrong = await client.delete("/api/games", headers={"Origin": origin})
+        here.app.service.rooms.services.begun._most = 1
+        many = await client.post("/api/matches", json={"game": "quad", "opponent": "link"}, headers={"Origin": origin})
+        answers = (begun, missing, unsigned, large, wrong, many)
+        assert [answer.status_code for answer in answers] == [201, 404, 401, 413, 405, 429]
+        for answer in (asked, *answers):
             assert answer.headers.get("Access-Control-Allow-Origin") == (origin if may else None)
             assert "Access-Control-Allow-Credentials" not in answer.headers
+            assert "Origin" in answer.headers["Vary"]
+        assert "Retry-After" in many.headers.get("Access-Control-Expose-Headers", "")
         if may:
             assert "authorization" in asked.headers["Access-Control-Allow-Headers"].lower()
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squarely.core.errors import BadOption
-from squarely.serving.connection_limits import ConnectionLimiter
+from squarely.serving.households import ConnectionLimiter
 from squarely.web.http.rate_limits import QUEUED, Limits, RateCounter, RateLimiter
 from squarely.web.protocol.refusals import Refusal
 from tests.web.serving import PATIENCE, asking, house
@@ -49,6 +49,7 @@ async def test_questions_per_address(file: str) -> None:
         refused = await client.get("/api/puzzles?game=showdown")
         assert refused.status_code == 429
         assert 1 <= int(refused.headers["Retry-After"]) <= 60
+        assert (await client.get("/api/games/center/truth?position=---/---/--- A")).status_code == 429
         assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
 
 

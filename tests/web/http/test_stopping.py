@@ -4,6 +4,7 @@ import asyncio
 import signal
 import threading
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from tests.web.serving import PATIENCE, Served, asking, house
 from tests.web.visiting import acted, begin, joined, paired, state, step
 
 pytestmark = pytest.mark.anyio
+
+SOCKETS = 100  # as many as may watch one match
+FULL = ("XOXOXO", "OXOXOX")
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -98,13 +102,29 @@ async def test_it_stops_while_a_computer_thinks(tmp_path: Path) -> None:
         assert "traceback" not in served.log.lower()
 
 
+async def test_it_stops_with_many_sockets_and_worker_processes_that_think(tmp_path: Path) -> None:
+    with Served(tmp_path, "--limit=sockets_per_address=1000") as served:
+        async with asking(served) as client, AsyncExitStack() as crowd:
+            match = await paired(client)
+            watching = [await crowd.enter_async_context(joined(served, match.id)) for _ in range(SOCKETS)]
+            large = {"options": "size=6,block=4", "position": "/".join([*FULL, *FULL, *FULL]) + " X", "side": "second"}
+            for _ in range(3):
+                await client.post("/api/matches", json={"game": "quad", "opponent": "level:9", **large})
+            assert await asyncio.to_thread(served.stop) == 0
+            ends = await asyncio.gather(*(visitor.closed() for visitor in watching))
+            assert {code for code, _ in ends} == {1012}
+            assert all(visitor.heard[-1]["type"] == "bye" for visitor in watching)
+        assert "traceback" not in served.log.lower()
+
+
 async def test_it_stops_with_an_open_request_an_idle_connection_and_a_question(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         port = int(served.url.rpartition(":")[2])
         _, idle = await asyncio.open_connection("127.0.0.1", port)
         _, half = await asyncio.open_connection("127.0.0.1", port)
         half.write(
-            b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+            b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 99\r\n\r\n{"
         )
         async with asking(served) as client:
             match = await begin(client, "center", "explore", options="size=5")

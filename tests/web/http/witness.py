@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 
+from tests.web.http.attackers import ATTACKS
 from tests.web.http.flooding import peak, worked
 from tests.web.serving import PATIENCE, Served
 from tests.web.visiting import Begun, Visitor, acted, begin, joined, paired, step
@@ -26,7 +27,7 @@ class Seen(NamedTuple):
     answers: list[float]  # seconds to the computer's move and to the truth
     busy: float  # of one core, the server without its workers
     memory: int  # kilobytes of the server, at most
-    told: dict[str, int]  # what the attacker was told
+    told: dict[str, dict[str, int]]  # what each attacker was told, and how often
 
 
 @asynccontextmanager
@@ -37,8 +38,8 @@ async def elsewhere(server: Served) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def watched(server: Served, attack: str, seconds: float) -> Seen:
-    """An attack of so many seconds, and another player in the middle of it."""
+async def watched(server: Served, attacks: Sequence[str], seconds: float) -> Seen:
+    """Attacks of so many seconds, each from an address of its own, and another player in the middle of them."""
     async with elsewhere(server) as client:
         match = await paired(client)
         alone = await begin(client, "center", "explore")
@@ -48,9 +49,8 @@ async def watched(server: Served, attack: str, seconds: float) -> Seen:
             joined(server, match.id, [match.first], local_addr=(ELSEWHERE, 0)) as first,
             joined(server, match.id, [match.second], local_addr=(ELSEWHERE, 0)) as second,
         ):
-            command = [sys.executable, "-m", "tests.web.http.attackers", attack, server.url, str(seconds)]
-            attacker = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-            told = asyncio.create_task(attacker.communicate())
+            attackers = [await attacking(server, attack, seconds) for attack in attacks]
+            told = asyncio.gather(*(attacker.communicate() for attacker in attackers))
             begun, working = time.monotonic(), worked(server.process.pid)
             moves: list[float] = []
             answers: list[float] = []
@@ -63,12 +63,21 @@ async def watched(server: Served, attack: str, seconds: float) -> Seen:
                     asking.result()
             finally:
                 asking.cancel()
-                if not told.done():
-                    attacker.kill()
+                for attacker in attackers:
+                    if attacker.returncode is None:
+                        attacker.kill()
                 await asyncio.gather(asking, told, return_exceptions=True)
             busy = (worked(server.process.pid) - working) / (time.monotonic() - begun)
-        assert attacker.returncode == 0
-        return Seen(moves, answers, busy, peak(server.process.pid), msgspec.json.decode((await told)[0]))
+        assert not any(attacker.returncode for attacker in attackers)
+        answered_with = [msgspec.json.decode(said) for said, _ in await told]
+        return Seen(moves, answers, busy, peak(server.process.pid), dict(zip(attacks, answered_with, strict=True)))
+
+
+async def attacking(server: Served, attack: str, seconds: float) -> asyncio.subprocess.Process:
+    """An attacker at work, at an address that no other attack on this server has."""
+    address = f"127.0.1.{1 + list(ATTACKS).index(attack)}"
+    command = ["-m", "tests.web.http.attackers", attack, server.url, str(seconds), address]
+    return await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
 
 
 async def moved(match: Begun, players: tuple[Visitor, Visitor], turn: int) -> float:

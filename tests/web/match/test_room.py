@@ -12,6 +12,7 @@ from squarely.play.events import Event
 from squarely.play.seat_secrets import hash_secret
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
+from squarely.web.storage.database import Connection
 from squarely.web.study import analysis
 from squarely.web.workers.pool import WorkerPool
 from tests.web.serving import PATIENCE, House, asking, house
@@ -174,10 +175,14 @@ async def test_idle_matches_expire(file: str) -> None:
     async with house(file) as before:
         old = kept_match("old-old-old-", made_at=time.time() - 31 * 86400)
         played = kept_match("played-since", made_at=time.time() - 31 * 86400)
-        for each in (old, played):
-            await before.app.rooms.services.keep(partial(match_rows.insert_match, row=each))
         event = Event(1, Side.FIRST, "move", "up 1", at=time.time() - 29 * 86400)
-        await before.app.rooms.services.keep(partial(match_rows.add_event, match="played-since", event=event))
+
+        def keep_all(connection: Connection) -> None:  # at once: it may just be looked for idle ones
+            for each in (old, played):
+                match_rows.insert_match(connection, each)
+            match_rows.add_event(connection, "played-since", event)
+
+        await before.app.rooms.services.keep(keep_all)
     async with house(file) as after, asking(after) as client:
         async with asyncio.timeout(PATIENCE):
             while (await client.get("/api/matches/old-old-old-")).status_code != 404:

@@ -28,7 +28,16 @@ async def everything_public(client: httpx.AsyncClient, match: str) -> str:
         f"/api/matches/{match}{rest}"
         for rest in ("", "?since=1", "/truth", "/hint", "/review", "/record", "/record?form=json")
     ]
-    paths += [f"/m/{match}", "/", "/puzzles", "/games/snatchers", "/metrics", "/healthz", "/api/openapi.json"]
+    paths += [
+        f"/api/summaries?ids={match}",
+        f"/m/{match}",
+        "/",
+        "/puzzles",
+        "/games/snatchers",
+        "/metrics",
+        "/healthz",
+        "/api/openapi.json",
+    ]
     answers = [await client.get(path) for path in paths]
     return "\n".join(answer.text + str(dict(answer.headers)) for answer in answers)
 

@@ -61,6 +61,7 @@ class Asked(NamedTuple):
 
 
 MOVE = {"turn": 1, "act": "move", "move": "right 1"}
+LARGE = "/".join(["......"] * 6) + " X"  # nobody knows what it is worth
 SENSE = [
     Asked("GET", "/api/games"),
     *(Asked("GET", "/api/games/{game}", f"/api/games/{name}") for name in ("center", "numbers", "quad", "snatchers")),
@@ -73,7 +74,17 @@ SENSE = [
     Asked("GET", "/api/games/{game}/atlas", "/api/games/quad/atlas", 400),
     Asked("GET", "/api/games/{game}/position", "/api/games/quad/position?position=XO../.X../..O./.... X"),
     Asked("GET", "/api/games/{game}/position", "/api/games/quad/position", 400),
+    Asked("GET", "/api/games/{game}/truth", "/api/games/center/truth?position=---/---/--- A&hint=3"),
+    Asked("GET", "/api/games/{game}/truth", "/api/games/center/truth?position=---/-A-/-B- B"),
+    Asked("GET", "/api/games/{game}/truth", "/api/games/center/truth?position=no", 400),
+    Asked("GET", "/api/games/{game}/truth", "/api/games/center/truth?position=---/---/--- A&options=no", 400),
+    Asked("GET", "/api/games/{game}/truth", "/api/games/chess/truth?position=8", 404),
+    Asked("GET", "/api/games/{game}/truth", f"/api/games/quad/truth?options=size=6&position={LARGE}", 404),
     Asked("GET", "/api/puzzles", "/api/puzzles?game=snatchers&seed=1"),
+    Asked("GET", "/api/puzzles", "/api/puzzles?day=2026-11-16"),
+    Asked("GET", "/api/puzzles", "/api/puzzles?day=2026-11-31", 400),
+    Asked("GET", "/api/puzzles", "/api/puzzles?day=9999-01-01", 400),
+    Asked("GET", "/api/puzzles", "/api/puzzles?day=2026-11-16&game=quad", 400),
     Asked("GET", "/api/puzzles", "/api/puzzles?game=chess", 404),
     Asked("POST", "/api/puzzles/answer", "", 200, {"game": "center", "position": "---/---/--- A", "move": "place 0 1"}),
     Asked("POST", "/api/puzzles/answer", "", 400, {"game": "center", "position": "---/---/--- A", "move": "no"}),
@@ -84,6 +95,8 @@ SENSE = [
     Asked("POST", "/api/matches/{match}/rematch", "/api/matches/OVER/rematch", 201, seat="OVER"),
     Asked("POST", "/api/matches/{match}/rematch", "/api/matches/MATCH/rematch", 409, seat="MATCH"),
     Asked("POST", "/api/matches/{match}/rematch", "/api/matches/MATCH/rematch", 401),
+    Asked("GET", "/api/summaries", "/api/summaries?ids=MATCH,OVER,AAAAAAAAAAAA"),
+    Asked("GET", "/api/summaries", "/api/summaries?ids=none", 400),
     Asked("GET", "/api/matches/{match}", "/api/matches/MATCH"),
     Asked("GET", "/api/matches/{match}", "/api/matches/OVER?since=1"),
     Asked("GET", "/api/matches/{match}", "/api/matches/AAAAAAAAAAAA", 404),
@@ -94,6 +107,7 @@ SENSE = [
     Asked("GET", "/api/matches/{match}/truth", "/api/matches/MATCH/truth", 403),
     Asked("GET", "/api/matches/{match}/hint", "/api/matches/EXPLORE/hint?step=2"),
     Asked("GET", "/api/matches/{match}/review", "/api/matches/OVER/review"),
+    Asked("GET", "/api/matches/{match}/replay", "/api/matches/OVER/replay"),
     Asked("GET", "/api/matches/{match}/record", "/api/matches/OVER/record"),
     Asked("GET", "/api/matches/{match}/record", "/api/matches/OVER/record?form=json"),
 ]

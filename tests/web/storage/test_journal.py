@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from squarely.web.storage import match_rows, open_journal
-from squarely.web.storage.database import News, Row, StorageTrouble
+from squarely.web.storage.database import MatchEvent, News, Row, StorageTrouble
 from squarely.web.storage.journal import Journal
 from tests.patience import PATIENCE
 from tests.web.postgres import PostgreSQL
@@ -36,6 +37,9 @@ class Watched:
             return [(2,)]
         self.done.append(sql)
         return []
+
+    def add_events(self, events: Sequence[MatchEvent]) -> bool:  # noqa: ARG002
+        return False
 
     def announce(self, match: str, turn: int) -> None: ...
 

@@ -153,6 +153,12 @@ async def test_idle_matches_expire_with_their_turns(database: str) -> None:
         (Offer("undo", Side.SECOND, 3, asked_at=1700000000.25), "undo 1 3 1700000000.25 0.0"),
         (Offer("draw", Side.FIRST, 3, 1700000000.25, 7.5), "draw 0 3 1700000000.25 7.5"),
         (Offer("draw", Side.FIRST, 3, waited=7.5, is_open=False), "draw 0 3 0.0 7.5 closed"),
+        (Offer("draw", Side.FIRST, 3, is_open=False), "draw 0 3 0.0 0.0 closed"),
+        (Offer("draw", Side.FIRST, 3, before=(("undo", Side.SECOND),)), "draw 0 3 0.0 0.0 undo:1"),
+        (
+            Offer("undo", Side.SECOND, 3, 0.0, 1.5, False, (("undo", Side.FIRST), ("draw", Side.SECOND))),
+            "undo 1 3 0.0 1.5 closed undo:0 draw:1",
+        ),
     ],
 )
 def test_offers_are_kept_as_text(offer: Offer, text: str) -> None:
@@ -160,6 +166,5 @@ def test_offers_are_kept_as_text(offer: Offer, text: str) -> None:
     assert match_rows.read_offer(text) == offer
 
 
-def test_nothing_is_kept_of_an_offer_that_is_gone_and_took_no_time() -> None:
-    assert match_rows.write_offer(Offer("draw", Side.FIRST, 3, is_open=False)) == ""
+def test_no_offer() -> None:
     assert match_rows.read_offer("") is None

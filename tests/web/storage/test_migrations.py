@@ -1,6 +1,7 @@
 """An older database is brought up to date on start; a newer one is refused."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from functools import partial
@@ -133,6 +134,27 @@ async def test_a_new_file_is_nobody_elses_to_read(tmp_path: Path) -> None:
     async with journal(f"sqlite:///{tmp_path}/matches.db") as kept:
         await kept.run(partial(match_rows.insert_match, row=match()))
         assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("matches.db*")} == {0o600}
+
+
+async def test_an_old_file_becomes_private_with_its_companions(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/matches.db"
+    before = os.umask(0)
+    try:
+        async with journal(url) as kept:
+            await kept.run(partial(match_rows.insert_match, row=match()))
+            for path in tmp_path.glob("matches.db*"):
+                path.chmod(0o644)
+            copies = {path: path.read_bytes() for path in tmp_path.glob("matches.db*")}
+        for path, content in copies.items():  # as a server leaves them that was killed
+            path.write_bytes(content)
+            path.chmod(0o664)
+        assert len(copies) == 3
+        async with journal(url) as kept:
+            assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl"))
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("matches.db*")}
+            assert modes == dict.fromkeys(("matches.db", "matches.db-wal", "matches.db-shm"), 0o600)
+    finally:
+        os.umask(before)
 
 
 async def versions(kept: object) -> list[int]:

@@ -1,6 +1,7 @@
 """What is answered about a match, against a plain solver that shares nothing with ours."""
 
 import pickle
+import re
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -10,6 +11,7 @@ from squarely import Match, Side
 from squarely.core import registry
 from squarely.core.errors import BadPlayer, IllegalMove, TooLarge
 from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
 from squarely.solver.oracle import Oracle
 from squarely.web.study import analysis
 from tests.boards import at, played, playouts, refusal
@@ -57,6 +59,7 @@ def check(oracle: Oracle, position: Position, truths: dict[object, Verdict]) -> 
     truth = posted(analysis.evaluate_position(oracle, position, 5))
     reached = {str(move): truths[game.play(position, move)] for move in game.legal_moves(position)}
     assert truth.turn == 5
+    squares = {str(move): list(Tabletop(game).touched_squares(position, move)) for move in game.legal_moves(position)}
     assert truth.words == told(here, side)
     assert {move.move for move in truth.moves} == set(reached)
     assert [rank(reached[move.move], side) for move in truth.moves] == sorted(
@@ -65,6 +68,8 @@ def check(oracle: Oracle, position: Position, truths: dict[object, Verdict]) -> 
     for move in truth.moves:
         after = reached[move.move]
         assert move.words == told(after, side, more=1)
+        assert (move.distance, move.margin) == (None if after[2] is None else after[2] + 1, after[3])
+        assert move.squares == squares[move.move]
         assert move.kind == ("endless" if after[1] == "endless" else told(after, side, more=1).split()[0])
         assert move.good == (move.cost == 0)
         assert move.best == (rank(after, side) == max(rank(each, side) for each in reached.values()))
@@ -93,6 +98,37 @@ def test_the_truth_where_there_are_points() -> None:
     oracle, truths = Oracle(game), plain.solve_points(game, start)
     for position in truths:
         check(oracle, position, truths)
+
+
+@pytest.mark.parametrize("name", ["showdown", "snatchers"])
+def test_the_truth_of_a_position_is_known_without_a_match(name: str) -> None:
+    """Of every position, those that are over too: it is what a match that stands there is told, and no more than one
+    distance is named for the position, its best moves and its first hint."""
+    game = registry.load(name)
+    oracle = Oracle(game)
+    for position in plain.solve(game, game.start()):
+        line = game.write_position(position)
+        truth = posted(analysis.evaluate_line(game, line, 1))
+        outcome = game.outcome(position)
+        assert (truth.position, truth.mover) == (line, SIDES[position.mover])
+        assert truth.over == (outcome.reason if outcome else "")
+        if outcome:
+            assert (truth.moves, truth.hint) == ([], None)
+            continue
+        told_in_match = analysis.evaluate_position(oracle, position, 0)
+        assert (truth.words, truth.moves) == (told_in_match.words, told_in_match.moves)
+        assert {(move.words, move.kind, move.distance) for move in truth.moves if move.best} == {
+            (truth.words, truth.kind, truth.distance)
+        }
+        assert truth.hint is not None
+        named = re.findall(r" in (\d+) moves?", truth.hint.words)
+        assert [int(number) for number in named] == ([] if truth.distance is None else [truth.distance])
+
+
+def test_a_hint_for_a_position_points_at_squares() -> None:
+    game = registry.load("center")
+    hints = [analysis.evaluate_line(game, "---/---/--- A", step).hint for step in (None, 1, 2, 3, 4)]
+    assert [hint and hint.squares for hint in hints] == [None, [], [], [0, 1, 2], [1]]
 
 
 def test_words_as_people_read_them() -> None:

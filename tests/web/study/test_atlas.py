@@ -7,8 +7,8 @@ import pytest
 
 from squarely import Game
 from squarely.core import registry
-from squarely.web.protocol.messages import Atlas
-from squarely.web.study.atlas import NoAtlas, build_atlas, describe_study
+from squarely.web.protocol.messages import Atlas, AtlasGroup
+from squarely.web.study.atlas import TURNING, NoAtlas, build_atlas, describe_study
 from tests import restated
 from tests.boards import refusal
 from tests.games.test_outside import HOP
@@ -66,13 +66,32 @@ def test_center_is_folded_by_symmetry() -> None:
     assert all(truths[line] == value for line, value in kinds(found).items())
 
 
+def _rank(group: AtlasGroup) -> tuple[bool, bool, int]:
+    """What is over comes last, before it what nobody wins; of the others the longest win first."""
+    return group.distance == 0, group.kind in ("tie", "endless"), -(group.distance or 0)
+
+
+@pytest.mark.parametrize("name", ["center", "showdown", "snatchers"])
+def test_what_turns_on_one_move_comes_first(name: str) -> None:
+    game = registry.load(name)
+    found, truths = build_atlas(game), plain.solve(game, game.start())
+    assert len(found.turning) == len(set(found.turning)) == TURNING
+    for line in found.turning:
+        assert line in lines(found)
+        position = game.read_position(line)
+        after = [truths[game.play(position, move)][:2] for move in game.legal_moves(position)]
+        assert after.count(truths[position][:2]) == 1 < len(after)
+
+
 @pytest.mark.parametrize("name", ["center", "showdown", "snatchers"])
 def test_groups_are_in_order_and_say_who_moves(name: str) -> None:
     game = registry.load(name)
     found = build_atlas(game)
-    distances = [group.distance for group in found.groups]
-    decided = [distance for distance in distances if distance is not None]
-    assert distances == sorted(decided) + [None] * (len(distances) - len(decided))
+    kinds_in_order = [_rank(group) for group in found.groups]
+    assert kinds_in_order == sorted(kinds_in_order)
+    assert found.groups[-1].distance == 0
+    assert found.start == game.write_position(game.start())
+    assert found.start in lines(found)
     for group in found.groups:
         assert {str(game.rules.MARKS.index(line.split()[1])) for line in group.positions} == {
             str(("first", "second").index(group.mover))
@@ -100,10 +119,10 @@ def test_words_name_the_sides() -> None:
     assert [
         (group.words, group.mover, len(group.positions)) for group in build_atlas(registry.load("showdown")).groups
     ] == [
-        ("Player 2 has won", "first", 4),
         ("Player 2 wins in 1 move", "second", 12),
         ("play need never end", "first", 37),
         ("play need never end", "second", 24),
+        ("Player 2 has won", "first", 4),
     ]
 
 

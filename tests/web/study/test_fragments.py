@@ -29,7 +29,7 @@ def imported(script: Path) -> list[Path]:
 
 def test_every_page_has_a_script_of_its_name() -> None:
     fragments = {str(each.relative_to(WEB / "pages").with_suffix("")) for each in (WEB / "pages").rglob("*.html")}
-    assert fragments == {*NAMES, "site/shell", "site/missing"}
+    assert fragments == {*NAMES, "site/shell", "site/missing", "site/offline"}
     assert all((WEB / "static" / f"{name}.js").is_file() for name in NAMES)
 
 
@@ -67,5 +67,7 @@ def test_what_a_file_holds_needs_no_server(script: Path) -> None:
 
 def test_every_script_is_needed() -> None:
     needed = {each for script in SCRIPTS for each in imported(script)}
-    entries = {WEB / "static" / f"{name}.js" for name in NAMES} | {WEB / "static/site/theme.js", REVIEW / "page.js"}
+    site = ("installing", "offline", "service_worker", "theme")
+    entries = {WEB / "static" / f"{name}.js" for name in (*NAMES, *(f"site/{name}" for name in site))}
+    entries.add(REVIEW / "page.js")
     assert set(SCRIPTS) == needed | entries

@@ -1,5 +1,7 @@
 """Puzzles for the browser: right is what a plain solver calls right."""
 
+from datetime import date, timedelta
+
 import pytest
 
 from squarely import Match
@@ -7,7 +9,8 @@ from squarely.core import registry
 from squarely.core.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
 from squarely.core.notation import join_with_and
 from squarely.review.puzzles import LEVELS
-from squarely.web.study.puzzles import NoPuzzle, check_answer, find_levels, pose_puzzle
+from squarely.solver.oracle import Oracle
+from squarely.web.study.puzzles import NoPuzzle, check_answer, find_levels, pose_daily_puzzle, pose_puzzle
 from tests.boards import line, refusal
 from tests.solver import plain
 
@@ -24,6 +27,24 @@ def test_a_seed_gives_the_same_puzzle(name: str) -> None:
 
 def test_without_a_name_any_game_may_come() -> None:
     assert len({pose_puzzle(None, None, seed).game for seed in range(20)}) > 2
+
+
+def test_a_day_has_one_puzzle_with_something_to_decide() -> None:
+    """Of some days: the same again, every game in its turn, easy on Mondays, and hard ones only where there are."""
+    days = [date(2026, 11, 16) + timedelta(each) for each in range(10)]
+    posed = [posted(pose_daily_puzzle(day)) for day in days]
+    assert posed[0] == pose_daily_puzzle(days[0])
+    assert len({task.position for task in posed}) == len(days)
+    games = len(registry.names())
+    first = next(at for at, day in enumerate(days) if day.toordinal() % games == 0)
+    assert {task.game for task in posed[first : first + games]} == set(registry.names())
+    assert {task.level for task, day in zip(posed, days, strict=True) if day.weekday() == 0} == {1}
+    for task, day in zip(posed, days, strict=True):
+        assert task.level <= (1, 2, 2, 3, 3, 4, 5)[day.weekday()]
+        oracle = Oracle(registry.load(task.game))
+        position = oracle.game.read_position(task.position)
+        kept = [each.value.has_same_result(oracle.value(position)) for each in oracle.value_moves(position)]
+        assert 0 < sum(kept) < len(kept) == len(task.legal)
 
 
 def test_a_level_is_heeded() -> None:

@@ -10,10 +10,11 @@ import click
 from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
 from squarely.command_line.printing import echo
 from squarely.core.errors import SquarelyError
+from squarely.core.notation import join_with_and
 from squarely.files.output_file import Kind, check_writable, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from squarely.arena.run.match_result import MatchResult
     from squarely.arena.run.run_plan import RunProgress
@@ -28,6 +29,7 @@ squarely arena run plan.toml                    play what is left of the plan, a
 squarely arena run plan.toml --on processes:2   in two processes
 squarely arena run plan.toml --on ray           on a Ray cluster
 squarely arena run plan.toml --html out.html    with a page
+squarely arena run plan.toml --allow-programs   with the programs that it names as players
 """
 
 _REPORT = """
@@ -43,8 +45,17 @@ squarely arena report plan.jsonl --json           for programs
 @click.option("--log", "log_file", type=OutFile(_LOG), help="The log; without it beside FILE, ending in .jsonl.")
 @click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
+@click.option("--allow-programs", is_flag=True, help="Run the programs that the plan names as players.")
 @click.pass_context
-def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html: Path | None, as_json: bool) -> None:
+def run(
+    ctx: click.Context,
+    file: Path,
+    place: str,
+    log_file: Path | None,
+    html: Path | None,
+    as_json: bool,
+    allow_programs: bool,
+) -> None:
     """Play the matches of the plan in FILE that its log does not have yet, and report.
 
     Every match is on the disk as soon as it is over. A run that was stopped goes on when it is called again.
@@ -58,6 +69,8 @@ def run(ctx: click.Context, file: Path, place: str, log_file: Path | None, html:
 
     check_extras()
     plan, where = plans.read_plan(file), executor(place)
+    if not allow_programs:
+        _ask_about_programs(file, plan.programs)
     log_file = log_file or file.with_suffix(".jsonl")
     check_writable(log_file, _LOG)  # which may be the plan itself
     with Log(log_file) as log:
@@ -93,6 +106,18 @@ def report(log: Path, html: Path | None, as_json: bool) -> None:
     if not played:
         raise SquarelyError(f"{log} has no match to report")
     _show_report(played.values(), log.stem, html, as_json)
+
+
+def _ask_about_programs(file: Path, programs: "Sequence[str]") -> None:
+    """A plan may come from anybody: what it wants to run here is said, and is run only if somebody wants it, too."""
+    if not programs:
+        return
+    wants = f"{file} wants to run {join_with_and(programs)} on this machine"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise SquarelyError(f"{wants}; if you trust it, add: --allow-programs")
+    echo(f"{wants}. Do you trust it? (yes/no): ", err=True, nl=False)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise SquarelyError("nothing was run")
 
 
 def _show_report(matches: "Iterable[MatchResult]", title: str, html: Path | None, as_json: bool) -> None:

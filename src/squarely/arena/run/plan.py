@@ -10,7 +10,7 @@ from squarely.core import registry
 from squarely.core.errors import SquarelyError
 from squarely.core.notation import join_with_or, quote
 from squarely.core.suggestions import suggest
-from squarely.players import dismiss_players, seat_player, settings_of
+from squarely.players import PROGRAM, dismiss_players, seat_player, settings_of
 
 RANDOM, FORFEIT = "random", "forfeit"
 _MOST_SEEDS = 1_000_000
@@ -53,6 +53,11 @@ class Plan:
     batch: int = 20
     budget: Budget = Budget()
     settings: Mapping[str, str] = field(default_factory=dict)  # of the players that have any
+
+    @property
+    def programs(self) -> list[str]:
+        """The commands that are run as players."""
+        return [name.partition(":")[2] for name in self.players if name.startswith(PROGRAM)]
 
 
 def read_plan(path: Path) -> Plan:

@@ -9,6 +9,7 @@ _EXAMPLES = """
 squarely mcp                        on standard input and output: how most clients start it
 squarely mcp --http                 at http://127.0.0.1:8766/mcp
 squarely mcp --http --port 9000     at another port
+squarely mcp --http --host 0.0.0.0  for others too: whoever calls shows the token that it prints
 """
 
 
@@ -16,7 +17,8 @@ squarely mcp --http --port 9000     at another port
 @click.option("--http", is_flag=True, help="Serve over HTTP instead of standard input and output.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --http: the address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8766, show_default=True, help="0 takes any free port.")
-def mcp(http: bool, host: str, port: int) -> None:
+@click.option("--allow-models", is_flag=True, help="With --http: let callers play llm:MODEL, at your cost.")
+def mcp(http: bool, host: str, port: int, allow_models: bool) -> None:
     """Offer the games as tools of the Model Context Protocol. Matches last as long as the server runs."""
     try:
         from squarely.environments.mcp.transports import serve_on_standard_streams, serve_over_http
@@ -27,6 +29,6 @@ def mcp(http: bool, host: str, port: int) -> None:
             f"squarely mcp needs {error.name}; install it with: pip install 'squarely[agents]'"
         ) from None
     if http:
-        serve_over_http(host, port)
+        serve_over_http(host, port, allow_models)
     else:
         serve_on_standard_streams()

@@ -29,7 +29,7 @@ from squarely.environments.mcp.tool_results import (
     show_values,
     view_data,
 )
-from squarely.players import HUMAN, PROGRAM, Player, seat_player
+from squarely.players import HUMAN, LLM, PROGRAM, Player, fold_name, seat_player
 from squarely.players.describe_match import describe_situation
 from squarely.players.prompt import describe_rules, describe_sides
 from squarely.review.hints import STEPS, give_hint
@@ -55,8 +55,9 @@ SeatToken = Annotated[str, Field(description="the secret of your seat, as start_
 class Tools:
     """What each tool does. A mistake is an error that the model can read."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, may_ask_models: bool = True) -> None:
         self._matches = matches
+        self._may_ask_models = may_ask_models
 
     def list_games(self) -> Annotated[CallToolResult, Games]:
         """List the games that can be played."""
@@ -103,7 +104,7 @@ class Tools:
             seed = randbelow(_SEEDS) if seed is None else seed
             start = chosen.read_position(position) if position.strip() else chosen.start(seed)
             mine = Side[side.upper()]
-            player = _seat_opponent(opponent, seed)
+            player = self._seat_opponent(opponent, seed)
             computers = {mine.other: player} if player else {}
             name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
         other = tokens.get(mine.other)
@@ -178,6 +179,17 @@ class Tools:
             raise ToolError("nobody knows: under these options the game is too large to be solved while you wait.")
         return oracle
 
+    def _seat_opponent(self, spec: str, seed: int) -> Player | None:
+        """Who was asked for, unless it is a program, or a model that somebody else would pay for."""
+        kind = fold_name(spec)
+        models = ["llm:MODEL"] if self._may_ask_models else []
+        others = f"choose {join_with_or([HUMAN, 'random', 'perfect', 'level:1 to level:9', *models])}"
+        if kind.startswith(PROGRAM):
+            raise BadPlayer(f"programs are not run from here; {others}")
+        if kind.startswith(LLM) and not self._may_ask_models:
+            raise BadPlayer(f"models are not asked from here, at the cost of whoever runs this server; {others}")
+        return seat_player(spec, seed)
+
     @contextmanager
     def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[HeldMatch, Side]]:
         """The match, to oneself, and the side that the token opens."""
@@ -187,9 +199,9 @@ class Tools:
                 yield held, side
 
 
-def build_server(matches: Matches | None = None) -> MCPServer[Any]:
-    """A server with every tool."""
-    tools = Tools(matches or Matches())
+def build_server(matches: Matches | None = None, may_ask_models: bool = True) -> MCPServer[Any]:
+    """A server with every tool. Whether a language model may be an opponent is for whoever pays for it to say."""
+    tools = Tools(matches or Matches(), may_ask_models)
     read = (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint)
     change = (tools.start_match, tools.move, tools.resign)
     return MCPServer(
@@ -231,14 +243,6 @@ def explain_mistakes() -> Iterator[None]:
         yield
     except SquarelyError as error:
         raise ToolError(str(error)) from None
-
-
-def _seat_opponent(spec: str, seed: int) -> Player | None:
-    if spec.startswith(PROGRAM):
-        raise BadPlayer(
-            f"programs are not run from here; choose {HUMAN}, random, perfect, level:1 to level:9 or llm:MODEL"
-        )
-    return seat_player(spec, seed)
 
 
 def _list_legal_moves(match: Match, side: Side) -> str:

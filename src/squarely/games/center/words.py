@@ -8,6 +8,7 @@ from squarely.core.rules import FIRST, Asking
 from squarely.core.squares import Coordinates, shape_of
 from squarely.games.center.rules import MARKS, TITLE, WAYS, Law, Position, is_blocked, is_possible
 
+SUBTITLE = "Walk a token to the middle"
 EMPTY = "-"
 SQUARES = Coordinates(0)
 EXTRA_PLANES = {
@@ -162,6 +163,14 @@ def read_touch(law: Law, position: Position, squares: Squares) -> str:
 
 def _held(tokens: int) -> str:
     return f"{tokens or 'no'} token{'' if tokens == 1 else 's'} in hand"
+
+
+def deciding_squares(match: Match) -> Squares:
+    """The center; where somebody is blocked, their tokens."""
+    law, position = match.law, match.position
+    if (position.first | position.second) >> law.center & 1:
+        return (law.center,)
+    return tuple(square for square in range(law.squares) if position[position.mover] >> square & 1)
 
 
 def welcome(match: Match) -> str:

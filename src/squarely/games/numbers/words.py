@@ -2,6 +2,7 @@
 
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.core.grid import Squares, at
+from squarely.core.last_move import find_remains
 from squarely.core.match import Match
 from squarely.core.notation import count_noun, quote, read_numbers, split_words
 from squarely.core.rules import FIRST, Asking
@@ -9,6 +10,7 @@ from squarely.core.squares import Coordinates, shape_of
 from squarely.core.tabletop import Tabletop
 from squarely.games.numbers.rules import CAPTURED, MARKS, SETS, TITLE, Law, Position, points, smaller_neighbours
 
+SUBTITLE = "Take the higher numbers"
 SQUARES = Coordinates(1)
 FIELD_NAMES = {"board": "the number, 0 where captured", "second": "2's points, without komi"}
 
@@ -135,6 +137,16 @@ def read_touch(law: Law, position: Position, squares: Squares) -> str:
 def _captured(law: Law, move: int) -> Squares:
     square, taken = divmod(move, SETS)
     return (square, *(law.neighbours[square][way] for way in range(4) if taken >> way & 1))
+
+
+def captured_squares(law: Law, before: Position, after: Position) -> Squares:
+    return tuple(s for s in range(law.squares) if at(before.board, s) != CAPTURED == at(after.board, s))
+
+
+def deciding_squares(match: Match) -> Squares:
+    """What the winner has captured."""
+    outcome = match.outcome
+    return tuple(s for s, captured in find_remains(match).items() if outcome and captured.captor == outcome.winner)
 
 
 def welcome(match: Match) -> str:

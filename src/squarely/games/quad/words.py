@@ -23,6 +23,7 @@ from squarely.games.quad.rules import (
     outcome,
 )
 
+SUBTITLE = "Fill a 2x2 square"
 SQUARES = LetterAndNumber("cell")
 EXTRA_PLANES = {"all cells are filled": is_full}
 
@@ -186,6 +187,13 @@ def _example(law: Law, position: Position) -> str:
 
 def _wanted(law: Law, position: Position) -> str:
     return f"a {'swap' if is_full(law, position) else 'cell'} such as {_example(law, position)}"
+
+
+def deciding_squares(match: Match) -> Squares:
+    """The squares that the winner has formed."""
+    winner = 0 if outcome(match.law, match.position) == FIRST_WINS else 1
+    formed = [block for block in match.law.blocks if match.position[winner] & block == block]
+    return tuple(cell for cell in range(match.law.cells) if any(block >> cell & 1 for block in formed))
 
 
 def welcome(match: Match) -> str:

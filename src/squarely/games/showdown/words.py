@@ -8,6 +8,8 @@ from squarely.core.rules import Asking
 from squarely.core.squares import Coordinates, shape_of
 from squarely.games.showdown.rules import NAMES, NONE, TITLE, Law, Position, legal_moves
 
+SUBTITLE = "Push the one token home"
+PICTURE = "...../...../.*.../...../..... 2 right"
 SQUARES = Coordinates(1)
 PIECES = {"token": "*"}
 LOOKS = {"*": "★"}

@@ -1,5 +1,7 @@
 """What Grid Snatchers prints, asks, draws and refuses."""
 
+from functools import lru_cache
+
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.core.grid import DIRECTIONS, DOWN, OFF, UP, Squares
 from squarely.core.match import Match
@@ -9,6 +11,8 @@ from squarely.core.rules import FIRST, Asking
 from squarely.core.squares import Coordinates, shape_of
 from squarely.games.snatchers.rules import MARKS, TITLE, Law, Position, legal_moves, target
 
+SUBTITLE = "Land on the other token"
+PICTURE = "...../.1.../...../...2./..... 1"
 SQUARES = Coordinates(1, x_first=True)
 _TOKENS = ("P1", "P2")
 LOOKS = dict(zip(MARKS, _TOKENS, strict=True))
@@ -137,6 +141,7 @@ def closing(match: Match) -> str:
     return f"{winner} captures {loser}'s token.\n{winner} wins the game."
 
 
+@lru_cache(maxsize=4096)
 def _ways(law: Law, position: Position) -> str:
     """Where each direction leads, since the rulebook's up and down depend on the player."""
     ways, legal = [], list(legal_moves(law, position))

@@ -11,7 +11,8 @@
 // Asked of the browser, so that a page that fetches nothing holds no address either.
 const SVG = new DOMParser().parseFromString("<svg></svg>", "text/html").querySelector("svg")?.namespaceURI ?? null;
 const SIDE = 10; // of a square, in the picture's own units
-const EDGE = 4; // for the names of columns and rows
+const EDGE = 4; // of the frame, where columns and rows are named
+const THIN = 1; // of the frame elsewhere
 
 /** Draw a board as a picture: a disc for the first side, a tile for the second.
  * @param {Board} board @param {PictureOptions} [options]
@@ -19,13 +20,15 @@ const EDGE = 4; // for the names of columns and rows
 export function drawBoard(board, { changed = [], label = "", named = false } = {}) {
   const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1; // a drawing has no squares
   const height = Math.ceil(board.squares.length / width) || 1;
-  const edge = named ? EDGE : 0;
-  const box = `${-edge} ${-edge} ${width * SIDE + edge} ${height * SIDE + edge}`;
+  const edge = named ? EDGE : THIN;
+  const box = `${-edge} ${-edge} ${width * SIDE + edge + THIN} ${height * SIDE + edge + THIN}`;
   const svg = draw("svg", { class: "picture", viewBox: box, ...(label ? { role: "img" } : { "aria-hidden": "true" }) });
   if (label) svg.setAttribute("aria-label", label);
   const corners = board.squares.map((_, at) => ({ x: (at % width) * SIDE, y: Math.floor(at / width) * SIDE }));
   const last = corners.filter((_, at) => changed.includes(at));
-  svg.append(drawTiles("tile", corners), drawTiles("last", last));
+  const isOther = (/** @type {{x: number, y: number}} */ { x, y }) => ((x + y) / SIDE) % 2 === 1;
+  const tray = draw("rect", { class: "tray", width: width * SIDE, height: height * SIDE, rx: THIN });
+  svg.append(tray, drawTiles("tile", corners), drawTiles("tile-other", corners.filter(isOther)), drawTiles("last", last));
   board.squares.forEach((square, at) => svg.append(...drawPiece(square, corners[at] ?? { x: 0, y: 0 })));
   if (named) {
     board.columns.forEach((name, at) => svg.append(drawText(name, at * SIDE + SIDE / 2, -EDGE / 2, "name")));
@@ -43,19 +46,21 @@ export function describeBoard({ squares }) {
 
 /** @param {string} look @param {{x: number, y: number}[]} corners */
 function drawTiles(look, corners) {
-  return draw("path", { class: look, d: corners.map(({ x, y }) => `M${x + 0.5} ${y + 0.5}h9v9h-9z`).join("") });
+  return draw("path", { class: look, d: corners.map(({ x, y }) => `M${x + 0.3} ${y + 0.3}h9.4v9.4h-9.4z`).join("") });
 }
 
 /** What a square itself is, and what stands on it.
  * @param {Square} square @param {{x: number, y: number}} corner */
 function drawPiece({ place, side, text }, { x, y }) {
   const drawn = [];
-  if (place) drawn.push(draw("rect", { class: "place", x: x + 2, y: y + 2, width: 6, height: 6, rx: 1 }));
+  if (place) drawn.push(draw("circle", { class: "place", cx: x + 5, cy: y + 5, r: 4.2 }));
   if (side === "first") drawn.push(draw("circle", { class: "first", cx: x + 5, cy: y + 5, r: 3.6 }));
   if (side === "second") {
     drawn.push(draw("rect", { class: "second", x: x + 1.7, y: y + 1.7, width: 6.6, height: 6.6, rx: 1.6 }));
   }
-  if (text) drawn.push(drawText(text, x + 5, y + 5, side ? `on-${side}` : ""));
+  const isShared = Boolean(text) && !side && !/^\d+$/.test(text ?? ""); // no number, and nobody's: both move it
+  if (isShared) drawn.push(draw("circle", { class: "shared-token", cx: x + 5, cy: y + 5, r: 3.9 }));
+  if (text) drawn.push(drawText(text, x + 5, y + 5, side ? `on-${side}` : isShared ? "on-shared" : ""));
   return drawn;
 }
 

@@ -6,8 +6,18 @@ from typing import Any, TypeAlias
 
 from starlette.requests import Request
 
-from squarely.serving.connection_limits import household_of
-from squarely.web.http.query_strings import AskHint, AskOptions, AskPosition, AskPuzzle, AskRecord, AskState, Nothing
+from squarely.serving.households import household_of
+from squarely.web.http.query_strings import (
+    AskHint,
+    AskMatches,
+    AskOptions,
+    AskPosition,
+    AskPuzzle,
+    AskRecord,
+    AskState,
+    AskTruth,
+    Nothing,
+)
 from squarely.web.match.service import Service
 from squarely.web.protocol.messages import (
     Act,
@@ -19,8 +29,11 @@ from squarely.web.protocol.messages import (
     GameFacts,
     Hint,
     Incoming,
+    MatchSummary,
     NewMatch,
+    PositionTruth,
     PuzzleTask,
+    Replay,
     Review,
     Seat,
     Shown,
@@ -80,40 +93,49 @@ class ApiEndpoint:
 
 
 ENDPOINTS = (
-    ApiEndpoint("GET", "/api/games", "Every game.", list[GameFacts], lambda service, _: service.games()),
+    ApiEndpoint("GET", "/api/games", "Every game.", list[GameFacts], lambda service, _: service.questions.games()),
     ApiEndpoint(
         "GET", "/api/games/{game}", "One game, with these options.", GameFacts,
-        lambda service, call: service.game(call.game, call.query.options), query=AskOptions, refuses=(404,),
+        lambda service, call: service.questions.game(call.game, call.query.options), query=AskOptions, refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/court", "What the court found about the rulebook.", Court,
-        lambda service, call: service.court(call.address, call.game), refuses=(404,),
+        lambda service, call: service.questions.court(call.address, call.game), refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/atlas", "Every position, by its value.", Atlas,
-        lambda service, call: service.atlas(call.address, call.game, call.query.options),
+        lambda service, call: service.questions.atlas(call.address, call.game, call.query.options),
         query=AskOptions, refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/study", "Whether it has an atlas, and its levels of puzzles.", Study,
-        lambda service, call: service.study(call.address, call.game), refuses=(404,),
+        lambda service, call: service.questions.study(call.address, call.game), refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/position", "A position to look at.", Shown,
-        lambda service, call: service.position(call.game, call.query.options, call.query.position),
+        lambda service, call: service.questions.position(call.game, call.query.options, call.query.position),
         query=AskPosition, refuses=(404,),
     ),
     ApiEndpoint(
+        "GET", "/api/games/{game}/truth", "What a position and each of its moves are worth, without a match.",
+        PositionTruth, lambda service, call: service.questions.truth_of(call.address, call.game, call.query),
+        query=AskTruth, refuses=(404,),
+    ),
+    ApiEndpoint(
         "GET", "/api/puzzles", "A puzzle; the same for the same seed.", PuzzleTask,
-        lambda service, call: service.puzzle(call.address, call.query), query=AskPuzzle, refuses=(404,),
+        lambda service, call: service.questions.puzzle(call.address, call.query), query=AskPuzzle, refuses=(404,),
     ),
     ApiEndpoint(
         "POST", "/api/puzzles/answer", "Whether a move solves a puzzle, and why.", Solved,
-        lambda service, call: service.solved(call.address, call.body), takes=Answer, refuses=(404,),
+        lambda service, call: service.questions.solved(call.address, call.body), takes=Answer, refuses=(404,),
     ),
     ApiEndpoint(
         "POST", "/api/matches", "Begin a match. Whoever begins it is told the secrets of their seats.", Begun,
         lambda service, call: service.begin(call.address, call.body), takes=NewMatch, status=201, refuses=(404,),
+    ),
+    ApiEndpoint(
+        "GET", "/api/summaries", "Some matches, for a list. Those that there are not are left out.", list[MatchSummary],
+        lambda service, call: service.summaries(call.query.ids), query=AskMatches,
     ),
     ApiEndpoint(
         "POST", "/api/matches/{match}/seat", "Take the free seat with an invitation.", Seat,
@@ -127,7 +149,7 @@ ENDPOINTS = (
     ),
     ApiEndpoint(
         "GET", "/api/matches/{match}", "A match as it stands, with the turns after `since`.", StateMessage,
-        lambda service, call: service.state(call.match, call.query.since), query=AskState, refuses=(404,),
+        lambda service, call: service.state(call.match, call.query.since, call.secret), query=AskState, refuses=(404,),
     ),
     ApiEndpoint(
         "POST", "/api/matches/{match}/turns", "Act in a match: move, undo, resign, offer, accept, decline.", Done,
@@ -146,6 +168,10 @@ ENDPOINTS = (
     ApiEndpoint(
         "GET", "/api/matches/{match}/review", "A match held against the truth, as far as it is known.", Review,
         lambda service, call: service.review(call.address, call.match), refuses=(403, 404),
+    ),
+    ApiEndpoint(
+        "GET", "/api/matches/{match}/replay", "How a match came to where it stands, move by move.", Replay,
+        lambda service, call: service.replay(call.address, call.match), refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/matches/{match}/record", "The record of a match, as text or as JSON.", str,

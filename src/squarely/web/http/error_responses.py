@@ -1,5 +1,6 @@
 """What is wrong with something that was sent, in words for whoever sent it: the validator's own are for programmers."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -7,8 +8,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from squarely.core.notation import join_with_or
+from squarely.web.protocol.messages import Incoming
+from squarely.web.protocol.refusals import Refusal
 
 _WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<where>[^`]*)`)?")
+_NAMED = re.compile(r"Object (?:missing required|contains unknown) field `(.*)`")
 _KINDS = {
     "str": "text",
     "int": "a whole number",
@@ -44,6 +48,25 @@ def describe_error(error: Exception, wanted: Any) -> str:
                 where=where or "what is sent", given=given, allowed=allowed, kind=_KINDS.get(given, f"of type {given}")
             )
     return f"{where or 'what is sent'} makes no sense"
+
+
+@contextlib.contextmanager
+def explain_invalid(wanted: type[Incoming]) -> Iterator[None]:
+    """What is not as it is wanted is refused with the reason."""
+    try:
+        yield
+    except msgspec.ValidationError as error:
+        raise Refusal("invalid", describe_error(error, wanted), field=find_field(error)) from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise Refusal("unreadable", describe_error(error, wanted)) from None
+
+
+def find_field(error: msgspec.ValidationError) -> str:
+    """The path of the field that is wrong, is missing or should not be there; nothing where it is all of it."""
+    found = _WHERE.fullmatch(str(error))
+    what, where = (found["what"], found["where"] or "") if found else ("", "")
+    named = _NAMED.fullmatch(what)
+    return ".".join(filter(None, (where, named[1] if named else "")))
 
 
 def _list_allowed(wanted: Any, field: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ import time
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from squarely.serving.connection_limits import household_of
+from squarely.serving.households import household_of
 from squarely.web.http.metrics import Metrics
 from squarely.web.http.rate_limits import asker
 
@@ -14,7 +14,7 @@ log = logging.getLogger("squarely.web")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -29,9 +29,10 @@ _HEADERS = {
 class HeadersMiddleware:
     """Around every HTTP answer."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, depends_on_origin: bool = False) -> None:
         self._app = app
         self._metrics = metrics
+        self._depends_on_origin = depends_on_origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add headers to the answer."""
@@ -49,6 +50,8 @@ class HeadersMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                if self._depends_on_origin and "origin" not in headers.get("vary", "").lower():
+                    headers.add_vary_header("Origin")
                 if scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", "no-cache")
             await send(message)

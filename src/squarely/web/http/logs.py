@@ -29,7 +29,7 @@ class JsonFormatter(logging.Formatter):
         said |= {name: value for name, value in record.__dict__.items() if name not in _OWN}
         if record.exc_info:
             said["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False, default=str)
+        return json.dumps(said, default=str)  # in ASCII: a path may hold what a terminal takes for a command
 
 
 def log_to_standard_error(level: str) -> None:

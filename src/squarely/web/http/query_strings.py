@@ -24,9 +24,18 @@ class AskPosition(Incoming):
     options: Line = ""
 
 
-class AskPuzzle(Incoming):
-    """Which puzzle."""
+class AskTruth(Incoming):
+    """A position of a game, and how far to go with a hint, if one is wanted."""
 
+    position: Line
+    options: Line = ""
+    hint: Annotated[int, Meta(ge=1, le=10)] | None = None
+
+
+class AskPuzzle(Incoming):
+    """Which puzzle: that of a day, or one of a game, a level, a seed."""
+
+    day: Annotated[str, Meta(pattern="^([0-9]{4}-[0-9]{2}-[0-9]{2})?$", description="a date: 2026-11-16")] = ""
     game: Line = ""
     level: Annotated[int, Meta(ge=1, le=5)] | None = None
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
@@ -36,6 +45,18 @@ class AskState(Incoming):
     """The last turn seen."""
 
     since: Annotated[int, Meta(ge=0, le=10**6)] = 0
+
+
+class AskMatches(Incoming):
+    """Which matches, by their names with commas between."""
+
+    ids: Annotated[
+        str,
+        Meta(
+            pattern="^[A-Za-z0-9_-]{12}(,[A-Za-z0-9_-]{12}){0,19}$",
+            description="the names of 1 to 20 matches, with commas between",
+        ),
+    ]
 
 
 class AskHint(Incoming):

@@ -28,6 +28,7 @@ class Limits:
     messages_per_address: int = 1000  # on all its sockets, in 20 seconds
     sockets_per_address: int = 100  # at a time
     connections_per_address: int = 200  # at a time, that are no sockets
+    requests_per_address: int = 3000  # of any kind, in a minute
     questions_per_address: int = 240  # to the oracle, in a minute
     acts_per_address: int = 600  # over HTTP, in a minute
     spectators_per_match: int = 100  # at a time
@@ -68,9 +69,16 @@ class RateLimiter:
         if len(times) >= self._most:
             return times[0] + self._seconds - now
         times.append(now)
-        while len(self._times) > _REMEMBERED:
-            self._times.popitem(last=False)
+        self._forget(now)
         return 0
+
+    def _forget(self, now: float) -> None:
+        """Whoever was quiet for long, and whoever was for longest where there are too many."""
+        while self._times:
+            key, times = next(iter(self._times.items()))
+            if len(self._times) <= _REMEMBERED and times and times[-1] > now - self._seconds:
+                return
+            del self._times[key]
 
     def check(self, key: str, what: str) -> None:
         """Refuse what is too much."""
@@ -92,13 +100,58 @@ class RateCounter:
 
     def take(self, wanted: int) -> int:
         """How many of so many are within the limit."""
+        passed = self._turn()
+        room = self._most - self._count - self._before * (1 - passed / self._seconds)
+        taken = wanted if wanted <= room else max(0, int(room))
+        self._count += taken
+        return taken
+
+    def charge(self, more: int) -> None:
+        """Count so many, which were taken already."""
+        self._turn()
+        self._count += more
+
+    @property
+    def wait(self) -> float:
+        """In how many seconds the next one will be within the limit."""
+        passed = self._turn()
+        if self._count < self._most:
+            share = 1 - (self._most - self._count - 1) / self._before if self._before else 0.0
+            return max(0.0, share * self._seconds - passed)
+        return self._seconds - passed + (1 - (self._most - 1) / self._count) * self._seconds
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing of what was counted matters any more."""
+        return time.monotonic() - self._since >= 2 * self._seconds
+
+    def _turn(self) -> float:
+        """Begin a new window if this one is over; the seconds since it began."""
         passed = time.monotonic() - self._since
         if passed >= self._seconds:
             self._before = self._count if passed < 2 * self._seconds else 0
             self._count = 0
             self._since += self._seconds * (passed // self._seconds)
             passed %= self._seconds
-        room = self._most - self._count - self._before * (1 - passed / self._seconds)
-        taken = wanted if wanted <= room else max(0, int(room))
-        self._count += taken
-        return taken
+        return passed
+
+
+class RateCounters:
+    """Such a counter for each address. Forgets who was quiet for long, and the least recently heard of too many."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._counters: OrderedDict[str, RateCounter] = OrderedDict()
+
+    def of(self, address: str) -> RateCounter:
+        """The counter of an address."""
+        counter = self._counters.get(address)
+        if counter is None:
+            counter = self._counters[address] = RateCounter(self._most, self._seconds)
+        self._counters.move_to_end(address)
+        while len(self._counters) > 1:
+            oldest = next(iter(self._counters))
+            if len(self._counters) <= _REMEMBERED and not self._counters[oldest].is_quiet:
+                break
+            del self._counters[oldest]
+        return counter

@@ -70,13 +70,19 @@ def make_settings(asgi: ASGIApp, limits: Limits | None = None, proxies: Sequence
 
 
 def run(
-    listening: socket.socket, database: str, limits: Limits, origins: Sequence[str], proxies: Sequence[str], level: str
+    listening: socket.socket,
+    database: str,
+    limits: Limits,
+    origins: Sequence[str],
+    proxies: Sequence[str],
+    host_names: frozenset[str] | None,
+    level: str,
 ) -> int:
     """Serve until told to stop. The exit code."""
     logs.log_to_standard_error(level)
     _be_prompt()
     _allow_many_files()
-    app = App(open_journal(database), limits, origins)
+    app = App(open_journal(database), limits, origins, host_names)
     config = make_settings(app.asgi, limits, proxies)
 
     async def serve() -> None:

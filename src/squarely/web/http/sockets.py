@@ -3,17 +3,19 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from squarely.core.game import Side
-from squarely.serving.connection_limits import ConnectionLimiter, household_of
+from squarely.serving.households import ConnectionLimiter, household_of
 from squarely.web.http.error_responses import describe_error
 from squarely.web.http.origins import parse_origin, read_allowed_origin
 from squarely.web.http.rate_limits import MESSAGE, PER, QUEUED, Limits, RateCounter, RateLimiter, asker
-from squarely.web.http.socket_frames import TOO_MANY
+from squarely.web.http.socket_frames import POLICY, RESTART, TOO_BIG, TOO_MANY, TOO_SLOW, Frames, find_frames
 from squarely.web.match.room import Room
 from squarely.web.match.rooms import Rooms
 from squarely.web.protocol.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct, StateMessage
@@ -21,10 +23,10 @@ from squarely.web.protocol.refusals import Refusal
 
 log = logging.getLogger("squarely.web")
 
-POLICY, TOO_BIG, RESTART = 1008, 1009, 1012  # codes of the protocol
 _JOINING = 20.0  # seconds from connecting to the first message
 _PONG = msgspec.json.encode(Pong())
 _decoder = msgspec.json.Decoder(FromSocket)
+_encode = msgspec.json.Encoder().encode
 
 
 class SocketClosed(Exception):
@@ -36,31 +38,31 @@ class SocketClosed(Exception):
 
 
 class RoomMember:
-    """A socket in a room. What it is told waits in a queue; one that does not keep up is dropped."""
+    """A socket in a room. What it does not take at once waits; one that does not keep up is dropped."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, frames: Frames) -> None:
         self.sides: Sequence[Side] = ()
-        self.too_slow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._socket = socket
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUED)
+        self._frames = frames
+        self._waiting: deque[bytes] = deque()
+        frames.on_writable = self._go_on
 
     def tell(self, message: bytes) -> None:
-        """Queue a message."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
-            if not self.too_slow.done():
-                self.too_slow.set_exception(SocketClosed(POLICY, "you do not keep up; join again"))
+        """Send a message, after those that wait."""
+        if not self._waiting and self._frames.write_text(message):
+            return
+        if len(self._waiting) < QUEUED:
+            self._waiting.append(message)
+            if len(self._waiting) == QUEUED:
+                self._frames.end_for(TOO_SLOW)
 
     def say(self, message: StateMessage | msgspec.Struct) -> None:
-        """Queue a message for this one alone."""
-        self.tell(msgspec.json.encode(message))
+        """Send a message to this one alone."""
+        self.tell(_encode(message))
 
-    async def send(self) -> None:
-        """Send what is queued, for ever."""
-        while True:
-            message = await self._queue.get()
-            await self._socket.send_text(message.decode())
+    def _go_on(self) -> None:
+        """It has read what was sent."""
+        while self._waiting and self._frames.write_text(self._waiting[0]):
+            self._waiting.popleft()
 
 
 class Sockets:
@@ -92,13 +94,12 @@ class Sockets:
             self._door.release(address)
 
     async def _stay(self, socket: WebSocket) -> None:
-        """Send and receive until either ends, and say why if it was us."""
-        member = RoomMember(socket)
-        work = [*map(asyncio.ensure_future, (self._converse(socket, member), member.send())), member.too_slow]
+        """Converse until either ends it, and say why if it was us.
+
+        Nobody cancels this: an act that was begun is finished, even if whoever sent it is gone by then.
+        """
         try:
-            done, _ = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
-            for ended in done:
-                ended.result()
+            await self._converse(find_frames(socket.scope))
         except WebSocketDisconnect:
             pass
         except SocketClosed as closed:
@@ -107,17 +108,13 @@ class Sockets:
         except Exception:
             log.exception("socket")
             await _close(socket, 1011, "something went wrong on the server")
-        finally:
-            for each in work:
-                each.cancel()
-            await asyncio.gather(*work, return_exceptions=True)
 
-    async def _converse(self, socket: WebSocket, member: RoomMember) -> None:
-        share = RateCounter(max(1, self._limits.messages_per_socket // 2), PER)
-        room = await self._join(await self._receive_first(socket, share), member)
+    async def _converse(self, frames: Frames) -> None:
+        member, share = RoomMember(frames), RateCounter(max(1, self._limits.messages_per_socket // 2), PER)
+        room = await self._join(await self._receive_first(frames, share), member)
         try:
             while True:
-                message = await self._receive(socket, share)
+                message = await self._receive(frames, share)
                 if isinstance(message, Ping):
                     member.tell(_PONG)
                 elif isinstance(message, SocketAct):
@@ -140,25 +137,22 @@ class Sockets:
         member.say(room.message(since, member.sides))
         return room
 
-    async def _receive_first(self, socket: WebSocket, share: RateCounter) -> FromSocket:
+    async def _receive_first(self, frames: Frames, share: RateCounter) -> FromSocket:
         try:
-            return await asyncio.wait_for(self._receive(socket, share), _JOINING)
+            return await asyncio.wait_for(self._receive(frames, share), _JOINING)
         except TimeoutError:
             raise SocketClosed(
                 POLICY, f"the first message on a socket is join, within {_JOINING:.0f} seconds"
             ) from None
 
-    async def _receive(self, socket: WebSocket, share: RateCounter) -> FromSocket:
+    async def _receive(self, frames: Frames, share: RateCounter) -> FromSocket:
         """The next message, if it is one.
 
         When an address says too much, those of its sockets are closed that have had their share.
         """
-        received = await socket.receive()
+        received: Mapping[str, Any] = await frames.receive()
         if received["type"] == "websocket.disconnect":
-            if received.get("reason") == TOO_MANY:
-                most = self._limits.messages_per_socket
-                raise SocketClosed(POLICY, f"{TOO_MANY}: at most {most} in {PER:.0f} seconds")
-            raise WebSocketDisconnect(received.get("code", 1000))
+            raise self._end(received)
         text = received.get("text")
         if text is None:
             raise SocketClosed(POLICY, "messages are text")
@@ -172,6 +166,15 @@ class Sockets:
         except (msgspec.MsgspecError, RecursionError) as error:
             raise SocketClosed(POLICY, f"that is no message: {describe_error(error, FromSocket)[:80]}") from None
         return message
+
+    def _end(self, received: Mapping[str, Any]) -> Exception:
+        """Why no more is received."""
+        reason = received.get("reason")
+        if reason == TOO_MANY:
+            return SocketClosed(POLICY, f"{TOO_MANY}: at most {self._limits.messages_per_socket} in {PER:.0f} seconds")
+        if reason == TOO_SLOW:
+            return SocketClosed(POLICY, TOO_SLOW)
+        return WebSocketDisconnect(received.get("code", 1000))
 
     def _may_come_from(self, socket: WebSocket) -> bool:
         """Whether a browser sent this from our own page, or from one that was allowed. Programs send no origin."""
@@ -190,7 +193,7 @@ class Sockets:
 async def _act(room: Room, message: SocketAct, member: RoomMember) -> None:
     room.answering += 1
     try:
-        member.say(await room.act(message.seat, message))
+        member.say(await room.finish_act(message.seat, message))
     except Refusal as refusal:
         member.say(Refused(message.turn, refusal.code, str(refusal)))
     finally:

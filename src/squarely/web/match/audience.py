@@ -26,6 +26,8 @@ class Audience:
     """
 
     def __init__(self, most_watching: int, tell_who_is_here: Callable[[], None]) -> None:
+        self.watching = 0  # how many watch without a seat
+        self.sides: frozenset[Side] = frozenset()  # those whose players are here
         self._listeners: set[Listener] = set()
         self._most_watching = most_watching
         self._tell_who_is_here = tell_who_is_here
@@ -34,28 +36,18 @@ class Audience:
     def __bool__(self) -> bool:
         return bool(self._listeners)
 
-    @property
-    def watching(self) -> int:
-        """How many watch without a seat."""
-        return sum(not listener.sides for listener in self._listeners)
-
-    @property
-    def sides(self) -> set[Side]:
-        """The sides whose players are here."""
-        return {side for listener in self._listeners for side in listener.sides}
-
     def enter(self, listener: Listener) -> None:
         """Somebody sits down or watches; a Refusal if too many watch."""
         if not listener.sides and self.watching >= self._most_watching:
             raise Refusal("busy", f"{self.watching} people watch this match already; no more can")
         self._listeners.add(listener)
-        self._tell_soon()
+        self._count()
 
     def leave(self, listener: Listener) -> None:
         """Somebody has gone."""
         if listener in self._listeners:
             self._listeners.remove(listener)
-            self._tell_soon()
+            self._count()
 
     def tell(self, write: Callable[[], bytes]) -> None:
         """Tell everybody; nothing is written if nobody is here. It also says who is here."""
@@ -69,6 +61,11 @@ class Audience:
         """A message to everybody."""
         for listener in list(self._listeners):
             listener.tell(message)
+
+    def _count(self) -> None:
+        self.watching = sum(not listener.sides for listener in self._listeners)
+        self.sides = frozenset(side for listener in self._listeners for side in listener.sides)
+        self._tell_soon()
 
     def _tell_soon(self) -> None:
         if not self._telling:

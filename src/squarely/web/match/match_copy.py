@@ -57,7 +57,8 @@ class MatchCopy:
             self._forget(self._id)
             raise Refusal("unknown", "there is no such match; it may have expired")
         row, events = found
-        now = await _catch_up(known.update(row) if known else StoredMatch.of(row), events)
+        self._services.charge_replay(len(events))
+        now = await _catch_up(known.update(row) if known else StoredMatch.of(row), events, self._services.replaying)
         self.is_doubtful = self._news != news  # what was announced while we read may have come too late for it
         self._stored = now
         return None if known and known.row == row and not events else since
@@ -66,9 +67,7 @@ class MatchCopy:
         """Keep an event. False if another process has kept one with that number before."""
         begun, news = time.perf_counter(), self._news
         self.is_doubtful = True  # until we know that it was kept
-        if not await self._services.keep(
-            lambda connection: match_rows.add_event(connection, self._id, event), self._id
-        ):
+        if not await self._services.add_event(self._id, event):
             return False
         self.is_doubtful = self._news != news
         self._stored = self.stored.add(event)
@@ -81,12 +80,15 @@ class MatchCopy:
         return await self._services.keep(job, self._id)
 
 
-async def _catch_up(stored: StoredMatch, events: list[Event]) -> StoredMatch:
-    """With all these events, which may be thousands: others have their turn in between."""
-    since = time.perf_counter()
-    for event in events:
-        stored = stored.add(event)
-        if time.perf_counter() - since > _A_WHILE:
+async def _catch_up(stored: StoredMatch, events: list[Event], turn: asyncio.Lock) -> StoredMatch:
+    """With all these events, which may be thousands: others have their turn in between, and of many matches one has."""
+    done = 0
+    while done < len(events):
+        async with turn:
+            until = time.perf_counter() + _A_WHILE
+            for event in events[done:]:
+                stored, done = stored.add(event), done + 1
+                if time.perf_counter() > until:
+                    break
             await asyncio.sleep(0)
-            since = time.perf_counter()
     return stored

@@ -34,6 +34,7 @@ from squarely.web.study import analysis
 
 T = TypeVar("T")
 
+_encode = msgspec.json.Encoder().encode
 _TRIES = 3  # at keeping an event while other processes keep theirs
 
 
@@ -84,13 +85,14 @@ class Room:
             self._look_ahead()  # it has failed to move before
 
     def message(self, since: int, you: Sequence[Side] | None = None) -> StateMessage:
-        """The state with the events after `since`."""
+        """The state with the events after `since`, to be sent."""
         here, watching = self.audience.sides, self.audience.watching
-        return state_message.message(self.stored, since, here, watching, time.time(), you)
+        find_parts = self._services.parts.find
+        return state_message.message(self.stored, since, here, watching, time.time(), you, find_parts)
 
     def tell(self, since: int) -> None:
         """Tell everybody here how the match stands."""
-        self.audience.tell(lambda: msgspec.json.encode(self.message(since)))
+        self.audience.tell(lambda: _encode(self.message(since)))
 
     def hear(self, event: int) -> None:
         """Another process may have kept something: look, and tell."""
@@ -104,19 +106,22 @@ class Room:
 
         An act that was begun is finished and told to the others, even if whoever sent it is gone by then.
         """
-        act = Act(given.turn, given.act, given.move, given.squares, given.offer)
-        return await self._background.finish(self._act(secret, act))
+        return await self._background.finish(self.finish_act(secret, given))
 
-    async def _act(self, secret: str, act: Act) -> Done:
+    async def finish_act(self, secret: str, given: messages.Act) -> Done:
+        """The same for a task that nobody cancels."""
+        act = Act(given.turn, given.act, given.move, given.squares, given.offer)
         async with self._lock:
-            await self._read()
+            if self._copy.is_doubtful:
+                await self._read()
             side = self.stored.find_holder(secret)
             if side is None:
                 raise Refusal("seat", "that is not the secret of a seat at this match; you are watching")
             if act.number > self.length + 1:  # they have seen what we have not
                 self._copy.is_doubtful = True
                 await self._read()
-            await self._stop_the_clock()
+            if self.log.seconds:
+                await self._stop_the_clock()
             for _ in range(_TRIES):
                 if self.log.repeats(side, act):
                     return Done(act.number, again=True)
@@ -198,8 +203,7 @@ class Room:
         match, player = self.log.match, self.log.seats.computers[side.other]
         offer = self.log.make_offer("draw", side, time.time())
         if player and not await self._services.computers.ask(accepts_offer, match, "draw", side.other, player):
-            if offer.asked_at:
-                await self._set_offer(offer.close(time.time()))
+            await self._set_offer(offer.close(time.time()))
             raise Refusal("illegal", f"{match.names[side.other]} plays on")
 
     # What happens without anybody acting: a computer moves, a clock runs out, another process has news

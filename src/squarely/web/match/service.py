@@ -1,103 +1,58 @@
-"""What the server does for whoever asks: the same for the page, for a program and for somebody with curl."""
+"""What the server does with matches for whoever asks: for the page, a program, or somebody with curl."""
 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
 from functools import partial
-from secrets import randbelow
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from squarely.core import record, registry
+from squarely.core import record
 from squarely.core.game import Side
 from squarely.core.record import Record
 from squarely.play.match_log import MatchLog
 from squarely.play.seat_secrets import hash_secret, mint_secret
 from squarely.web.http.metrics import Metrics
-from squarely.web.http.query_strings import AskPuzzle
 from squarely.web.http.rate_limits import Limits, RateLimiter
 from squarely.web.match import new_match
+from squarely.web.match.replay import replay_match
 from squarely.web.match.rooms import Rooms
-from squarely.web.match.stored_match import PERSON, StoredMatch, load_game
+from squarely.web.match.stored_match import PERSON, StoredMatch
+from squarely.web.match.summary import summarise_match
 from squarely.web.protocol.messages import (
     Act,
-    Answer,
-    Atlas,
     Begun,
-    Court,
     Done,
-    GameFacts,
     Hint,
+    MatchSummary,
     NewMatch,
-    PuzzleTask,
+    Replay,
     Review,
     Seat,
-    Shown,
-    Solved,
     StateMessage,
-    Study,
     TakeSeat,
     Truth,
 )
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
-from squarely.web.study import analysis, atlas, court, puzzles, views
+from squarely.web.study import analysis
+from squarely.web.study.questions import Questions
 from squarely.web.study.views import SIDES
 from squarely.web.workers.pool import WorkerPool
 
 T = TypeVar("T")
 
-_ANSWERS = 64  # that take long to work out and never change
 _UNCERTAIN = 1000  # seats of which nobody knows whether they were taken
-_SEEDS = 2**31
 
 
 class Service:
-    """Everything that can be asked for over HTTP."""
+    """Everything that can be asked for over HTTP; what is asked about games and positions alone is in `questions`."""
 
     def __init__(self, rooms: Rooms, thinking: WorkerPool, limits: Limits, metrics: Metrics) -> None:
         self.rooms, self.thinking, self.metrics = rooms, thinking, metrics
-        self._questions = RateLimiter(limits.questions_per_address, 60)
+        self.questions = Questions(thinking, RateLimiter(limits.questions_per_address, 60))
         self._acts = RateLimiter(limits.acts_per_address, 60)
-        self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
         self._uncertain: OrderedDict[tuple[str, str], str] = OrderedDict()  # what a seat was claimed with, if it was
         self._seating = asyncio.Lock()
-
-    # Games
-
-    async def games(self) -> list[GameFacts]:
-        return [views.game_message(load_game(name, "")) for name in registry.names()]
-
-    async def game(self, name: str, options: str) -> GameFacts:
-        return views.game_message(load_game(name, options))
-
-    async def position(self, name: str, options: str, position: str) -> Shown:
-        game = load_game(name, options)
-        return views.position_message(game, game.read_position(position))
-
-    async def court(self, address: str, name: str) -> Court:
-        game = load_game(name, "")
-        return await self._once(("court", name, ""), lambda: self._ask(address, court.judge_game, game))
-
-    async def atlas(self, address: str, name: str, options: str) -> Atlas:
-        game = load_game(name, options)
-        return await self._once(("atlas", name, game.options), lambda: self._ask(address, atlas.build_atlas, game))
-
-    async def study(self, address: str, name: str) -> Study:
-        game = load_game(name, "")
-        return await self._once(("study", name, ""), lambda: self._ask(address, atlas.describe_study, game))
-
-    async def puzzle(self, address: str, asked: AskPuzzle) -> PuzzleTask:
-        if asked.game:
-            registry.rules(asked.game)
-        seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
-        return await self._ask(address, puzzles.pose_puzzle, asked.game or None, asked.level, seed)
-
-    async def solved(self, address: str, given: Answer) -> Solved:
-        game = load_game(given.game, given.options)
-        return await self._ask(address, puzzles.check_answer, game, given.position, given.move, given.squares)
-
-    # Matches
 
     async def begin(self, address: str, new: NewMatch) -> Begun:
         row, begun = new_match.prepare_match(new, time.time())
@@ -161,14 +116,31 @@ class Service:
         )
         return Seat(rematch, SIDES[side.other], renewed)
 
-    async def state(self, match: str, since: int) -> StateMessage:
+    async def state(self, match: str, since: int, secret: str = "") -> StateMessage:
+        """How a match stands; whoever shows a secret is told which seat it opens."""
         room = await self.rooms.open(match, since)
-        return room.message(min(since, room.length))
+        return room.message(min(since, room.length), room.stored.find_holders([secret]) if secret else None)
+
+    async def summaries(self, ids: str) -> list[MatchSummary]:
+        """Those of these matches that there are, each once, in the order asked for."""
+        found = []
+        for match in dict.fromkeys(ids.split(",")):
+            try:
+                found.append(summarise_match((await self.rooms.open(match)).stored))
+            except Refusal as refusal:
+                if refusal.code != "unknown":
+                    raise
+        return found
 
     async def act(self, address: str, match: str, secret: str, act: Act) -> Done:
         self._acts.check(address, "acts")
         room = await self.rooms.open(match)
-        return await room.act(secret, act)
+        try:
+            return await room.act(secret, act)
+        except Refusal as refusal:
+            if refusal.code == "illegal" and act.act == "move":
+                raise Refusal("illegal_move", str(refusal)) from refusal
+            raise
 
     async def record(self, match: str, form: str) -> str:
         stored = (await self.rooms.open(match)).stored
@@ -176,18 +148,20 @@ class Service:
         made = Record(stored.log.match, date, _computers(stored))
         return record.write_json(made) + "\n" if form == "json" else record.write(made)
 
-    # The truth
+    async def replay(self, address: str, match: str) -> Replay:
+        log = (await self.rooms.open(match)).log
+        return await self.questions.ask(address, replay_match, log.match, log.length)
 
     async def truth(self, address: str, match: str) -> Truth:
         log = await self._open_to_truth(match)
-        return await self._ask(address, analysis.evaluate_match, log.match, log.length)
+        return await self.questions.ask(address, analysis.evaluate_match, log.match, log.length)
 
     async def hint(self, address: str, match: str, step: int) -> Hint:
-        return await self._ask(address, analysis.give_hint, (await self._open_to_truth(match)).match, step)
+        return await self.questions.ask(address, analysis.give_hint, (await self._open_to_truth(match)).match, step)
 
     async def review(self, address: str, match: str) -> Review:
         played = (await self._open_to_truth(match)).match
-        return await self._ask(address, analysis.review_match, played, match)
+        return await self.questions.ask(address, analysis.review_match, played, match)
 
     async def _open_to_truth(self, match: str) -> MatchLog:
         """What has happened, unless two people are still playing: then the truth is nobody's."""
@@ -195,22 +169,6 @@ class Service:
         if not log.truth_is_open:
             raise Refusal("closed", "two people are playing: the truth waits until the match is over")
         return log
-
-    async def _ask(self, address: str, question: Callable[..., T], *about: Any) -> T:
-        self._questions.check(address, "questions")
-        return await self.thinking.ask(question, *about)
-
-    async def _once(self, key: tuple[str, str, str], ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """An answer that never changes, worked out once."""
-        if key in self._answers:
-            self._answers.move_to_end(key)
-            found: T = self._answers[key]
-            return found
-        answer = await ask()
-        self._answers[key] = answer
-        while len(self._answers) > _ANSWERS:
-            self._answers.popitem(last=False)
-        return answer
 
 
 def _computers(stored: StoredMatch) -> dict[str, str]:

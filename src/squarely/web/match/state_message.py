@@ -1,54 +1,64 @@
 """A match as everybody may see it: the state that is sent after every turn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
+from functools import lru_cache
 
 from squarely.core.game import Side
+from squarely.core.last_move import find_deciding
 from squarely.core.match import Match
 from squarely.core.rulebook import write_goal
+from squarely.web.match.position_parts import FindParts, make_parts
 from squarely.web.match.stored_match import PERSON, StoredMatch
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Clock, Ending, PlayerState, State, StateMessage
-from squarely.web.study.views import SIDES, board_message, describe_holdings, find_changed, legal_messages
+from squarely.web.study.views import SIDES, find_changed, find_moved, remains_message
+
+_write_goal = lru_cache(maxsize=256)(write_goal)
 
 
 def message(
     stored: StoredMatch,
     since: int,
-    here: Iterable[Side],
+    here: Container[Side],
     watching: int,
     now: float,
     you: Sequence[Side] | None = None,
+    find_parts: FindParts = make_parts,
 ) -> StateMessage:
-    """The state with the events after `since`."""
+    """The state with the events after `since`. Parts that are written already make it a message that is only sent."""
     turns = [
         messages.Turn(event.number, SIDES[event.side], event.kind, event.move, event.back)
         for event in stored.log.events[since:]
     ]
     seats = None if you is None else [SIDES[side] for side in you]
-    return StateMessage(since, turns, _state(stored, set(here), watching, now), seats)
+    return StateMessage(since, turns, _state(stored, here, watching, now, find_parts), seats)
 
 
-def _state(stored: StoredMatch, here: set[Side], watching: int, now: float) -> State:
+def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float, find_parts: FindParts) -> State:
     row, log, match = stored.row, stored.log, stored.log.match
     game, position, rules = match.game, match.position, match.game.rules
     offer, over = log.offer, log.is_over
+    parts = find_parts(game, position)
     return State(
         match=row.id,
         game=row.game,
         title=rules.TITLE,
-        goal=write_goal(game),
+        goal=_write_goal(game),
         options=row.options,
-        players=[_player(stored, side, side in here) for side in Side],
+        players=[_player(stored, Side.FIRST, Side.FIRST in here), _player(stored, Side.SECOND, Side.SECOND in here)],
         between_people=log.seats.between_people,
         turn=log.length,
         moves=len(match.moves),
         start=row.start,
-        position=stored.position_line,
+        position=parts.position,
         mover=None if over else SIDES[match.mover],
-        board=board_message(game, position),
-        legal=[] if over else legal_messages(game, position),
+        board=parts.board,
+        legal=[] if over else parts.legal,
         changed=find_changed(game, match.positions[-2], position) if match.moves else [],
-        holdings=describe_holdings(game, position),
+        moved=find_moved(game, match.positions[-2], position) if match.moves else [],
+        remains=remains_message(match),
+        won=list(find_deciding(match)),
+        holdings=parts.holdings,
         prompt="" if over else rules.announce_turn(match),
         news=rules.news(match),
         ending=_ending(match),

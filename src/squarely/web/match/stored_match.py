@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from squarely.core import registry
 from squarely.core.game import Game, Side
@@ -38,7 +38,7 @@ class StoredMatch:
 
     def add(self, event: Event) -> "StoredMatch":
         """With one more event, which was judged before."""
-        return replace(self, log=self.log.add(event))
+        return StoredMatch(self.row, self.log.add(event))
 
     def update(self, row: MatchRow) -> "StoredMatch":
         """With what has changed about the seats and the offer."""
@@ -49,11 +49,6 @@ class StoredMatch:
     def players(self) -> tuple[str, str]:
         """Who sits where: a person, or a computer player by its name."""
         return self.row.first_player, self.row.second_player
-
-    @cached_property
-    def position_line(self) -> str:
-        """The position, written once for all who are told of it."""
-        return self.log.match.game.write_position(self.log.match.position)
 
     def find_holder(self, secret: str) -> Side | None:
         """Whose secret this is, or None if it opens no seat of this match."""

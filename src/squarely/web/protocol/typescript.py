@@ -59,6 +59,8 @@ def _options(kind: Any, aliases: dict[Any, str]) -> list[str]:
     if origin is list:
         each = _write(given[0], aliases)
         return [f"({each})[]" if " | " in each else f"{each}[]"]
+    if origin is tuple:
+        return [f"[{', '.join(_write(each, aliases) for each in given)}]"]
     if origin is dict:
         return [f"Record<string, {_write(given[1], aliases)}>"]  # whatever the keys were, in JSON they are strings
     return [_PLAIN.get(kind) or kind.__name__]

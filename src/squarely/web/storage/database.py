@@ -1,11 +1,13 @@
 """What the journal needs of a database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from squarely.core.errors import SquarelyError
+from squarely.play.events import Event
 
 Row: TypeAlias = tuple[Any, ...]
+MatchEvent: TypeAlias = tuple[str, Event]  # a match, and what happened in it
 News: TypeAlias = Callable[[str, int], None]  # a match, and the turn it has come to
 
 
@@ -22,6 +24,9 @@ class Connection(Protocol):
 
     def execute(self, sql: str, **values: object) -> list[Row]:
         """The rows that a statement gives. Values are written `:name` in it."""
+
+    def add_events(self, events: Sequence[MatchEvent]) -> bool:
+        """Add all these events by one statement, and announce them. False if none was added: each is to be tried."""
 
     def announce(self, match: str, turn: int) -> None:
         """Tell other server processes, once this is committed, that a match has news."""

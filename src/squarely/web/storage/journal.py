@@ -6,25 +6,28 @@ What a job returns is handed out after the commit, never before: nothing is ackn
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from squarely.web.storage.database import Conflict, Connection, Database, News, StorageTrouble
+from squarely.play.events import Event
+from squarely.web.storage.database import Conflict, Connection, Database, MatchEvent, News, StorageTrouble
+from squarely.web.storage.match_rows import add_event
 from squarely.web.storage.schema import upgrade
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[Connection], T]
 
-_TOGETHER = 256  # jobs of one commit
+_APART = 0.004  # seconds from one commit to the next: whoever is alone does not wait, a crowd shares
+_TOGETHER = 128  # jobs of one commit
 _TRIES = 5  # at a commit that another process is in the way of
 _GLANCE = 0.1  # seconds between two looks whether there is still an answer, when we close
 _LEAVING = 0.5  # seconds that the thread has to end when there is none
 
 
-@dataclass(frozen=True)
-class _PendingJob:
-    job: Job[Any]
+class _PendingJob(NamedTuple):
+    job: Job[Any] | None
+    event: MatchEvent | None  # that is to be kept, where that is all
     about: str
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
@@ -37,6 +40,7 @@ class Journal:
         self._database = database
         self._pending: queue.SimpleQueue[_PendingJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal", daemon=True)
+        self._next_at = 0.0  # when the next commit may begin
         self._leaving = False  # whether what was asked for is given up
 
     def open(self, news: News) -> None:
@@ -53,7 +57,14 @@ class Journal:
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._pending.put(_PendingJob(job, about, loop, answer))
+        self._pending.put(_PendingJob(job, None, about, loop, answer))
+        return answer
+
+    def add_event(self, match: str, event: Event) -> Awaitable[bool]:
+        """Keep an event: False if another process has kept one of that number. StorageTrouble if it cannot be."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[bool] = loop.create_future()
+        self._pending.put(_PendingJob(None, (match, event), match, loop, answer))
         return answer
 
     def close(self) -> None:
@@ -74,6 +85,9 @@ class Journal:
 
     def _write(self) -> None:
         while (asked := self._pending.get()) is not None:
+            if (early := self._next_at - time.monotonic()) > 0:
+                time.sleep(early)
+            self._next_at = time.monotonic() + _APART
             batch = [asked]
             while len(batch) < _TOGETHER and not self._pending.empty():
                 if (more := self._pending.get()) is None:
@@ -111,7 +125,11 @@ class Journal:
             raise StorageTrouble("the server stops")
         try:
             connection = self._database.begin()
-            results = [asked.job(connection) for asked in batch]
+            events = [asked.event for asked in batch if asked.event]
+            if len(events) == len(batch) and connection.add_events(events):
+                results: list[Any] = [True] * len(batch)
+            else:
+                results = [_run(asked, connection) for asked in batch]
             self._database.commit()
         except BaseException:
             self._database.rollback()
@@ -119,19 +137,27 @@ class Journal:
         return results
 
 
+def _run(asked: _PendingJob, connection: Connection) -> Any:
+    if asked.event:
+        return add_event(connection, *asked.event)
+    if asked.job:
+        return asked.job(connection)
+    raise AssertionError("there is always something to do")
+
+
 def _deliver(answers: list[tuple[_PendingJob, Any, BaseException | None]]) -> None:
     """Hand out the answers of one commit, waking each event loop once."""
-
-    def set_all(mine: list[tuple[_PendingJob, Any, BaseException | None]]) -> None:
-        for asked, result, error in mine:
-            if asked.answer.done():  # whoever asked has left
-                continue
-            if error is None:
-                asked.answer.set_result(result)
-            else:
-                asked.answer.set_exception(error)
-
-    for loop in {id(asked.loop): asked.loop for asked, _, _ in answers}.values():
+    for loop in {asked.loop for asked, _, _ in answers}:
         mine = [answer for answer in answers if answer[0].loop is loop]
         if not loop.is_closed():
-            loop.call_soon_threadsafe(set_all, mine)
+            loop.call_soon_threadsafe(_set_all, mine)
+
+
+def _set_all(mine: list[tuple[_PendingJob, Any, BaseException | None]]) -> None:
+    for asked, result, error in mine:
+        if asked.answer.done():  # whoever asked has left
+            continue
+        if error is None:
+            asked.answer.set_result(result)
+        else:
+            asked.answer.set_exception(error)

@@ -126,11 +126,15 @@ def set_offer(connection: Connection, match: str, offer: str) -> None:
 
 
 def write_offer(offer: Offer) -> str:
-    """What is kept of an offer: kind, side and event; then, if a clock stood still for it, since when and how long."""
-    if not offer.is_open and not offer.waited:
-        return ""
-    times = f" {offer.asked_at} {offer.waited}" if offer.asked_at or offer.waited else ""
-    return f"{offer.kind} {int(offer.by)} {offer.after}{times}{'' if offer.is_open else ' closed'}"
+    """What is kept of an offer: kind, side and event; since when a clock stood still for it, and how long; then whether
+    it is closed, and what was offered before it in the same turn, each as kind and side.
+    """
+    words = [offer.kind, str(int(offer.by)), str(offer.after)]
+    if offer.asked_at or offer.waited or offer.before or not offer.is_open:
+        words += [str(offer.asked_at), str(offer.waited)]
+    if not offer.is_open:
+        words.append("closed")
+    return " ".join([*words, *(f"{kind}:{int(side)}" for kind, side in offer.before)])
 
 
 def read_offer(text: str) -> Offer | None:
@@ -139,7 +143,9 @@ def read_offer(text: str) -> Offer | None:
         return None
     kind, by, after, *rest = text.split()
     asked_at, waited = map(float, (*rest, "0", "0")[:2])
-    return Offer(kind, Side(int(by)), int(after), asked_at, waited, rest[2:] != ["closed"])  # type: ignore[arg-type]
+    before = tuple((word.partition(":")[0], Side(int(word.partition(":")[2]))) for word in rest[2:] if ":" in word)
+    is_open = "closed" not in rest[2:]
+    return Offer(kind, Side(int(by)), int(after), asked_at, waited, is_open, before)  # type: ignore[arg-type]
 
 
 def begin_rematch(connection: Connection, match: str, following: MatchRow) -> str:

@@ -7,6 +7,7 @@ that one that is lost, late or doubled does no harm.
 import contextlib
 import threading
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection as Connected
@@ -16,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from squarely.core.errors import BadOption
 from squarely.web.storage.connection_watch import ConnectionWatch
-from squarely.web.storage.database import Conflict, News, Row, StorageTrouble
+from squarely.web.storage.database import Conflict, MatchEvent, News, Row, StorageTrouble
 
 _CHANNEL = "squarely"
 _PATIENCE = 2  # seconds for a connection to be made, the least that the driver knows
@@ -77,6 +78,10 @@ class PostgreSQL:
             return [tuple(row) for row in result] if result.returns_rows else []
         except _BROKEN as error:
             raise self._describe_trouble(error) from error
+
+    def add_events(self, events: Sequence[MatchEvent]) -> bool:  # noqa: ARG002
+        """Another process may add one of them at the same time: each is tried."""
+        return False
 
     def announce(self, match: str, turn: int) -> None:
         """Notify the others when this is committed."""

@@ -43,6 +43,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     ("CREATE INDEX matches_by_age ON matches (made_at)",),  # so that expiry need not read every match
+    ("CREATE TABLE expiry (id BIGINT PRIMARY KEY, reached DOUBLE PRECISION NOT NULL)",),
 )
 
 

@@ -2,14 +2,34 @@
 
 import contextlib
 import fcntl
+import logging
 import os
 import sqlite3
+import stat
 import struct
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
-from squarely.web.storage.database import News, Row, StorageTrouble
+from squarely.play.events import Event
+from squarely.web.storage.checkpoints import Checkpoints
+from squarely.web.storage.database import MatchEvent, News, Row, StorageTrouble
 
+log = logging.getLogger("squarely.web")
+
+_OTHERS = 0o077  # what a group and everybody may do with a file
 _PATIENCE = 2.0  # seconds that another program may hold the database
+_AT_ONCE = 128  # events of one statement; each number of them is a statement that is prepared once
+_STATEMENTS = 200  # that stay prepared
+_SETTINGS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "mmap_size=0",
+    "cache_size=-16384",  # kilobytes
+    "wal_autocheckpoint=0",  # see Checkpoints
+)
+_TURN, _PLACES = "match, turn, side, act, move, back, at", "(?, ?, ?, ?, ?, ?, ?)"
 _BYTE = 2**62  # of the file, locked by the server that uses it; SQLite's own locks lie at 2**30
 
 
@@ -20,11 +40,15 @@ class SQLite:
         self._path = path
         self._lock: int | None = None  # the file, open; its lock lasts as long
         self._connection: sqlite3.Connection | None = None
+        self._checkpoints: Checkpoints | None = None
 
     def begin(self) -> "SQLite":
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
-            self._connect().execute("BEGIN IMMEDIATE")
+            connection = self._connect()
+            if self._checkpoints:
+                self._checkpoints.catch_up(connection)
+            connection.execute("BEGIN IMMEDIATE")
             self._check_still_there()
         except (sqlite3.Error, OSError) as error:
             raise _describe_trouble(error) from error
@@ -38,6 +62,19 @@ class SQLite:
             raise  # the statement is wrong, not the database
         except sqlite3.DatabaseError as error:
             raise _describe_trouble(error) from error
+
+    def add_events(self, events: Sequence[MatchEvent]) -> bool:
+        """At every statement the thread that writes waits for its turn with the interpreter: here once for all."""
+        if len(events) > _AT_ONCE:
+            return False
+        try:
+            values = [value for match, event in events for value in _values(match, event)]
+            self._connect().execute(_insert(len(events)), values)
+        except sqlite3.IntegrityError:
+            return False  # and the whole statement is undone
+        except sqlite3.Error as error:
+            raise _describe_trouble(error) from error
+        return True
 
     def announce(self, match: str, turn: int) -> None:
         """There is no other process."""
@@ -54,6 +91,8 @@ class SQLite:
             self._connect().execute("COMMIT")
         except sqlite3.Error as error:
             raise _describe_trouble(error) from error
+        if self._checkpoints:
+            self._checkpoints.note_commit()
 
     def rollback(self) -> None:
         """Forget the transaction."""
@@ -67,20 +106,30 @@ class SQLite:
 
     def close(self) -> None:
         """Let go of the file, and only then of the lock on it: to close it lets go of SQLite's own locks, too."""
+        if self._checkpoints:
+            self._checkpoints.close()
         if self._connection:
             self._connection.close()
         if self._lock is not None:
             os.close(self._lock)
-        self._connection = self._lock = None
+        self._connection = self._lock = self._checkpoints = None
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = _lock_file(self._path)
-            connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
+            _make_private(self._path)
+            connection = sqlite3.connect(
+                self._path,
+                timeout=_PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
+                cached_statements=_STATEMENTS,
+            )
             try:
-                for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "mmap_size=0"):
+                for pragma in _SETTINGS:
                     connection.execute(f"PRAGMA {pragma}").fetchall()
+                self._checkpoints = Checkpoints(self._path)
             except sqlite3.Error:
                 connection.close()
                 self.close()
@@ -92,6 +141,16 @@ class SQLite:
         """What is written to a file that was removed or replaced is gone when we end."""
         if self._lock is not None and not os.path.samestat(os.fstat(self._lock), os.stat(self._path)):
             raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
+
+
+@cache
+def _insert(count: int) -> str:
+    """The statement that keeps so many events."""
+    return f"INSERT INTO turns ({_TURN}) VALUES {', '.join([_PLACES] * count)}"
+
+
+def _values(match: str, event: Event) -> tuple[object, ...]:
+    return match, event.number, int(event.side), event.kind, event.move, event.back, event.at
 
 
 def _lock_file(path: Path) -> int:
@@ -116,6 +175,17 @@ def _lock_file(path: Path) -> int:
         os.close(file)
         raise
     return file
+
+
+def _make_private(path: Path) -> None:
+    """Let nobody but the owner read the matches: the file, and what SQLite keeps beside it, which takes after it."""
+    for file in (path, *(path.with_name(f"{path.name}-{companion}") for companion in ("wal", "shm", "journal"))):
+        with contextlib.suppress(FileNotFoundError):
+            if (mode := stat.S_IMODE(file.stat().st_mode)) & _OTHERS:
+                try:
+                    file.chmod(mode & ~_OTHERS)
+                except PermissionError:
+                    log.warning("others may read it", extra={"file": str(file)})
 
 
 def _describe_trouble(error: Exception) -> StorageTrouble:

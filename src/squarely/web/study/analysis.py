@@ -6,7 +6,7 @@ Whoever asks waits in another process than the one that answers: matches go in a
 from collections.abc import Sequence
 
 from squarely.core.errors import BadPlayer, IllegalMove, TooLarge
-from squarely.core.game import Side
+from squarely.core.game import Game, Side
 from squarely.core.match import Match
 from squarely.core.notation import count_noun
 from squarely.core.rules import Position
@@ -19,9 +19,9 @@ from squarely.review.report import describe_accuracy
 from squarely.review.steps import MatchStep, judged_steps, replay
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
-from squarely.web.protocol.messages import Hint, MoveTruth, Review, Step, Truth
+from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth, Worth
 from squarely.web.study import views
-from squarely.web.study.oracle_access import require_oracle
+from squarely.web.study.oracle_access import require_oracle, require_oracle_at
 
 COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
 
@@ -33,16 +33,48 @@ def evaluate_match(match: Match, turn: int = 0) -> Truth:
 
 def evaluate_position(oracle: Oracle, position: Position, turn: int) -> Truth:
     """What a position is worth for its mover, and each move; a move's distance counts the move itself."""
+    return Truth(turn, oracle.value(position).describe_for(Side(position.mover)), _list_truths(oracle, position))
+
+
+def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTruth:
+    """The same of a position by its line, whoever plays it; with the hint of this step where one is wanted."""
+    position = game.read_position(line)
+    oracle, outcome, side = require_oracle_at(game, position), game.outcome(position), Side(position.mover)
+    value = oracle.value(position)
+    return PositionTruth(
+        game=game.name,
+        options=game.options,
+        position=game.write_position(position),
+        mover=views.mover_name(position),
+        over=outcome.reason if outcome else "",
+        words=value.describe_for(side),
+        kind=value.kind_for(side),
+        distance=value.distance,
+        margin=value.margin,
+        moves=[] if outcome else _list_truths(oracle, position),
+        hint=None if outcome or step is None else _make_hint(oracle, position, game.rules.NAMES, step),
+    )
+
+
+def _list_truths(oracle: Oracle, position: Position) -> list[MoveTruth]:
     value, judged, side = oracle.value(position), oracle.value_moves(position), Side(position.mover)
-    return Truth(turn, value.describe_for(side), [_move_truth(each, value, side, judged[0].value) for each in judged])
+    table = views.load_tabletop(oracle.game)
+    touches = [table.touched_squares(position, each.move) if table.fits(position) else () for each in judged]
+    return [
+        _move_truth(each, list(squares), value, side, judged[0].value)
+        for each, squares in zip(judged, touches, strict=True)
+    ]
 
 
-def _move_truth(judged: ValuedMove, before: Value, side: Side, best: Value) -> MoveTruth:
+def _move_truth(judged: ValuedMove, squares: list[int], before: Value, side: Side, best: Value) -> MoveTruth:
     after, lost = judged.value, measure_cost(before, judged.value, side)
     return MoveTruth(
         move=str(judged.move),
+        squares=squares,
         words=after.earlier().describe_for(side),
         kind=after.kind_for(side),
+        distance=after.earlier().distance,
+        margin=after.margin,
         good=not lost,
         best=after.appeal(side) == best.appeal(side),
         cost=lost,
@@ -66,8 +98,13 @@ def give_hint(match: Match, step: int) -> Hint:
     """The hint of this step, counted from 1; the last one from there on."""
     if outcome := match.outcome:
         raise IllegalMove(f"the match is over: {outcome.reason}.")
+    return _make_hint(require_oracle(match), match.position, match.names, step)
+
+
+def _make_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> Hint:
     step = min(max(step, 1), hints.STEPS)
-    return Hint(step, hints.give_hint(require_oracle(match), match.position, match.names, step), step == hints.STEPS)
+    words = hints.give_hint(oracle, position, names, step)
+    return Hint(step, words, step == hints.STEPS, list(hints.find_squares(oracle, position, step)))
 
 
 def review_match(match: Match, name: str) -> Review:
@@ -93,6 +130,7 @@ def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:
             position=game.write_position(step.position),
             changed=list(step.changed),
             said=step.said,
+            worth=step.value and _worth_message(step.value),
             stands=step.stands,
             because=step.because,
             cost=step.cost,
@@ -100,6 +138,11 @@ def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:
         )
         for step in steps
     ]
+
+
+def _worth_message(value: Value) -> Worth:
+    winner = None if value.winner is None else views.SIDES[value.winner]
+    return Worth(winner, value.ending, value.distance, value.margin)
 
 
 def choose_move(match: Match, spec: str, seed: int) -> str:

@@ -2,9 +2,12 @@
 
 from collections import defaultdict
 
-from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.errors import TooLarge
 from squarely.core.game import Game, Side
+from squarely.core.rulebook import write_subtitle
 from squarely.core.rules import Position
+from squarely.review.puzzles import make_puzzle
+from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
 from squarely.solver.values import Value
 from squarely.web.protocol.messages import Atlas, AtlasGroup, Look, Study
@@ -13,15 +16,16 @@ from squarely.web.study.puzzles import find_levels
 
 UNFOLDED = 2000  # positions that are all shown; of more, one of each symmetry orbit
 MOST = 3000  # that fit on a page
+TURNING = 12  # positions that are shown before all others
 _INSTEAD = "Solve its puzzles, or explore it: there the truth of every move is at hand."
 
 
-class NoAtlas(SquarelyError):
+class NoAtlas(TooLarge):
     """A game whose positions do not fit on a page."""
 
 
 def build_atlas(game: Game) -> Atlas:
-    """Every position that play can reach, the soonest decided first; NoAtlas says what else there is to do."""
+    """Every position that play can reach, the longest wins first; NoAtlas says what else there is to do."""
     solution = _solve(game)
     everything, apart = list(solution.graph.index), solution.graph.nodes
     folded = len(everything) > UNFOLDED
@@ -35,12 +39,15 @@ def build_atlas(game: Game) -> Atlas:
     return Atlas(
         game=game.name,
         title=game.rules.TITLE,
+        subtitle=write_subtitle(game),
         options=game.options,
         sides=list(game.rules.NAMES),
         folded=folded,
         count=len(everything),
         board=views.board_message(game, game.start()),
         looks=_find_looks(game, apart),
+        start=game.write_position(game.start()),
+        turning=_find_turning(game, apart),
         groups=groups,
     )
 
@@ -75,11 +82,20 @@ def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]
     )
 
 
-def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int]:
-    """Ends first, what never ends last; of equals the first side's wins, then the second's, then ties."""
+def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int, int]:
+    """Wins first, the longest before the others, then ties, then what never ends, and what is over last of all."""
     value, mover = by
-    winner = len(Side) if value.winner is None else value.winner
-    return value.distance is None, value.distance or 0, winner, -(value.margin or 0), mover
+    winner = len(Side) + (value.distance is None) if value.winner is None else value.winner
+    return value.distance == 0, max(winner - 1, 0), -(value.distance or 0), winner, -(value.margin or 0), mover
+
+
+def _find_turning(game: Game, positions: list[Position]) -> list[str]:
+    """Positions where one move alone keeps the result: those that are hardest to see, and with the most to choose."""
+    oracle = Oracle(game)
+    oracle.value(game.start())
+    puzzles = [made for position in positions if (made := make_puzzle(oracle, position)) and len(made.keeping) == 1]
+    puzzles.sort(key=lambda made: (-made.level, -len(made.losing), game.write_position(made.position)))
+    return [game.write_position(made.position) for made in puzzles[:TURNING]]
 
 
 def _find_looks(game: Game, positions: list[Position]) -> dict[str, Look]:

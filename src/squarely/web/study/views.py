@@ -1,44 +1,45 @@
 """Positions and games as messages: what a page needs to show a board and to let it be touched."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from squarely.core import game_facts as about
 from squarely.core.game import Game
+from squarely.core.last_move import find_remains, find_slides
+from squarely.core.match import Match
+from squarely.core.picture import choose_picture
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
-from squarely.web.protocol.messages import Board, GameFacts, LegalMove, OptionFacts, Shown, SideName, Square
+from squarely.web.protocol.messages import (
+    Board,
+    GameFacts,
+    LegalMove,
+    OptionFacts,
+    RuleSetFacts,
+    Shown,
+    SideName,
+    Square,
+)
 
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
-_KEPT = 4096  # positions; matches of a small game come to the same ones again and again
-_KEPT_LARGE = 128  # of those with more moves than this, whose messages are large
-_LARGE = 40
+_KEPT = 4096  # pairs of positions; matches of a small game come to the same ones again and again
 
 
-@lru_cache(maxsize=_KEPT)
 def board_message(game: Game, position: Position) -> Board:
     """The squares row by row, with what the columns and rows are called; the game's drawing where they do not fit."""
-    if not load_tabletop(game).fits(position):
+    table = load_tabletop(game)
+    if not table.fits(position):
         return Board([], [], [], [], game.draw(position))
-    columns, rows = load_tabletop(game).labels()
+    columns, rows = table.labels()
     squares = [
         Square(name, text, None if side is None else SIDES[side], place)
-        for name, text, side, place in load_tabletop(game).squares(position)
+        for name, text, side, place in table.squares(position)
     ]
-    return Board(columns, rows, squares, list(load_tabletop(game).tokens))
+    return Board(columns, rows, squares, list(table.tokens))
 
 
 def legal_messages(game: Game, position: Position) -> list[LegalMove]:
     """Every legal move, with the squares to touch for it and how the board looks then."""
-    return (_many if _count_choices(game, position) > _LARGE else _few)(game, position)
-
-
-@lru_cache(maxsize=_KEPT)
-def _count_choices(game: Game, position: Position) -> int:
-    return len(game.legal_moves(position))
-
-
-def _list_legal(game: Game, position: Position) -> list[LegalMove]:
     table = load_tabletop(game)
     if not table.fits(position):
         return [LegalMove(move.text, [], {}) for move in game.legal_moves(position)]
@@ -49,18 +50,31 @@ def _list_legal(game: Game, position: Position) -> list[LegalMove]:
     ]
 
 
-_few, _many = lru_cache(maxsize=_KEPT)(_list_legal), lru_cache(maxsize=_KEPT_LARGE)(_list_legal)
-
-
-@lru_cache(maxsize=_KEPT)
 def describe_holdings(game: Game, position: Position) -> list[str]:
     """What each side has in hand or has captured, in words."""
     return list(load_tabletop(game).holdings(position))
 
 
+@lru_cache(maxsize=_KEPT)
 def find_changed(game: Game, before: Position, after: Position) -> list[int]:
     """The squares that do not show the same in both positions."""
     return list(load_tabletop(game).changed_squares(before, after))
+
+
+@lru_cache(maxsize=_KEPT)
+def find_moved(game: Game, before: Position, after: Position) -> list[tuple[int, int]]:
+    """From where to where pieces have gone between two positions."""
+    shown = game.rules.shown
+    return list(find_slides(shown(game.law, before), shown(game.law, after)))
+
+
+def remains_message(match: Match) -> dict[int, Square]:
+    """What was captured on the squares that are bare now, on the side of whoever captured it."""
+    name = partial(match.game.rules.square_name, match.law)
+    return {
+        square: Square(name(square), captured.text, SIDES[captured.captor])
+        for square, captured in find_remains(match).items()
+    }
 
 
 def mover_name(position: Position) -> SideName:
@@ -81,8 +95,15 @@ def position_message(game: Game, position: Position) -> Shown:
 def game_message(game: Game) -> GameFacts:
     """What there is to know about a game before playing it."""
     known = about.collect_facts(game)
-    options = [_option_message(**option) for option in known.pop("options")]
-    return GameFacts(**known, dealt=game.is_dealt, board=board_message(game, game.start()), options=options)
+    options, rule_sets = known.pop("options"), known.pop("rule_sets")
+    return GameFacts(
+        **known,
+        dealt=game.is_dealt,
+        board=board_message(game, game.start()),
+        picture=board_message(game, choose_picture(game)),
+        options=[_option_message(**option) for option in options],
+        rule_sets=[RuleSetFacts(**rule_set) for rule_set in rule_sets],
+    )
 
 
 def _option_message(default: object, setting: object, **known: Any) -> OptionFacts:  # noqa: ARG001, a message names defaults

@@ -17,7 +17,36 @@ class Incoming(Struct, forbid_unknown_fields=True):
     """Something that a client says."""
 
 
-class Problem(Struct):
-    """Why something was not done, as a sentence."""
+# Why something was not done, as a word for programs; docs/api.md says what each of them means.
+ProblemCode: TypeAlias = Literal[
+    "invalid",
+    "bad_option",
+    "bad_position",
+    "bad_player",
+    "illegal_move",
+    "illegal_act",
+    "not_solved",
+    "no_secret",
+    "not_your_seat",
+    "truth_closed",
+    "unknown_game",
+    "unknown_match",
+    "not_found",
+    "method_not_allowed",
+    "too_slow",
+    "stale_turn",
+    "too_large",
+    "not_json",
+    "wrong_host",
+    "rate_limited",
+    "server_error",
+    "unavailable",
+]
+
+
+class Problem(Struct, omit_defaults=True):
+    """Why something was not done: a sentence, a word for programs, and the field that is wrong where one is."""
 
     error: str
+    code: ProblemCode
+    field: str = ""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from squarely.web.protocol.messages.boards import Board, LegalMove
+from squarely.web.protocol.messages.boards import Board, LegalMove, Square
 from squarely.web.protocol.messages.fields import Incoming, Line, MatchId, Name, Secret, SideName, Squares
 
 OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
@@ -152,6 +152,9 @@ class State(Struct):
     board: Board
     legal: list[LegalMove]
     changed: list[int]  # the squares that the last move changed
+    moved: list[tuple[int, int]]  # from where to where pieces went with it
+    remains: dict[int, Square]  # what was captured on squares that are bare now; its side is the captor's
+    won: list[int]  # the squares that decided, where the rules gave somebody the match
     holdings: list[str]  # what each side has in hand or has captured, in words
     prompt: str  # what the rulebook says to the mover, in words
     news: str  # what the last move has changed about the game itself
@@ -161,6 +164,24 @@ class State(Struct):
     truth: bool  # whether the truth may be asked for
     rematch: str | None
     watching: int
+
+
+class MatchSummary(Struct):
+    """A match in a list of matches: who plays it, how it looks, whose turn it is or how it ended, and since when."""
+
+    match: MatchId
+    game: str
+    title: str
+    subtitle: str
+    names: list[str]  # first, second
+    between_people: bool
+    waiting: bool  # for somebody to take the other seat
+    mover: SideName | None
+    board: Board
+    changed: list[int]  # the squares that the last move changed
+    over: bool
+    winner: SideName | None
+    at: float  # when something happened last, in seconds since 1970
 
 
 class StateMessage(Struct, tag="state"):

@@ -1,11 +1,13 @@
 """What is said about games and what moves are worth: the truth, hints, reviews, the court, the atlas, puzzles."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from squarely.web.protocol.messages.boards import Board, LegalMove, Look
 from squarely.web.protocol.messages.fields import Incoming, Line, MatchId, SideName, Squares
+
+Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]  # how it ends for the mover
 
 
 class MoveTruth(Struct):
@@ -16,8 +18,11 @@ class MoveTruth(Struct):
     """
 
     move: str
+    squares: list[int]  # to touch for it, in order
     words: str  # wins in 3, loses in 2, never ends; by 5 points: counted with this move
-    kind: Literal["wins", "loses", "ties", "endless"]
+    kind: Kind
+    distance: int | None  # moves to the end, this one counted; None where there is none
+    margin: int | None  # points that it is won or lost by; None where there are no points
     good: bool
     best: bool
     cost: int
@@ -33,11 +38,37 @@ class Truth(Struct):
 
 
 class Hint(Struct):
-    """One hint. There are more until `last`."""
+    """One hint. There are more until `last`. The squares are those that it points at, if it does."""
 
     step: int
     words: str
     last: bool
+    squares: list[int]
+
+
+class PositionTruth(Struct):
+    """What a position is worth to its mover, and each of its moves, the best first; none where it is over."""
+
+    game: str
+    options: str
+    position: str
+    mover: SideName
+    over: str  # how it has ended, if it has
+    words: str
+    kind: Kind
+    distance: int | None
+    margin: int | None
+    moves: list[MoveTruth]
+    hint: Hint | None
+
+
+class Worth(Struct):
+    """What a position is worth: who wins, how it ends, in how many moves, by how many points."""
+
+    winner: SideName | None
+    ending: str  # win, tie, or endless: play need never end
+    distance: int | None
+    margin: int | None
 
 
 class Step(Struct):
@@ -47,6 +78,7 @@ class Step(Struct):
     position: str
     changed: list[int]
     said: str
+    worth: Worth | None = None
     stands: str = ""
     because: str = ""
     cost: int = 0
@@ -78,18 +110,29 @@ class OptionFacts(Struct, omit_defaults=True):
     allowed: str = ""
 
 
+class RuleSetFacts(Struct):
+    """A named choice of options, and what is different from the rulebook, as a sentence. The first is `printed`."""
+
+    name: str
+    options: str
+    says: str
+
+
 class GameFacts(Struct):
-    """What there is to know about a game before playing it."""
+    """What there is to know about a game before playing it; `picture` is a board out of the middle of a match."""
 
     game: str
     title: str
+    subtitle: str  # what tells it from others of the same title
     goal: str
     sides: list[str]
     rules: str
     start: str
     dealt: bool
     board: Board
+    picture: Board
     options: list[OptionFacts]
+    rule_sets: list[RuleSetFacts]
 
 
 class Verdict(Struct):
@@ -122,19 +165,24 @@ class AtlasGroup(Struct):
 
 
 class Atlas(Struct):
-    """Every position of a game, the soonest decided first. Where `folded`, one stands for all that lie another way.
+    """Every position of a game: won ones first, the longest wins before the others, and what is over last. Where
+    `folded`, one stands for all that lie another way. `start` is where play begins, and in the `turning` positions one
+    move alone keeps the result, the hardest first.
 
     A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it.
     """
 
     game: str
     title: str
+    subtitle: str
     options: str
     sides: list[str]
     folded: bool
     count: int  # of positions, before folding
     board: Board
     looks: dict[str, Look]
+    start: str
+    turning: list[str]
     groups: list[AtlasGroup]
 
 
@@ -161,6 +209,7 @@ class PuzzleTask(Struct):
 
     game: str
     title: str
+    subtitle: str
     options: str
     position: str
     level: int

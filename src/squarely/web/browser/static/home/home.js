@@ -1,15 +1,17 @@
-import { drawBoard } from "/static/review/board_picture.js";
-import { find, make, setText } from "/static/review/elements.js";
+import { find, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { ask, errorText, Refusal, tell } from "../site/api.js";
-import { formatRules } from "../site/rulebook.js";
-import { saveInvitation, saveSeat } from "../site/seats.js";
+import { ask, errorText, Refusal } from "../site/api.js";
+import { readFirst } from "../site/first_data.js";
 import { read, warnIfFleeting, write } from "../site/storage.js";
-import { showMyMatches } from "./my_matches.js";
+import { allowAnother, beginMatch } from "./begin_match.js";
+import { showChosenGame } from "./chosen_game.js";
+import { makeGameCard, makeGameChoice } from "./game_cards.js";
+import { showMyMatches, watchMyMatches } from "./my_matches.js";
 import { makeOptionFields, parseSettings, readOptions } from "./option_fields.js";
+import { markRuleSet, readRuleSet } from "./rule_sets.js";
 import { showStartingPosition } from "./starting_position.js";
 
-/** @import {Begun, GameFacts, NewMatch, Study} from "../protocol/messages" */
+/** @import {GameFacts, NewMatch} from "../protocol/messages" */
 
 const query = new URLSearchParams(location.search);
 const form = find("new", HTMLFormElement);
@@ -23,7 +25,6 @@ const seed = find("seed", HTMLInputElement);
 /** @type {GameFacts[]} */
 let games = [];
 let ready = false; // whether everything that the address asks for is filled in
-showStartingPosition(query);
 
 /** The value of the chosen radio button. @param {string} group */
 function readChoice(group) {
@@ -41,42 +42,12 @@ function findGame() {
   return games.find((each) => each.game === readChoice("game"));
 }
 
-/** @param {GameFacts} game */
-function makeCard({ game, title, goal, board }) {
-  const same = games.filter((each) => each.title === title).length > 1;
-  return make(
-    "label",
-    {},
-    make("input", { type: "radio", name: "game", value: game }),
-    drawBoard(board),
-    make("b", {}, title, ...(same ? [" ", make("code", {}, game)] : [])),
-    make("span", { className: "soft small" }, goal),
-  );
-}
-
-/** Show what belongs to the chosen game. @param {Map<string, string>} settings */
-function showGame(settings) {
+/** Show what belongs to the chosen game. @param {string} options */
+function showGame(options) {
   const game = findGame();
   if (!game) return;
-  setText(find("chosen-title", HTMLElement), `${game.title} (${game.game})`);
-  find("rules", HTMLElement).replaceChildren(...formatRules(game.rules));
-  find("chosen-links", HTMLElement).replaceChildren(
-    make("a", { href: `/games/${game.game}` }, "Rules and verdicts"),
-    make("a", { href: `/puzzles?game=${game.game}` }, "Puzzles"),
-  );
-  linkAtlas(game.game);
-  find("options", HTMLElement).replaceChildren(...makeOptionFields(game, settings));
-  setText(find("side-first", HTMLElement), game.sides[0] ?? "First");
-  setText(find("side-second", HTMLElement), game.sides[1] ?? "Second");
-  find("seed-row", HTMLElement).hidden = !game.dealt;
-  setText(find("position-says", HTMLElement), `The start is written ${game.start}`);
-}
-
-/** Link the atlas of a game, where there is one. @param {string} game */
-async function linkAtlas(game) {
-  const study = await /** @type {Promise<Study>} */ (ask(`/api/games/${game}/study`)).catch(() => undefined);
-  if (!study?.atlas || findGame()?.game !== game || find("chosen-links", HTMLElement).querySelector("[href^='/atlas']")) return;
-  find("chosen-links", HTMLElement).append(make("a", { href: `/atlas/${game}` }, "Atlas"));
+  showChosenGame(game, options);
+  showSummary();
 }
 
 /** Show what belongs to the chosen opponent. */
@@ -90,6 +61,20 @@ function showOpponent() {
   find("seconds-row", HTMLElement).hidden = isAlone;
   begin.textContent = opponent === "link" ? "Start and get a link" : "Start";
   setText(find("level-shown", HTMLElement), level.value);
+  setText(find("hero-level", HTMLElement), `level ${level.value}`);
+  showSummary();
+}
+
+/** Say beside the button what it starts. */
+function showSummary() {
+  const [chosen = "", means = ""] = [...(form.querySelector("label:has([name=opponent]:checked)")?.children ?? [])]
+    .slice(1)
+    .map((each) => each.textContent ?? "");
+  const opponent = readChoice("opponent") === "level" ? `${chosen}, level ${level.value}` : chosen;
+  setText(find("opponent-says", HTMLElement), means);
+  const game = findGame();
+  setText(find("summary-game", HTMLElement), game ? game.title : "No game chosen yet");
+  setText(find("summary-opponent", HTMLElement), game ? `${game.subtitle} · ${opponent}` : "");
 }
 
 /** @returns {NewMatch} */
@@ -110,6 +95,13 @@ function readForm() {
   };
 }
 
+/** What one tap on a game begins: the computer at the level of last time, by the printed rules.
+ * @param {GameFacts} game @returns {NewMatch} */
+function readOneTap({ game }) {
+  const wanted = { game, opponent: `level:${level.value}`, name: name.value.trim() };
+  return { ...wanted, options: "", side: "first", other_name: "", position: "", seed: null, seconds: null };
+}
+
 /** What is wrong with a field that is shown, as a sentence; the keyboard goes there. */
 function findMistake() {
   if (!findGame()) return "Choose a game first.";
@@ -122,35 +114,32 @@ function findMistake() {
   return `${found.labels?.[0]?.firstChild?.textContent?.trim()}: ${found.validationMessage}`;
 }
 
-/** Show whether a match is being begun. @param {boolean} starting */
-function setBusy(starting) {
+/** Show whether a match is being begun, on the button that was pressed.
+ * @param {boolean} starting @param {Element} [pressed] */
+function setBusy(starting, pressed = begin) {
+  for (const each of document.querySelectorAll(".play")) if (each instanceof HTMLButtonElement) each.disabled = starting;
   begin.disabled = starting || !ready;
-  begin.ariaBusy = String(starting);
-  if (starting) begin.textContent = "Starting…";
-  else showOpponent();
+  begin.ariaBusy = String(starting && pressed === begin);
+  showOpponent();
+  for (const go of document.querySelectorAll(".go")) setText(go, starting && pressed.contains(go) ? "Starting…" : "Play");
+  if (starting && pressed === begin) begin.textContent = "Starting…";
 }
 
-async function start() {
+/** @param {NewMatch} wanted @param {Element} pressed */
+async function start(wanted, pressed) {
   const problem = find("problem", HTMLElement);
-  problem.textContent = findMistake();
-  if (problem.textContent) return;
-  setBusy(true);
+  setText(problem, "");
+  write("name", name.value.trim());
   try {
-    write("name", name.value.trim());
-    const begun = /** @type {Begun} */ (await tell("/api/matches", readForm()));
-    begun.seats.forEach((seat) => saveSeat(seat, Boolean(begun.invitation)));
-    if (begun.invitation) saveInvitation(begun.match, begun.invitation);
-    location.assign(`/m/${begun.match}`);
+    await beginMatch(wanted, (starting) => setBusy(starting, pressed));
   } catch (error) {
-    setBusy(false);
     if (!(error instanceof Refusal)) throw error;
-    problem.textContent = asSentence(error.message);
+    setText(problem, asSentence(error.message));
   }
 }
 
 /** Take over what the address asks for: a game, its options, a position, an opponent; and say what there is not. */
 async function prefill() {
-  find("how", HTMLDetailsElement).open = matchMedia("(min-width: 56rem)").matches;
   const { game, opponent = read("opponent", "link"), side = "first", options = "" } = Object.fromEntries(query);
   const lacking = [];
   if (!choose("game", game ?? read("game", ""))) {
@@ -164,10 +153,11 @@ async function prefill() {
   if (!choose("side", side)) lacking.push(`There is no side ${side}: choose one.`);
   name.value = read("name", "");
   position.value = query.get("position") ?? "";
-  find("more", HTMLDetailsElement).open = Boolean(query.get("position") || query.get("options"));
+  find("more", HTMLDetailsElement).open = Boolean(query.get("options")) && !query.get("position");
+  showGame(""); // at once: whether the options make sense takes an answer
   const why = await explainRefusal(options);
   if (why) lacking.push(`${asSentence(why)} The rulebook's options are chosen instead.`);
-  showGame(why ? new Map() : parseSettings(options));
+  else if (options) showGame(options);
   setText(find("problem", HTMLElement), lacking.join(" "));
   ready = true;
   setBusy(false);
@@ -180,35 +170,66 @@ async function explainRefusal(options) {
   return ask(`/api/games/${game.game}`, { options }).then(() => "", errorText);
 }
 
-addEventListener("pageshow", ({ persisted }) => {
-  setBusy(false);
-  if (persisted) showMyMatches(); // somebody has come back, and meanwhile others have moved
-});
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && showMyMatches());
-find("others", HTMLElement).addEventListener("toggle", () => showMyMatches());
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  start();
-});
-form.addEventListener("input", (event) => {
-  const changed = event.target instanceof HTMLInputElement ? event.target.name || event.target.id : "";
-  if (changed === "game") {
-    position.value = ""; // it belonged to the other game
-    showGame(new Map());
-    write("game", readChoice("game"));
-  }
+/** Somebody wants more of a game than one tap: it is chosen where everything can be. @param {GameFacts} game */
+function setUp({ game }) {
+  choose("game", game);
+  form.dispatchEvent(new Event("input"));
+  changeGame();
+  find("setup", HTMLElement).scrollIntoView({ block: "nearest" });
+  const chosen = form.querySelector("input[name=opponent]:checked");
+  if (chosen instanceof HTMLInputElement) chosen.focus();
+}
+
+function changeGame() {
+  position.value = ""; // it belonged to the other game
+  showGame("");
+  write("game", readChoice("game"));
+}
+
+/** @param {string} changed the name or id of a field */
+function onInput(changed) {
+  const game = findGame();
+  if (changed === "game") changeGame();
   if (changed === "opponent" || changed === "level") {
     showOpponent();
     write("opponent", readChoice("opponent"));
     write("level", level.value);
   }
-});
-try {
-  games = await ask("/api/games");
-  find("games", HTMLElement).replaceChildren(...games.map(makeCard));
-  await prefill();
-} catch (error) {
-  find("problem", HTMLElement).textContent = errorText(error);
+  if (changed === "rules" && game) {
+    const settings = parseSettings(readRuleSet(game));
+    find("options", HTMLElement).replaceChildren(...makeOptionFields(game, settings));
+  }
+  if ((changed === "rules" || changed.startsWith("option-")) && game) markRuleSet(game, readOptions(game, form));
 }
-warnIfFleeting(find("fleeting", HTMLElement));
-showMyMatches();
+
+async function open() {
+  showStartingPosition(query);
+  warnIfFleeting(find("fleeting", HTMLElement));
+  watchMyMatches();
+  showMyMatches();
+  try {
+    games = readFirst("first-games") ?? (await ask("/api/games"));
+    const does = { play: (/** @type {GameFacts} */ game, /** @type {Element} */ pressed) => start(readOneTap(game), pressed), more: setUp };
+    find("choices", HTMLElement).replaceChildren(...games.map(makeGameChoice));
+    find("games", HTMLElement).replaceChildren(...games.map((game) => makeGameCard(game, does)));
+    find("games", HTMLElement).ariaBusy = "false";
+    await prefill();
+  } catch (error) {
+    setText(find("problem", HTMLElement), errorText(error));
+  }
+}
+
+addEventListener("pageshow", () => {
+  allowAnother();
+  setBusy(false);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const mistake = findMistake();
+  if (mistake) setText(find("problem", HTMLElement), mistake);
+  else start(readForm(), begin);
+});
+form.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement) onInput(target.name || target.id);
+});
+open();

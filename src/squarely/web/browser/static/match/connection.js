@@ -1,6 +1,7 @@
 import { read, write } from "../site/storage.js";
 
 /** @import {Act, Refused, SocketAct, StateMessage, ToSocket} from "../protocol/messages" */
+/** @import {Trouble} from "./trouble.js" */
 
 const PING = 2500;
 const PATIENCE = 5000; // for a pong
@@ -16,7 +17,7 @@ const AGAIN = 1500;
  * @property {(message: StateMessage) => boolean} state false if turns before it are missing
  * @property {(message: Refused) => void} refused
  * @property {(sending: boolean) => void} sending whether an act is on its way
- * @property {(words: string) => void} trouble what is wrong with the connection; nothing when it is well
+ * @property {(trouble: Trouble) => void} trouble what is wrong with the connection; no words when it is well
  * @property {(reason: string) => void} stopped it will not be tried again */
 
 /** The line to one match. It comes back by itself, and an act that was not acknowledged is sent again, unchanged:
@@ -36,15 +37,16 @@ export class Connection {
     this.failures = 0;
     this.waitingSince = 0; // when the first question without an answer was asked
     this.timer = 0;
+    this.trouble = ""; // in words
   }
 
   start() {
     setInterval(() => this.check(), PING);
     addEventListener("online", () => {
-      if (this.joined) this.listener.trouble("");
+      if (this.joined) this.listener.trouble({ words: "" });
       this.check(true);
     });
-    addEventListener("offline", () => this.listener.trouble("There is no network. It goes on when there is one."));
+    addEventListener("offline", () => this.listener.trouble({ words: "There is no network. It goes on when there is one." }));
     addEventListener("pageshow", () => this.check(true));
     document.addEventListener("visibilitychange", () => this.check(document.visibilityState === "visible"));
     if (this.pending) this.listener.sending(true);
@@ -65,6 +67,7 @@ export class Connection {
 
   open() {
     clearTimeout(this.timer);
+    if (this.trouble) this.listener.trouble({ words: this.trouble, retryAt: Date.now() });
     this.waitingSince = Date.now();
     this.joined = false;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -104,7 +107,8 @@ export class Connection {
     if (this.joined) return;
     this.joined = true;
     this.failures = 0;
-    this.listener.trouble("");
+    this.trouble = "";
+    this.listener.trouble({ words: "" });
     if (this.pending) this.send(this.pending);
   }
 
@@ -125,7 +129,8 @@ export class Connection {
     }
     // Full jitter, so that a thousand pages do not come back in the same moment.
     const longest = Math.min(LONGEST, SHORTEST * 2 ** this.failures++);
-    this.reconnect(this.failures > 1 ? "The connection is lost. Trying again…" : "", Math.random() * longest);
+    const words = this.failures > 1 ? this.trouble || "The connection to the server is lost." : "";
+    this.reconnect(words, Math.random() * longest);
   }
 
   /** Leave this socket for another one.
@@ -135,7 +140,8 @@ export class Connection {
     this.socket = undefined;
     this.joined = false;
     socket?.close();
-    if (words) this.listener.trouble(words);
+    this.trouble = words;
+    if (words) this.listener.trouble({ words, retryAt: Date.now() + wait });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait);
   }
@@ -149,7 +155,7 @@ export class Connection {
       return;
     }
     if (this.waitingSince && Date.now() - this.waitingSince > PATIENCE)
-      return this.reconnect("The server does not answer. Trying again…", 0);
+      return this.reconnect("The server does not answer.", 0);
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.waitingSince ||= Date.now();
     this.send({ type: "ping" });

@@ -1,45 +1,60 @@
-import { find, makeButton, setText } from "/static/review/elements.js";
+import { find, setText } from "/static/review/elements.js";
 import { asSentence, pluralize } from "/static/review/words.js";
 import { announce } from "../site/announce.js";
-import { BoardView } from "../site/board_view.js";
-import { MoveInput } from "../site/move_input.js";
-import { getSeats } from "../site/seats.js";
-import { SIDES } from "../site/sides.js";
+import { getSeats, hasSeatInAddress, takeSeatFromAddress } from "../site/seats.js";
 import { warnIfFleeting } from "../site/storage.js";
 import { createAnalysis } from "../study/analysis.js";
+import { describeTurns } from "./announcements.js";
+import { createBoardPanel } from "./board_panel.js";
+import { readInvitation } from "./claim_seat.js";
 import { createClock } from "./clock.js";
 import { Connection } from "./connection.js";
-import { acceptInvitation, createInvitation, hasInvitation } from "./invitation.js";
+import { readFirstState } from "./first_state.js";
+import { createInvitation } from "./invitation.js";
+import { createInvited } from "./invited.js";
 import { MatchState } from "./match_state.js";
 import { createMoveList } from "./move_list.js";
+import { createNews } from "./news.js";
 import { createOffers } from "./offers.js";
+import { createPlayOn } from "./play_on.js";
+import { showPlayers } from "./players.js";
+import { createReplay } from "./replay.js";
+import { ReplyPause } from "./reply_pause.js";
 import { listenForShortcuts } from "./shortcuts.js";
-import { describeEnding, describeStanding, showStatus } from "./status.js";
+import { describeStanding, showStatus } from "./status.js";
+import { createTools } from "./tools.js";
+import { createTroublePanel } from "./trouble.js";
+import { createTurnSignals } from "./turn_signals.js";
+import { createTypedMoves } from "./typed_moves.js";
 
 /** @import {Act, State, StateMessage, Turn} from "../protocol/messages" */
 /** @import {createReview} from "../study/review.js" */
 
-const NEWS_STAYS = 2; // turns, so that both sides have read it when it is their move
-const SLOW = 300; // milliseconds after which somebody wonders
-
 const id = location.pathname.split("/").pop() ?? "";
 const match = new MatchState(id);
-const page = find("match", HTMLElement);
-const words = find("words", HTMLInputElement);
-const board = new BoardView(find("board", HTMLElement), "Board", {
-  touch: (square, entered) => connection.pending || match.isSending || moveInput.touch(square, entered), // a double click
-  release: () => moveInput.release(),
-});
-const moveInput = new MoveInput(board, find("choices", HTMLElement), {
+const pause = new ReplyPause();
+const replay = createReplay(match, { show: () => showPosition(false), showProblem });
+const boardPanel = createBoardPanel(match, {
+  isBusy: () => Boolean(connection.pending) || match.isSending || pause.isWaiting,
   play: ({ move }) => act({ act: "move", move }),
-  attempt: (squares) => (match.isOurTurn ? act({ act: "move", squares }) : showProblem(explainIdle())),
+  attempt: (squares) => (match.isOurTurn && !replay.back ? act({ act: "move", squares }) : showProblem(explainIdle())),
+});
+const trouble = createTroublePanel({
+  tryNow: () => (connection.stopped ? location.reload() : connection.check(true)),
+  isMoveSeen: () => Boolean(match.state && match.isSending),
 });
 const panels = {
   clock: createClock(match),
   invitation: createInvitation(match),
+  invited: createInvited(match, { sit, showProblem }),
   moves: createMoveList(match),
+  news: createNews(match),
   offers: createOffers(match, { act, showProblem }),
-  analysis: createAnalysis(match, moveInput),
+  analysis: createAnalysis(match, boardPanel.input),
+  playOn: createPlayOn(match, replay),
+  typed: createTypedMoves(match, (move) => act({ act: "move", move })),
+  tools: createTools(match),
+  signals: createTurnSignals(match),
 };
 const connection = new Connection(id, {
   seen: () => match.seen,
@@ -48,33 +63,23 @@ const connection = new Connection(id, {
   refused: ({ code, message }) => {
     showProblem(message);
     if (!connection.pending) dropSent();
-    if (code !== "stale") moveInput.show();
+    if (code !== "stale") boardPanel.input.show();
   },
-  sending: (sending) => {
-    clearTimeout(slow);
-    if (sending) slow = setTimeout(() => showTrouble(true), SLOW);
-    else showTrouble(false);
-  },
-  trouble: (words) => {
-    connectionTrouble = words;
-    showTrouble(Boolean(connection.pending));
-  },
+  sending: trouble.setSending,
+  trouble: trouble.tell,
   stopped: (reason) => {
-    connectionTrouble = `${asSentence(reason)} `;
     dropSent();
-    showTrouble(false);
-    find("trouble", HTMLElement).append(makeButton("Connect again", () => location.reload()));
+    trouble.tell({ words: asSentence(reason) });
     if (!match.state) setText(find("status", HTMLElement), asSentence(reason));
   },
 });
+/** What was received and is not shown yet: how it stood before, and what has happened since.
+ * @type {{before: State | undefined, turns: Turn[], isNew: boolean} | undefined} */
+let unseen;
 /** @type {ReturnType<typeof createReview> | undefined} */
 let review;
 /** @type {Promise<typeof import("../study/review.js")> | undefined} */
 let reviewScript;
-let slow = 0;
-let connectionTrouble = ""; // in words
-/** @type {{words: string, turn: number}} */
-let news = { words: "", turn: 0 };
 
 /** Do something in the match, for the side that is ours.
  * @param {Omit<Act, "turn">} wanted */
@@ -84,7 +89,9 @@ function act(wanted) {
   const sent = { turn: match.now.turn + 1, ...wanted };
   if (!connection.act(sent, secret)) return showProblem("What you did before is still on its way.");
   match.sent = sent;
-  if (match.isSending) showPosition(true);
+  if (!match.isSending) return;
+  pause.begin();
+  showPosition(true);
 }
 
 /** What we did was refused: show how it stands without it. */
@@ -100,141 +107,119 @@ function showProblem(words) {
   if (words) announce(asSentence(words));
 }
 
-/** Quiet when all is well. @param {boolean} sending whether an act waits to be acknowledged */
-function showTrouble(sending) {
-  const shown = find("trouble", HTMLElement);
-  const quiet = !sending || (match.state && match.isSending); // of a move the status says it
-  const promise = connectionTrouble && sending ? " What you did is kept, and sent then." : "";
-  const words = connectionTrouble ? connectionTrouble + promise : quiet ? "" : "Sending…";
-  shown.hidden = !words;
-  setText(shown, words);
-}
-
 /** Why nothing can be played now. */
 function explainIdle() {
   if (match.now.ending) return "The match is over.";
-  if (!match.you.length) return "You watch this match; both seats are taken by others.";
+  if (replay.back) return "You are looking back. Go back to now to play.";
+  if (!match.you.length) return "You watch this match; the seats belong to others.";
   return `Please wait: ${describeStanding(match).words}`;
 }
 
-/** @param {StateMessage} message @returns {boolean} */
+/** Take in what the server says, and show it: at once, but an answer to our move a moment after that.
+ * @param {StateMessage} message @returns {boolean} */
 function onState(message) {
   const before = match.state;
+  const seats = String(match.you);
   const turns = match.receive(message);
   if (!turns) return false;
-  if (before && turns.length) showProblem("");
-  show(before?.turn !== match.now.turn || message.you !== null, before);
-  if (before && turns.length) announce(describeTurns(turns));
-  if (before && !before.ending && match.now.ending) focusResult();
+  unseen ??= { before, turns: [], isNew: false };
+  unseen.turns.push(...turns);
+  unseen.isNew ||= before?.turn !== match.now.turn || String(match.you) !== seats;
+  const isAnswer = turns.some(({ act, side }) => act === "move" && !match.you.includes(side));
+  pause.before(Boolean(before) && isAnswer, showUnseen);
   return true;
 }
 
-/** Show everything as it stands. @param {boolean} fresh @param {State} [before] */
-function show(fresh, before = match.now) {
-  const { ending, mover, watching } = match.now;
-  showPosition(fresh);
-  setText(
-    find("watching", HTMLElement),
-    watching ? `${pluralize(watching, "person").replace("persons", "people")} watching` : "",
-  );
+function showUnseen() {
+  if (!unseen) return;
+  const { before, turns, isNew } = unseen;
+  unseen = undefined;
+  if (before && turns.length) showProblem("");
+  show(isNew, before ?? match.now);
+  if (before && turns.length) announce(describeTurns(match, turns));
+  if (before && !before.ending && match.now.ending) focusResult();
+  if (!before) begin();
+}
+
+/** It is known for the first time how the match stands. */
+function begin() {
+  panels.invited.begin();
+  if (match.moves.length) setTimeout(replay.prepare, 1000); // when everything else is there
+}
+
+/** Show everything as it stands. @param {boolean} isNew @param {State} before */
+function show(isNew, before) {
+  const { ending, watching, truth, rematch } = match.now;
+  replay.update();
+  showPosition(isNew);
+  const people = pluralize(watching, "person").replace("persons", "people");
+  setText(find("watching", HTMLElement), watching ? `${people} watching` : "");
   panels.clock.set();
   panels.invitation.show();
-  if (!(ending && review?.isStepping)) panels.moves.show();
+  panels.invited.show();
   panels.offers.show(before);
   panels.analysis.show();
-  find("doing", HTMLElement).hidden = ending
-    ? !(match.you.length || match.now.rematch)
-    : !(match.you.length || match.now.truth);
+  panels.tools.show();
+  panels.signals.show();
+  find("doing", HTMLElement).hidden = !(match.you.length || readInvitation() || (ending ? rematch : truth));
   if (ending) openReview();
   else review?.show();
-  if (mover) board.grid.dataset.mover = mover;
 }
 
-/** Show the board and whose turn it is. A choice that somebody is about to make is left alone unless the position is new.
- * @param {boolean} fresh */
-function showPosition(fresh) {
-  const { ending, legal, news: latest, turn } = match.now;
-  page.dataset.phase = ending ? "over" : match.isSending ? "sending" : match.isOurTurn ? "ours" : "theirs";
-  showStatus(match);
-  if (!(ending && review?.isStepping)) showBoard();
-  board.touchable = !ending;
-  if (fresh) moveInput.offer(match.isOurTurn ? legal : []);
-  if (latest) news = { words: latest, turn };
-  showInput(Boolean(ending), turn);
-}
-
-/** The board, with our move on it as soon as it was made. */
-function showBoard() {
-  const { board: squares, changed } = match.now;
-  const looks = match.moveOnItsWay?.looks;
-  if (!looks) return board.show(squares, changed, match.names);
-  const played = squares.squares.map((square, at) => {
-    const text = looks[at];
-    return text === undefined ? square : { ...square, text, side: SIDES[squares.tokens.indexOf(text)] ?? null };
-  });
-  board.show({ ...squares, squares: played }, Object.keys(looks).map(Number), match.names, true);
+/** Show the position that is looked at, and whose turn it is. @param {boolean} isNew */
+function showPosition(isNew) {
+  const { ending } = match.now;
+  const { back } = replay;
+  const now = match.isSending ? "sending" : match.isOurTurn ? "ours" : "theirs";
+  find("match", HTMLElement).dataset.phase = ending ? "over" : back ? "back" : now;
+  showPlayers(match);
+  showStatus(match, back);
+  boardPanel.show(replay, isNew);
+  panels.moves.show(review?.steps);
+  panels.news.show();
+  panels.playOn.show();
+  panels.typed.show(Boolean(back));
+  trouble.show();
+  find("playing", HTMLElement).hidden = Boolean(ending);
 }
 
 /** A review is fetched when there is something to review: a page that is played on does not need it. */
 async function openReview() {
   reviewScript ??= import("../study/review.js");
   const { createReview } = await reviewScript;
-  review ??= createReview(match, board, panels.moves);
+  review ??= createReview(match, replay, () => showPosition(false));
   review.show();
 }
 
-/** @param {boolean} isOver @param {number} turn */
-function showInput(isOver, turn) {
-  find("playing", HTMLElement).hidden = isOver;
-  if (!review) find("stepping", HTMLElement).hidden = !isOver; // its place is kept while the review is made
-  const typing = match.isOurTurn || match.isSending; // whoever types the moves types on
-  find("typed", HTMLElement).classList.toggle("idle", !typing);
-  words.disabled = !typing;
-  words.placeholder = match.now.legal[0] ? `such as ${match.now.legal[0].move}` : "";
-  setText(find("prompt", HTMLElement), match.isOurTurn ? match.now.prompt.trim() : "");
-  for (const panel of document.querySelectorAll(".news")) {
-    if (!(panel instanceof HTMLElement)) continue; // one below the board, one beside it: the page shows the nearer
-    panel.hidden = !news.words || turn - news.turn >= NEWS_STAYS || turn < news.turn;
-    setText(panel, news.words);
-  }
-}
-
-/** New turns in words, for a screen reader. @param {Turn[]} turns @returns {string} */
-function describeTurns(turns) {
-  const acts = turns.map((turn) => {
-    const who = match.nameFor(turn.side);
-    if (turn.act === "move") return `${who}: ${turn.move}.`;
-    return turn.act === "undo" ? `${pluralize(turn.back ?? 0, "move")} taken back.` : "";
-  });
-  const end = match.now.ending ? describeEnding(match) : asSentence(describeStanding(match).words);
-  return [...acts, match.now.news, end].filter(Boolean).join(" ");
-}
-
-/** The arrow keys now lead through the review, so the keyboard goes from the board to the result. */
+/** The arrow keys now lead through the match, so the keyboard goes from the board to the result. */
 function focusResult() {
-  if (board.grid.contains(document.activeElement) || document.activeElement === document.body) {
+  if (boardPanel.board.grid.contains(document.activeElement) || document.activeElement === document.body) {
     find("status", HTMLElement).focus({ preventScroll: true });
   }
 }
 
-find("typed", HTMLFormElement).addEventListener("submit", (event) => {
-  event.preventDefault();
-  if (!words.value.trim()) return words.focus();
-  act({ act: "move", move: words.value.trim() });
-  words.value = "";
-});
-/** Take the seat that the address invites to. */
-async function join() {
-  showProblem(await acceptInvitation(id));
+/** We have a seat that we did not have before. */
+function sit() {
+  warnIfFleeting(find("fleeting", HTMLElement));
+  connection.rejoin();
+}
+
+/** Take the seat that the address hands over, or say why not. @returns {Promise<boolean>} whether we have it */
+async function takeHandedSeat() {
+  const problem = await takeSeatFromAddress(id);
+  if (problem) showProblem(problem);
+  return !problem;
 }
 
 addEventListener("hashchange", async () => {
-  if (!hasInvitation()) return; // another invitation was pasted into the address of this very page
-  await join();
-  connection.rejoin();
+  // Something was pasted into the address of this very page.
+  if (hasSeatInAddress()) (await takeHandedSeat()) && sit();
+  else if (readInvitation() && match.state) panels.invited.begin();
 });
-listenForShortcuts(() => board.focus());
+listenForShortcuts(() => boardPanel.board.focus());
 match.sent = connection.pending; // made before the page was loaded again
-await join();
+await takeHandedSeat();
+const first = readFirstState(id);
+if (first) onState(first);
 if (getSeats(id).length) warnIfFleeting(find("fleeting", HTMLElement));
 connection.start();

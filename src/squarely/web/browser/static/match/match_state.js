@@ -1,7 +1,10 @@
 import { getSeats } from "../site/seats.js";
 import { otherSide, SIDES } from "../site/sides.js";
+import { seePosition } from "./positions.js";
 
 /** @import {Act, LegalMove, SideName, State, StateMessage, Turn} from "../protocol/messages" */
+
+/** @import {SeenPosition} from "./positions.js" */
 
 /** A move that stands. @typedef {{side: SideName, move: string}} Made */
 
@@ -17,6 +20,10 @@ export class MatchState {
     this.you = [];
     /** @type {Made[]} */
     this.moves = [];
+    /** How it stood before the first move and after each, as far as that was seen. @type {(SeenPosition | undefined)[]} */
+    this.positions = [];
+    /** What happened last. @type {Turn | undefined} */
+    this.lastTurn = undefined;
     /** What we did last, until it was refused. @type {Act | undefined} */
     this.sent = undefined;
   }
@@ -26,13 +33,19 @@ export class MatchState {
    * @returns {Turn[] | undefined} */
   receive({ since, turns, state, you }) {
     if (since > this.seen) return undefined;
-    if (you && since === 0) [this.seen, this.moves] = [0, []]; // told from the beginning
+    if (you && since === 0) [this.seen, this.moves, this.positions] = [0, [], []]; // told from the beginning
     const fresh = turns.filter((turn) => turn.turn > this.seen);
     for (const turn of fresh) {
       if (turn.act === "move") this.moves.push({ side: turn.side, move: turn.move ?? "" });
       if (turn.act === "undo") this.moves.length -= turn.back ?? 0;
+      this.positions.length = Math.min(this.positions.length, this.moves.length + 1);
+      this.lastTurn = turn;
     }
-    if (state.turn >= this.seen) this.state = state; // a message that was overtaken shows nothing new
+    if (state.turn >= this.seen) {
+      // A message that was overtaken shows nothing new.
+      this.state = state;
+      this.positions[state.moves] = seePosition(state);
+    }
     this.seen = Math.max(this.seen, state.turn);
     if (you) this.you = you;
     return fresh;

@@ -1,36 +1,54 @@
-import { find, make, setText } from "/static/review/elements.js";
+import { find, make, makeButton, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
-import { SIDES } from "../site/sides.js";
 
-/** @import {SideName} from "../protocol/messages" */
 /** @import {MatchState} from "./match_state.js" */
+/** @import {LookingBack} from "./replay.js" */
 
-/** Show who plays, what they hold, and whose turn it is.
- * @param {MatchState} match */
-export function showStatus(match) {
-  const { title, game, goal, options } = match.now;
+/** How a match stands in words, the first of them apart where there is a result, and as looks (classes).
+ * @typedef {{words: string, more?: string, look: string}} Standing */
+
+/** Show the one sign of how it stands: whose turn it is, how it ended, or that this is no longer how it stands.
+ * @param {MatchState} match @param {LookingBack | undefined} back */
+export function showStatus(match, back) {
+  const { title, game, goal, options, mover, ending } = match.now;
   setText(find("title", HTMLElement), title);
   const name = title.toLowerCase() === game ? "" : game;
   setText(find("game", HTMLElement), [name, options].filter(Boolean).join(", "));
   setText(find("goal", HTMLElement), goal);
-  for (const side of SIDES) showPlayer(match, side);
-  const { words, look } = describeStanding(match);
+  const standing = describeStanding(match);
+  document.title = `${match.isOurTurn ? "● " : ""}${shorten(match, standing)} – ${title}`;
   const status = find("status", HTMLElement);
+  const { words, more = "", look } = back && !ending ? describeBack(back) : standing;
   status.className = `status ${look}`;
-  if (status.textContent !== words) {
-    const mark = match.now.mover ?? match.now.ending?.winner;
-    status.replaceChildren(...(mark ? [make("span", { className: `side-mark ${mark}` })] : []), words);
-  }
-  const short = match.isOurTurn && !match.hasBothSeats ? "Your turn" : words;
-  document.title = `${match.isOurTurn ? "● " : ""}${short} – ${title}`;
+  const mark = back && !ending ? null : (mover ?? ending?.winner);
+  const shown = [words, more, mark, back?.missed].join("|");
+  if (status.dataset.shown === shown) return;
+  status.dataset.shown = shown;
+  status.replaceChildren(
+    ...(mark ? [make("span", { className: `side-mark ${mark}` })] : []),
+    more ? make("b", {}, words) : words,
+    ...(more ? [" ", make("span", {}, more)] : []),
+    ...(back && !ending ? [" ", makeButton("Back to now", back.toNow, "small")] : []),
+  );
+}
+
+/** @param {MatchState} match @param {Standing} standing */
+function shorten(match, { words }) {
+  return match.isOurTurn && !match.hasBothSeats ? "Your turn" : words;
+}
+
+/** @param {LookingBack} back @returns {Standing} */
+function describeBack({ at, last, missed }) {
+  const news = missed ? " – there is a new move" : "";
+  return { words: `Looking back at ${at ? `move ${at} of ${last}` : "the start"}${news}`, look: "back" };
 }
 
 /** Whose turn it is, or how it ended, in words and as a look.
  * @param {MatchState} match
- * @returns {{words: string, look: string}} */
+ * @returns {Standing} */
 export function describeStanding(match) {
   const { ending, mover } = match.now;
-  if (ending) return { words: describeEnding(match), look: "over" };
+  if (ending) return describeEnding(match);
   if (!mover) return { words: "", look: "" };
   const player = match.player(mover);
   if (match.isSending) {
@@ -46,37 +64,22 @@ export function describeStanding(match) {
   return { words: `${player.name} ${says}${watching}`, look: match.isOurTurn ? "ours" : "theirs" };
 }
 
-/** How the match ended, as a sentence.
+/** How the match ended, as whoever looks sees it: won, lost or drawn; for those who watch and for two at one screen, who won.
  * @param {MatchState} match
- * @returns {string} */
-export function describeEnding(match) {
-  const ending = match.now.ending;
-  if (!ending) return "";
-  const result = ending.winner ? `${match.nameFor(ending.winner)} won` : "Nobody won";
-  return asSentence(`${result}: ${ending.reason}`);
+ * @returns {Standing} */
+function describeEnding(match) {
+  const winner = match.now.ending?.winner;
+  const more = asSentence(explainEnding(match));
+  const [own, ...others] = match.you;
+  const look = !own || others.length ? "" : !winner ? "drawn" : winner === own ? "won" : "lost";
+  const words = !winner ? "Draw" : look ? `You ${look}` : `${match.player(winner).name} won`;
+  return { words, more, look: `over ${look}` };
 }
 
-/** @param {MatchState} match @param {SideName} side */
-function showPlayer(match, side) {
-  const { mover, ending, holdings } = match.now;
-  const player = match.player(side);
-  const item = find(`player-${side}`, HTMLElement);
-  const presence = !player.seated ? "not here yet" : player.here || ending ? "" : "away";
-  const you = match.nameFor(side) === "You" ? "you" : "";
-  const notes = [you, holdings[SIDES.indexOf(side)], presence].filter(Boolean).join(", ");
-  const place = ending?.winner === side ? "won" : mover === side ? "to move" : "";
-  item.className = `player ${place.replace(" ", "-")} ${presence && "absent"}`;
-  const shown = [player.name, place, notes].join("|");
-  if (item.dataset.shown === shown) return;
-  item.dataset.shown = shown;
-  item.replaceChildren(
-    make("span", {}, make("span", { className: `side-mark ${side}` }), make("b", {}, player.name)),
-    make(
-      "span",
-      { className: "below small" },
-      make("span", { className: "soft notes" }, notes),
-      make("span", { className: "clock", id: `clock-${side}` }),
-      make("span", { className: "place" }, ...(place ? ["●", make("b", {}, place)] : [])),
-    ),
-  );
+/** Why it ended: what the players did, or what the rules say. @param {MatchState} match */
+function explainEnding(match) {
+  const { act, side } = match.lastTurn ?? {};
+  if (side && act === "resign") return `${match.nameFor(side)} resigned`;
+  if (side && act === "timeout") return `${match.nameFor(side)} ran out of time`;
+  return match.now.ending?.reason ?? "";
 }

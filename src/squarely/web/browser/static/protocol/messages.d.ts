@@ -2,11 +2,15 @@
 
 export type SideName = "first" | "second";
 
+export type ProblemCode = "invalid" | "bad_option" | "bad_position" | "bad_player" | "illegal_move" | "illegal_act" | "not_solved" | "no_secret" | "not_your_seat" | "truth_closed" | "unknown_game" | "unknown_match" | "not_found" | "method_not_allowed" | "too_slow" | "stale_turn" | "too_large" | "not_json" | "wrong_host" | "rate_limited" | "server_error" | "unavailable";
+
 export type OfferKind = "draw" | "undo" | "rematch";
 
 export type FromSocket = Join | SocketAct | Ping;
 
 export type ToSocket = StateMessage | Done | Refused | Pong | Bye;
+
+export type Kind = "wins" | "loses" | "ties" | "endless";
 
 /** What is on a square, whose it is, and what the square is called. */
 export interface Square {
@@ -46,9 +50,11 @@ export interface LegalMove {
   looks: Record<string, string>;
 }
 
-/** Why something was not done, as a sentence. */
+/** Why something was not done: a sentence, a word for programs, and the field that is wrong where one is. */
 export interface Problem {
   error: string;
+  code: ProblemCode;
+  field?: string;
 }
 
 /** A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides yourself, with the truth at hand), `random`, `level:1` to `level:9`, or `perfect`. */
@@ -171,6 +177,9 @@ export interface State {
   board: Board;
   legal: LegalMove[];
   changed: number[];
+  moved: [number, number][];
+  remains: Record<string, Square>;
+  won: number[];
   holdings: string[];
   prompt: string;
   news: string;
@@ -180,6 +189,23 @@ export interface State {
   truth: boolean;
   rematch: string | null;
   watching: number;
+}
+
+/** A match in a list of matches: who plays it, how it looks, whose turn it is or how it ended, and since when. */
+export interface MatchSummary {
+  match: string;
+  game: string;
+  title: string;
+  subtitle: string;
+  names: string[];
+  between_people: boolean;
+  waiting: boolean;
+  mover: SideName | null;
+  board: Board;
+  changed: number[];
+  over: boolean;
+  winner: SideName | null;
+  at: number;
 }
 
 /** A match as it stands, with the turns after `since`. `you` is told on joining only. */
@@ -218,11 +244,33 @@ export interface Bye {
   retry: number;
 }
 
+/** A move of a match and what it did: how squares look after it, from where to where pieces went, what it captured. A position that does not fit its board has a drawing. */
+export interface PlayedMove {
+  side: SideName;
+  move: string;
+  position: string;
+  looks: Record<string, string>;
+  moved?: [number, number][];
+  captured?: number[];
+  drawing?: string;
+}
+
+/** How a match came to where it stands: the board it began on, and every move that was not taken back. */
+export interface Replay {
+  turn: number;
+  start: string;
+  board: Board;
+  moves: PlayedMove[];
+}
+
 /** A legal move and what it is worth to the mover; `kind` says how it ends. A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those of the good ones that win soonest or lose latest. */
 export interface MoveTruth {
   move: string;
+  squares: number[];
   words: string;
-  kind: "wins" | "loses" | "ties" | "endless";
+  kind: Kind;
+  distance: number | null;
+  margin: number | null;
   good: boolean;
   best: boolean;
   cost: number;
@@ -236,11 +284,35 @@ export interface Truth {
   moves: MoveTruth[];
 }
 
-/** One hint. There are more until `last`. */
+/** One hint. There are more until `last`. The squares are those that it points at, if it does. */
 export interface Hint {
   step: number;
   words: string;
   last: boolean;
+  squares: number[];
+}
+
+/** What a position is worth to its mover, and each of its moves, the best first; none where it is over. */
+export interface PositionTruth {
+  game: string;
+  options: string;
+  position: string;
+  mover: SideName;
+  over: string;
+  words: string;
+  kind: Kind;
+  distance: number | null;
+  margin: number | null;
+  moves: MoveTruth[];
+  hint: Hint | null;
+}
+
+/** What a position is worth: who wins, how it ends, in how many moves, by how many points. */
+export interface Worth {
+  winner: SideName | null;
+  ending: string;
+  distance: number | null;
+  margin: number | null;
 }
 
 /** A position of a finished match: the board, and what is to be said about the move that led to it. */
@@ -249,6 +321,7 @@ export interface Step {
   position: string;
   changed: number[];
   said: string;
+  worth: Worth | null;
   stands: string;
   because: string;
   cost: number;
@@ -275,17 +348,27 @@ export interface OptionFacts {
   allowed?: string;
 }
 
-/** What there is to know about a game before playing it. */
+/** A named choice of options, and what is different from the rulebook, as a sentence. The first is `printed`. */
+export interface RuleSetFacts {
+  name: string;
+  options: string;
+  says: string;
+}
+
+/** What there is to know about a game before playing it; `picture` is a board out of the middle of a match. */
 export interface GameFacts {
   game: string;
   title: string;
+  subtitle: string;
   goal: string;
   sides: string[];
   rules: string;
   start: string;
   dealt: boolean;
   board: Board;
+  picture: Board;
   options: OptionFacts[];
+  rule_sets: RuleSetFacts[];
 }
 
 /** What the court found about one sentence of a rulebook. */
@@ -314,16 +397,19 @@ export interface AtlasGroup {
   positions: string[];
 }
 
-/** Every position of a game, the soonest decided first. Where `folded`, one stands for all that lie another way. A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it. */
+/** Every position of a game: won ones first, the longest wins before the others, and what is over last. Where `folded`, one stands for all that lie another way. `start` is where play begins, and in the `turning` positions one move alone keeps the result, the hardest first. A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it. */
 export interface Atlas {
   game: string;
   title: string;
+  subtitle: string;
   options: string;
   sides: string[];
   folded: boolean;
   count: number;
   board: Board;
   looks: Record<string, Look>;
+  start: string;
+  turning: string[];
   groups: AtlasGroup[];
 }
 
@@ -347,6 +433,7 @@ export interface Answer {
 export interface PuzzleTask {
   game: string;
   title: string;
+  subtitle: string;
   options: string;
   position: string;
   level: number;

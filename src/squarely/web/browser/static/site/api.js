@@ -1,23 +1,28 @@
 const SLOW = 300; // milliseconds after which somebody wonders
 
-/** What the server would not do, in its own words. */
+/** @import {ProblemCode} from "../protocol/messages" */
+
+/** What the server would not do, in its own words, and its word for it; none where it did not answer. */
 export class Refusal extends Error {
-  /** @param {string} message @param {number} status */
-  constructor(message, status) {
+  /** @param {string} message @param {number} status @param {ProblemCode | ""} [code] */
+  constructor(message, status, code = "") {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
-/** Ask the server for something.
+/** Ask the server for something, with the secret of a seat where that makes a difference.
  * @template T
  * @param {string} path
  * @param {Record<string, string | number>} [query] what is empty is left out
+ * @param {string} [secret]
  * @returns {Promise<T>} */
-export function ask(path, query = {}) {
+export function ask(path, query = {}, secret) {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   const written = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return fetchJson(given.length ? `${path}?${written}` : path, {});
+  const headers = secret ? { Authorization: `Bearer ${secret}` } : undefined;
+  return fetchJson(given.length ? `${path}?${written}` : path, { headers });
 }
 
 /** Tell the server something, with the secret of a seat where one is needed.
@@ -39,7 +44,7 @@ async function fetchJson(path, request) {
     throw new Refusal("The server cannot be reached. Is the network up?", 0);
   });
   const body = await answer.json().catch(() => ({ error: `The server answered ${answer.status}.` }));
-  if (!answer.ok) throw new Refusal(body.error ?? `The server answered ${answer.status}.`, answer.status);
+  if (!answer.ok) throw new Refusal(body.error ?? `The server answered ${answer.status}.`, answer.status, body.code);
   return body;
 }
 

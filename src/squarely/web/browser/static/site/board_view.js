@@ -1,15 +1,26 @@
 import { make, setText } from "/static/review/elements.js";
+import { appear, slide } from "./motion.js";
 
-/** @import {Board, Square} from "../protocol/messages" */
+/** @import {Board, SideName, Square} from "../protocol/messages" */
 
-/** How squares are marked: which are chosen, which can be chosen next, and what is noted on them.
+/** What is known of a position besides what stands where.
+ * @typedef {object} Standing
+ * @property {number[]} [changed] squares of the last move
+ * @property {string[]} [names] of the two sides
+ * @property {boolean} [sent] the last move is only on its way: it may be taken back
+ * @property {number[]} [won] squares that decided the match
+ * @property {[number, number][]} [moved] from where to where pieces slid with the last move
+ * @property {Map<number, {text: string, side: SideName | null}>} [remains] what was captured where, and by whom */
+
+/** How squares are marked: which are chosen, which can be chosen next, which a hint lights, and what is noted on them.
  * @typedef {object} Marks
  * @property {number[]} [chosen]
  * @property {number[]} [choosable]
+ * @property {number[]} [lit]
  * @property {Map<number, Note>} [notes] */
 
-/** Something short about a square: words, a sign before them, and a look (a class) that says the same in colour.
- * @typedef {{words: string, sign?: string, look: string}} Note */
+/** Something about a square: in words, so short that it fits a corner, and as a look (a class) that says it in colour.
+ * @typedef {{words: string, short?: string, sign?: string, look: string, best?: boolean}} Note */
 
 /** What happens when a square is touched. `entered` is true for the Enter key.
  * @typedef {object} TouchHandlers
@@ -36,11 +47,8 @@ export class BoardView {
     this.touchable = true; // while it is not, the arrow keys are somebody else's
     /** @type {Board} */
     this.board = { columns: [], rows: [], squares: [], tokens: [] };
-    /** @type {number[]} */
-    this.changed = [];
-    this.sent = false;
-    /** @type {string[]} */
-    this.names = [];
+    /** @type {Standing} */
+    this.standing = {};
     /** @type {Marks} */
     this.marks = {};
     this.grid.addEventListener("mousedown", (event) => this.touchable || event.preventDefault());
@@ -48,15 +56,30 @@ export class BoardView {
     this.grid.addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  /** Show these squares. `changed` were changed by the last move, `names` are those of the two sides, and `sent` says
-   * that the last move is only on its way: it may be taken back.
-   * @param {Board} board @param {number[]} [changed] @param {string[]} [names] @param {boolean} [sent] */
-  show(board, changed = [], names = [], sent = false) {
-    Object.assign(this, { board, changed, names, sent });
+  /** Show these squares, and what else is known of the position.
+   * @param {Board} board @param {Standing} [standing] */
+  show(board, standing = {}) {
+    const before = this.board;
+    Object.assign(this, { board, standing });
     if (board.drawing) return this.showDrawing(board.drawing);
     const width = board.columns.length || Math.round(Math.sqrt(board.squares.length));
-    if (this.cells.length !== board.squares.length || this.width !== width) this.build(width);
+    const isNew = this.cells.length !== board.squares.length || this.width !== width;
+    if (isNew) this.build(width);
     this.mark(this.marks);
+    if (!isNew) this.moveFrom(before);
+  }
+
+  /** Let what came to a square be seen coming: sliding from where it stood, or appearing.
+   * @param {Board} before */
+  moveFrom(before) {
+    const { moved = [] } = this.standing;
+    this.board.squares.forEach(({ text }, number) => {
+      const piece = this.cells[number]?.firstElementChild;
+      if (!piece || !text || text === before.squares[number]?.text) return;
+      const from = moved.find(([, to]) => to === number)?.[0];
+      if (from === undefined) return appear(piece);
+      slide(piece, (from % this.width) - (number % this.width), Math.floor(from / this.width) - Math.floor(number / this.width));
+    });
   }
 
   /** Mark these squares and no others.
@@ -94,7 +117,7 @@ export class BoardView {
     this.cells = squares.map((_, number) => {
       const cell = make("div", { className: "cell", tabIndex: number === this.focused ? 0 : -1 });
       cell.setAttribute("role", "gridcell");
-      cell.append(make("span", { className: "piece" }), make("span", { className: "note" }));
+      cell.append(...["piece", "remains", "note"].map((className) => make("span", { className })));
       return cell;
     });
     this.grid.replaceChildren();
@@ -114,41 +137,56 @@ export class BoardView {
   renderCell(number, square) {
     const cell = this.cells[number];
     if (!cell) return;
-    const { chosen = [], choosable = [], notes } = this.marks;
+    const { chosen = [], choosable = [], lit = [], notes } = this.marks;
+    const { changed = [], sent, won = [], remains } = this.standing;
     const note = notes?.get(number);
+    const remain = square.text ? undefined : remains?.get(number);
     const isChosen = chosen.includes(number);
     const isChoosable = choosable.includes(number);
-    const isLast = this.changed.includes(number);
+    const isLast = changed.includes(number);
+    const isWon = won.includes(number);
+    const isLit = lit.includes(number);
     const looks = [
       "cell",
-      square.side ?? (square.text ? "nobody" : ""),
+      square.side ?? (square.text ? nameNeutral(square.text) : ""),
+      (square.text?.length ?? 0) > 1 && "long",
       square.place && "place",
-      isLast && (this.sent ? "sent" : "last"),
+      isLast && (sent ? "sent" : "last"),
+      isWon && "won",
       isChosen && "chosen",
       isChoosable && (chosen.length ? "target" : "can"),
-      note?.look,
+      isLit && "lit",
+      remain && `remaining of-${remain.side ?? "nobody"}`,
+      note && `noted ${note.look}`,
+      note?.best && "best",
     ];
     updateAttribute(cell, "class", looks.filter(Boolean).join(" "));
-    const [piece, noted] = cell.children;
+    const [piece, left, noted] = cell.children;
     if (piece) setText(piece, square.text ?? "");
-    if (noted) setText(noted, note ? `${note.sign ?? ""} ${note.words}` : "");
+    // For the eye alone: the label has the words.
+    if (left) updateAttribute(left, "data-text", remain?.text ?? "");
+    if (noted) updateAttribute(noted, "data-text", note ? (note.short ?? note.sign ?? "") : "");
     const label = [
       square.name,
       square.place,
       this.describe(square),
+      remain && `${remain.text} was captured here`,
       note?.words,
-      isLast && (this.sent ? "on its way" : "last move"),
+      isLast && (sent ? "on its way" : "last move"),
+      isWon && "decided the match",
       isChosen && "chosen",
       isChoosable && "can be chosen",
+      isLit && "hinted",
     ];
     updateAttribute(cell, "aria-label", label.filter(Boolean).join(", "));
     updateAttribute(cell, "aria-selected", String(isChosen));
+    updateAttribute(cell, "title", note?.words ?? "");
   }
 
   /** @param {Square} square @returns {string} */
   describe(square) {
     if (!square.text) return "empty";
-    const name = square.side && this.names[square.side === "first" ? 0 : 1];
+    const name = square.side && this.standing.names?.[square.side === "first" ? 0 : 1];
     return name && name !== square.text ? `${name}’s ${square.text}` : square.text;
   }
 
@@ -193,8 +231,15 @@ export class BoardView {
   }
 }
 
+/** What stands on a square and is nobody's: a number to take, or a token that both move. @param {string} text */
+function nameNeutral(text) {
+  return /^\d+$/.test(text) ? "nobody number" : "nobody shared-token";
+}
+
 /** Write an attribute that has changed: what is the same is not drawn, nor told to a screen reader, again.
- * @param {Element} element @param {string} name @param {string} value */
+ * @param {Element} element @param {string} name @param {string} value nothing, and there is no such attribute */
 function updateAttribute(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  if ((element.getAttribute(name) ?? "") === value) return;
+  if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
 }

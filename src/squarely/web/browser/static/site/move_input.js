@@ -1,4 +1,6 @@
-import { makeButton } from "/static/review/elements.js";
+import { make, makeButton } from "/static/review/elements.js";
+import { findMoved } from "./board_changes.js";
+import { describeWay } from "./move_arrows.js";
 
 /** @import {LegalMove} from "../protocol/messages" */
 /** @import {BoardView, Note} from "./board_view.js" */
@@ -23,6 +25,8 @@ export class MoveInput {
     /** What is noted beside a move, if anything: its words, its look, and the better ones first in `rank`.
      * @type {((move: LegalMove) => (Note & {rank: number}) | undefined) | undefined} */
     this.noteMove = undefined;
+    /** The squares that a hint points at. @type {number[]} */
+    this.lit = [];
   }
 
   /** From now on these are the legal moves; none, and nothing can be chosen.
@@ -71,6 +75,29 @@ export class MoveInput {
     if (move && !more.length && move.squares.length === squares.length) this.handlers.play(move);
   }
 
+  /** Whether a piece stands on a square that can be dragged from there. @param {number} square */
+  canDrag(square) {
+    return this.legal.some(({ squares }) => squares.length > 1 && squares[0] === square);
+  }
+
+  /** Take up the piece on a square. @param {number} square */
+  pick(square) {
+    this.chosen = [square];
+    this.show();
+  }
+
+  /** Whether the piece on a square can be dropped on another. @param {number} from @param {number} to */
+  fits(from, to) {
+    return this.findFitting([from, to]).length > 0;
+  }
+
+  /** Drop the piece on a square on another. @param {number} from @param {number} to */
+  drop(from, to) {
+    if (this.fits(from, to)) return this.choose([from, to]);
+    this.release();
+    this.handlers.attempt([from, to]);
+  }
+
   /** The legal moves that these squares are the beginning of: the first one first, the others in any order.
    * @param {number[]} squares
    * @returns {LegalMove[]} */
@@ -102,10 +129,17 @@ export class MoveInput {
       // A square leads to several moves: the best of them is its worth.
       for (const square of open) if (note && note.rank < (notes.get(square)?.rank ?? Infinity)) notes.set(square, note);
     }
-    this.board.mark({ chosen: this.chosen, choosable: [...next], notes });
+    this.board.mark({ chosen: this.chosen, choosable: [...next], lit: this.lit, notes });
     const spoken = [...this.legal.filter((move) => !move.squares.length), ...this.findComplete()];
-    this.choices.replaceChildren(
-      ...spoken.map((move) => makeButton(`Play ${move.move}`, () => this.handlers.play(move), "main")),
-    );
+    this.choices.replaceChildren(...spoken.map((move) => this.makeChoice(move)));
+    this.board.cells.forEach((cell, square) => cell.toggleAttribute("data-drag", this.canDrag(square)));
+  }
+
+  /** A button that plays a move, and shows where it leads. @param {LegalMove} move */
+  makeChoice(move) {
+    const button = makeButton(`Play ${move.move}`, () => this.handlers.play(move), "main");
+    const way = describeWay(move.move, findMoved(this.board.board, move.looks), this.board.board);
+    if (way) button.append(" ", make("span", { className: "way" }, way));
+    return button;
   }
 }

@@ -21,3 +21,11 @@ export function formatRules(rules) {
   }
   return [list];
 }
+
+/** What one part of the rules says, such as Moving, as a paragraph; nothing where there is no such part.
+ * @param {string} rules @param {string} part @returns {string} */
+export function readPart(rules, part) {
+  const parts = rules.split(/\n(?=\w+(?: \w+)?\.\s)/);
+  const found = parts.find((each) => each.startsWith(`${part}.`)) ?? "";
+  return found.slice(part.length + 1).split(/\s+/).join(" ").trim();
+}

@@ -1,14 +1,11 @@
-import { listNames, read, write } from "./storage.js";
+import { ask, Refusal } from "./api.js";
+import { readMatch, storeMatch, updateMatch } from "./stored_matches.js";
 
-/** @import {Seat, SideName} from "../protocol/messages" */
+/** @import {Seat, SideName, StateMessage} from "../protocol/messages" */
+/** @import {StoredSeat} from "./stored_matches.js" */
 
-/** A seat that this browser holds. @typedef {{side: SideName, secret: string}} StoredSeat */
-/** What this browser stores of a match, under a name of its own, so that no two tabs write over each other's: its seats,
- * when the first one was taken, the invitation to the other one while nobody has come, whether a friend plays, and
- * whether it is over.
- * @typedef {{seats: StoredSeat[], taken: number, invitation?: string, friend?: boolean, over?: boolean}} StoredMatch */
-
-const FINISHED = 50; // matches to remember after their end, for a rematch; those that go on are never forgotten
+const SEAT = /^(first|second)\.([\w-]{20,64})$/; // in an address
+const NO_TURNS = 1_000_000; // since the last turn there can be: the state alone
 
 /** The seats of this browser at a match.
  * @param {string} match @returns {StoredSeat[]} */
@@ -16,39 +13,17 @@ export function getSeats(match) {
   return readMatch(match)?.seats ?? [];
 }
 
-/** Every match that this browser has a seat at and does not know to be over: those with friends first, then the newest.
- * @returns {string[]} */
-export function listOpenMatches() {
-  const open = readAll().filter(([, each]) => !each.over);
-  return open.sort(([, a], [, b]) => Number(b.friend) - Number(a.friend) || b.taken - a.taken).map(([match]) => match);
-}
-
-/** Save a seat that was taken. Where there is no room, matches that are over make some.
+/** Save a seat that was taken.
  * @param {Seat} seat @param {boolean} [friend] whether a friend plays too */
 export function saveSeat({ match, side, secret }, friend = true) {
   const before = readMatch(match) ?? { seats: [], taken: Date.now(), friend };
-  const after = { ...before, seats: [...before.seats.filter((each) => each.side !== side), { side, secret }] };
-  if (write(keyOf(match), after)) return;
-  forgetFinished(0);
-  write(keyOf(match), after);
+  storeMatch(match, { ...before, seats: [...before.seats.filter((each) => each.side !== side), { side, secret }] });
 }
 
-/** Note whether a friend plays in a match. @param {string} match @param {boolean} friend */
-export function noteFriend(match, friend) {
-  update(match, { friend });
-}
-
-/** Note that a match is over. Of those that are, the ones that began first are forgotten.
+/** Note that a match is over.
  * @param {string} match */
 export function markFinished(match) {
-  update(match, { over: true });
-  forgetFinished(FINISHED);
-}
-
-/** Forget a match that is no more.
- * @param {string} match */
-export function forget(match) {
-  write(keyOf(match), undefined);
+  updateMatch(match, { over: true });
 }
 
 /** The invitation to the other seat of a match that was begun here, until somebody has taken it.
@@ -59,50 +34,48 @@ export function getInvitation(match) {
 
 /** @param {string} match @param {string | undefined} invitation nothing: somebody has come */
 export function saveInvitation(match, invitation) {
-  update(match, { invitation });
+  updateMatch(match, { invitation });
 }
 
-/** @param {string} match @returns {string} */
-function keyOf(match) {
-  return `match.${match}`;
+/** The address by which whoever holds this link plays our seats too, on another device; nothing where we have none. The
+ * secrets stand behind the #, which no browser sends.
+ * @param {string} match @returns {string | undefined} */
+export function linkToSeat(match) {
+  const seats = getSeats(match).map(({ side, secret }) => `seat=${side}.${secret}`);
+  return seats.length ? `${location.origin}/m/${match}#${seats.join("&")}` : undefined;
 }
 
-/** @param {string} match @returns {StoredMatch | undefined} */
-function readMatch(match) {
-  return read(keyOf(match), undefined);
+/** Whether the address hands over a seat. */
+export function hasSeatInAddress() {
+  return new URLSearchParams(location.hash.slice(1)).has("seat");
 }
 
-/** @returns {[string, StoredMatch][]} */
-function readAll() {
-  return listNames(keyOf("")).flatMap((match) => {
-    const found = readMatch(match);
-    return found ? [/** @type {[string, StoredMatch]} */ ([match, found])] : [];
-  });
+/** Take the seats that the address hands over, if it does. The address bar forgets them before anything else is done.
+ * @param {string} match
+ * @returns {Promise<string>} why they are not ours now, as a sentence; or nothing */
+export async function takeSeatFromAddress(match) {
+  if (!hasSeatInAddress()) return "";
+  const given = new URLSearchParams(location.hash.slice(1)).getAll("seat").map((text) => SEAT.exec(text));
+  history.replaceState(null, "", location.pathname + location.search);
+  const taken = given.map((found) => ({ match, side: /** @type {SideName} */ (found?.[1]), secret: found?.[2] ?? "" }));
+  if (!given.every(Boolean)) return "This link to a seat is incomplete. Copy it again on your other device.";
+  const held = getSeats(match).map(({ side }) => side);
+  if (held.length && taken.some(({ side }) => !held.includes(side))) {
+    return "You have the other seat at this match already. Open that link on another device.";
+  }
+  const refused = await Promise.all(taken.map(explainNoSeat));
+  taken.forEach((seat, at) => !refused[at] && saveSeat(seat));
+  return refused.find(Boolean) ?? "";
 }
 
-/** @param {string} match @param {Partial<StoredMatch>} news */
-function update(match, news) {
-  const before = readMatch(match);
-  if (before) write(keyOf(match), { ...before, ...news });
+/** Why this is no seat, or nothing. Where nobody answers, it is one as long as it takes no other one's place.
+ * @param {Seat} seat @returns {Promise<string>} */
+async function explainNoSeat({ match, side, secret }) {
+  try {
+    const { you } = /** @type {StateMessage} */ (await ask(`/api/matches/${match}`, { since: NO_TURNS }, secret));
+    return you?.includes(side) ? "" : "This link opens no seat here. Copy it again on your other device; you can watch.";
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return getSeats(match).some((each) => each.side === side) ? error.message : "";
+  }
 }
-
-/** @param {number} most that stay */
-function forgetFinished(most) {
-  const finished = readAll().filter(([, each]) => each.over);
-  finished.sort(([, a], [, b]) => b.taken - a.taken);
-  for (const [match] of finished.slice(most)) forget(match);
-}
-
-/** What an earlier version stored: all matches under one name, the newest last. */
-function migrateOldSeats() {
-  const seats = Object.entries(/** @type {Record<string, StoredSeat[]>} */ (read("seats", {})));
-  const invitations = /** @type {Record<string, string>} */ (read("invitations", {}));
-  const over = /** @type {string[]} */ (read("over", []));
-  seats.forEach(([match, held], at) => {
-    const more = { friend: held.length === 1, invitation: invitations[match], over: over.includes(match) };
-    if (!readMatch(match)) write(keyOf(match), { seats: held, taken: at, ...more });
-  });
-  for (const old of ["seats", "invitations", "over"]) if (seats.length) write(old, undefined);
-}
-
-migrateOldSeats();

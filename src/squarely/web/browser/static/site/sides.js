@@ -7,11 +7,3 @@ export const SIDES = ["first", "second"];
 export function otherSide(side) {
   return side === "first" ? "second" : "first";
 }
-
-/** The address to explore a position at, both sides oneself.
- * @param {{game: string, options: string, position: string}} from @returns {string} */
-export function linkToExplore({ game, options, position }) {
-  const query = new URLSearchParams({ game, position, opponent: "explore" });
-  if (options) query.set("options", options);
-  return `/?${query}`;
-}

@@ -1,11 +1,15 @@
 import { describeBoard, drawBoard } from "/static/review/board_picture.js";
-import { find, make, setText } from "/static/review/elements.js";
+import { find, make, makeButton, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
 import { ask, errorText } from "../site/api.js";
-import { linkToExplore, SIDES } from "../site/sides.js";
+import { BoardView } from "../site/board_view.js";
+import { playOnClick } from "../site/play_from.js";
+import { SIDES } from "../site/sides.js";
+import { read } from "../site/storage.js";
 import { PositionList } from "./position_list.js";
+import { describeChoice, noteMoves } from "./values.js";
 
-/** @import {Atlas, AtlasGroup, Board, Shown} from "../protocol/messages" */
+/** @import {Atlas, AtlasGroup, Board, PositionTruth, Shown} from "../protocol/messages" */
 
 const PATIENCE = 200; // milliseconds at rest on a position before more is asked about it
 
@@ -46,22 +50,41 @@ function describe(board, more) {
 }
 
 let waiting = 0;
+/** The position that is shown large. @type {{group: AtlasGroup, line: string} | undefined} */
+let chosen;
+const large = new BoardView(find("board", HTMLElement), "The chosen position");
+large.touchable = false;
 
 /** Show one position large.
  * @param {Atlas} atlas @param {AtlasGroup} group @param {string} line */
 function choose(atlas, group, line) {
-  const board = readBoard(atlas, line);
+  chosen = { group, line };
   find("chosen", HTMLElement).hidden = false;
-  find("picture", HTMLElement).replaceChildren(drawBoard(board, { label: describe(board, readRest(line)) }));
+  large.marks = {};
+  large.show(readBoard(atlas, line), { names: atlas.sides });
   setText(find("worth", HTMLElement), asSentence(group.words));
-  setText(find("mover", HTMLElement), `${describeMover(atlas, group)}.`);
+  const where = line === atlas.start ? "This is the start. " : "";
+  setText(find("mover", HTMLElement), `${where}${describeMover(atlas, group)}.`);
   setText(find("line", HTMLElement), line);
-  const play = find("play", HTMLAnchorElement);
-  play.hidden = group.distance === 0;
-  play.href = linkToExplore({ game: atlas.game, options: atlas.options, position: line });
+  setText(find("refused", HTMLElement), "");
+  setText(find("choice", HTMLElement), "\u00a0");
+  for (const id of ["explore", "play"]) find(id, HTMLElement).ariaDisabled = String(group.distance === 0);
   history.replaceState(null, "", `${location.search}#${encodeURIComponent(line)}`);
   clearTimeout(waiting);
-  waiting = setTimeout(() => showHoldings(atlas, line), PATIENCE);
+  waiting = setTimeout(() => {
+    showHoldings(atlas, line);
+    showTruth(line);
+  }, PATIENCE);
+}
+
+/** Note on the large board what each move is worth; where nobody can say, it is a board all the same.
+ * @param {string} line */
+async function showTruth(line) {
+  const path = `/api/games/${game}/truth`;
+  const truth = await /** @type {Promise<PositionTruth>} */ (ask(path, { options, position: line })).catch(() => undefined);
+  if (!truth || chosen?.line !== line) return;
+  large.mark({ notes: noteMoves(truth.moves) });
+  setText(find("choice", HTMLElement), truth.over ? asSentence(truth.over) : describeChoice(truth));
 }
 
 /** Add what each side holds; where nobody can say, nothing is missing.
@@ -69,7 +92,7 @@ function choose(atlas, group, line) {
 async function showHoldings(atlas, line) {
   const path = `/api/games/${game}/position`;
   const shown = await /** @type {Promise<Shown>} */ (ask(path, { options, position: line })).catch(() => undefined);
-  if (!shown || find("line", HTMLElement).textContent !== line) return;
+  if (!shown || chosen?.line !== line) return;
   const held = shown.holdings.map((each, side) => each && `${atlas.sides[side]}: ${each}`).filter(Boolean);
   find("held", HTMLElement).replaceChildren(...held.map((each) => make("li", {}, each)));
 }
@@ -92,19 +115,21 @@ function makeSign({ kind }) {
 
 /** How far off the end is, in a word or two. @param {AtlasGroup} group */
 function describeDistance({ distance, kind }) {
-  if (distance) return `in ${distance}`;
+  if (distance) return kind === "tie" ? `tie in ${distance}` : `wins in ${distance}`;
   return distance === null ? "never ends" : kind === "tie" ? "tied" : "won";
 }
 
 /** @param {Atlas} atlas */
 function show(atlas) {
-  setText(find("title", HTMLElement), `Atlas of ${atlas.title} (${atlas.game})`);
+  find("title", HTMLElement).replaceChildren(`Atlas of ${atlas.title} `, make("small", { className: "soft" }, atlas.subtitle));
   const shown = atlas.groups.reduce((sum, group) => sum + group.positions.length, 0);
-  const all = `All ${atlas.count.toLocaleString("en")} positions that play can reach`;
   const under = atlas.options && ` with ${atlas.options}`;
-  const folded = `, folded into ${shown.toLocaleString("en")}: those that differ only in how the board lies are one`;
-  setText(find("about", HTMLElement), `${all}${under}${atlas.folded ? folded : ""}, by what they are worth with best play.`);
+  const all = `Every position that play can reach${under}, and what it is worth when both sides play their best: ${atlas.count.toLocaleString("en")} of them`;
+  const folded = `, in ${shown.toLocaleString("en")} pictures, as those that differ only in how the board lies share one`;
+  setText(find("about", HTMLElement), `${all}${atlas.folded ? folded : ""}.`);
   const list = new PositionList(find("positions", HTMLElement), (group, line) => choose(atlas, group, line));
+  find("first", HTMLElement).replaceChildren(...atlas.turning.map((line) => makeWay(atlas, line, () => list.choose(line))));
+  find("first", HTMLElement).closest("section")?.toggleAttribute("hidden", !atlas.turning.length);
   const links = atlas.groups.map((group, number) => {
     const count = group.positions.length.toLocaleString("en");
     const mover = describeMover(atlas, group);
@@ -112,7 +137,7 @@ function show(atlas) {
       title: asSentence(group.words).slice(0, -1),
       about: `${count} ${group.positions.length === 1 ? "position" : "positions"}, ${mover}`,
       sign: () => makeSign(group),
-      caption: (line) => readRest(line) || (group.distance === null ? "" : describeDistance(group)),
+      caption: (line) => readRest(line) || (group.distance ? `in ${group.distance}` : ""),
       label: (line, caption) => describe(readBoard(atlas, line), caption),
       draw: (line) => drawBoard(withoutLetters(readBoard(atlas, line))),
     });
@@ -120,7 +145,7 @@ function show(atlas) {
     const words = alike ? [describeDistance(group), make("span", { className: `side-mark ${group.mover}` }), "to move"] : [describeDistance(group)];
     const link = make("a", { href: `#value-${number}`, className: `value ${group.kind}` }, makeSign(group), ...words);
     const whole = ` positions: ${group.words}, ${mover}`;
-    link.append(make("span", { className: "soft" }, count), make("span", { className: "unseen" }, whole));
+    link.append(make("span", { className: "badge" }, count), make("span", { className: "unseen" }, whole));
     link.title = `${asSentence(group.words).slice(0, -1)}, ${mover}`;
     link.addEventListener("click", (event) => {
       event.preventDefault();
@@ -129,14 +154,32 @@ function show(atlas) {
     return make("li", {}, link);
   });
   find("values", HTMLElement).replaceChildren(make("ul", { className: "row-of" }, ...links));
-  for (const id of ["values", "keys"]) find(id, HTMLElement).hidden = false;
-  const ongoing = atlas.groups.find((group) => group.distance !== 0);
-  if (!list.choose(readAddress())) list.choose(ongoing?.positions[0] ?? "");
+  find("charted", HTMLElement).hidden = false;
+  if (!list.choose(readAddress())) list.choose(atlas.start);
+  playOnClick(find("explore", HTMLButtonElement), () => beginning(atlas, "explore"), find("refused", HTMLElement));
+  playOnClick(find("play", HTMLButtonElement), () => beginning(atlas, `level:${read("level", "4")}`), find("refused", HTMLElement));
+}
+
+/** A match from the chosen position, for whoever is to move there. @param {Atlas} atlas @param {string} opponent */
+function beginning(atlas, opponent) {
+  return chosen && { game: atlas.game, options: atlas.options, position: chosen.line, opponent, side: chosen.group.mover };
+}
+
+/** A picture that leads to a position. @param {Atlas} atlas @param {string} line @param {() => void} lead */
+function makeWay(atlas, line, lead) {
+  const board = readBoard(atlas, line);
+  const mover = atlas.groups.find((group) => group.positions.includes(line))?.mover ?? "first";
+  const mark = make("span", { className: `side-mark ${mover}` });
+  const way = makeButton("", lead, "position way");
+  const whole = make("span", { className: "unseen" }, `${describeBoard(board)}, ${atlas.sides[SIDES.indexOf(mover)]}: `);
+  way.append(make("span", { className: "thumb" }), make("span", { className: "caption" }, mark, whole, readRest(line) || "moves"));
+  way.firstElementChild?.replaceChildren(drawBoard(withoutLetters(board)));
+  return way;
 }
 
 ask(`/api/games/${game}/atlas`, { options })
   .then(
     (atlas) => show(/** @type {Atlas} */ (atlas)),
-    (error) => setText(find("problem", HTMLElement), asSentence(errorText(error))),
+    (error) => setText(find("about", HTMLElement), asSentence(errorText(error))),
   )
   .finally(() => page.classList.remove("coming"));

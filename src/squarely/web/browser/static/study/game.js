@@ -2,7 +2,9 @@ import { drawBoard } from "/static/review/board_picture.js";
 import { find, make, setText } from "/static/review/elements.js";
 import { asSentence, pluralize } from "/static/review/words.js";
 import { ask, errorText, noteIfSlow } from "../site/api.js";
+import { playOnClick } from "../site/play_from.js";
 import { formatRules } from "../site/rulebook.js";
+import { read } from "../site/storage.js";
 
 /** @import {Court, GameFacts, OptionFacts, Study, Verdict} from "../protocol/messages" */
 
@@ -13,9 +15,10 @@ const name = page.dataset.game ?? "";
 
 /** @param {GameFacts} facts */
 function show(facts) {
-  setText(find("title", HTMLElement), `${facts.title} (${facts.game})`);
+  setText(find("title", HTMLElement), facts.title);
+  setText(find("subtitle", HTMLElement), facts.subtitle);
   setText(find("goal", HTMLElement), facts.goal);
-  find("picture", HTMLElement).replaceChildren(drawBoard(facts.board, { label: `The board of ${facts.title}` }));
+  find("picture", HTMLElement).replaceChildren(drawBoard(facts.picture, { label: `${facts.title} in the middle of a match` }));
   find("rules", HTMLElement).replaceChildren(...formatRules(facts.rules));
   find("options", HTMLElement).replaceChildren(...facts.options.map(makeOption));
 }
@@ -23,13 +26,14 @@ function show(facts) {
 /** @param {OptionFacts} facts */
 function makeOption(facts) {
   const readings = Object.entries(facts.readings ?? {}).map(([reading, meaning]) => {
-    const chosen = reading === facts.default ? " (in force)" : "";
-    return make("li", {}, make("code", {}, `${facts.name}=${reading}`), `${chosen}: ${meaning}`);
+    const inForce = reading === facts.default;
+    const badge = inForce ? [" ", make("span", { className: "badge" }, "in force")] : [];
+    return make("li", { className: inForce ? "in-force" : "" }, make("code", {}, `${facts.name}=${reading}`), ...badge, make("p", {}, asSentence(meaning)));
   });
   const range = `a number from ${facts.lowest} to ${facts.highest}`;
   const allowed = facts.allowed || (facts.lowest === undefined ? "" : range);
   const choices = readings.length ? make("ul", { className: "readings" }, ...readings) : make("p", {}, `${asSentence(allowed)} In force: ${facts.default}.`);
-  return make("article", { className: "card stack" }, make("h3", {}, make("code", {}, facts.name)), make("p", {}, asSentence(facts.says)), choices);
+  return make("article", { className: "card stack" }, make("h3", {}, asSentence(facts.name.replaceAll("_", " ")).slice(0, -1)), make("p", {}, asSentence(facts.says)), choices);
 }
 
 /** @param {Court} court */
@@ -63,13 +67,15 @@ function showCourt({ verdicts }) {
 function makeVerdict({ number, claim, verdict, says, ruling, record }) {
   const word = make("strong", { className: "word" }, `${SIGNS.get(verdict) ?? ""} ${verdict}`);
   const entry = make("article", { className: `card stack found ${verdict.split(" ")[0]}` });
-  entry.append(make("p", {}, word, ` ${number}. ${claim}`), ...says.map((each) => make("p", { className: "soft" }, each)));
+  const [first = "", ...more] = says.map((each) => make("p", { className: "soft" }, each));
+  entry.append(make("p", {}, word, ` ${number}. ${claim}`), first);
+  if (more.length) entry.append(make("details", {}, make("summary", { className: "small" }, "More about it"), ...more));
   if (ruling) entry.append(make("p", {}, "Ruling: ", ruling.includes("=") && !ruling.includes(" ") ? make("code", {}, ruling) : ruling));
   if (record) {
     const shown = make("pre", { tabIndex: 0 }, make("code", {}, record));
     shown.setAttribute("aria-label", `Record for claim ${number}`);
     shown.setAttribute("role", "region");
-    entry.append(make("details", {}, make("summary", {}, "The game in evidence"), shown));
+    entry.append(make("details", {}, make("summary", { className: "small" }, "The game in evidence"), shown));
   }
   return entry;
 }
@@ -88,6 +94,8 @@ ask(`/api/games/${name}/study`).then(
   },
   () => undefined, // nobody can say: then there is no link
 );
+const against = () => ({ game: name, position: "", opponent: `level:${read("level", "4")}` });
+playOnClick(find("play", HTMLButtonElement), against, find("problem", HTMLElement));
 const sitting = "The court is sitting: every claim is checked now, which takes some seconds.";
 noteIfSlow(ask(`/api/games/${name}/court`), () => setText(find("sitting", HTMLElement), sitting)).then(
   (court) => showCourt(/** @type {Court} */ (court)),

@@ -5,10 +5,11 @@ import { ask, errorText, noteIfSlow } from "../site/api.js";
 
 /** @import {MatchState} from "../match/match_state.js" */
 /** @import {Hint} from "../protocol/messages" */
+/** @import {MoveInput} from "../site/move_input.js" */
 
-/** The button that gives a hint for the move to be made, one step further each time.
- * @param {MatchState} match */
-export function createHints(match) {
+/** The button that gives a hint for the move to be made, one step further each time. What it points at is lit.
+ * @param {MatchState} match @param {MoveInput} moveInput */
+export function createHints(match, moveInput) {
   const button = find("hint", HTMLButtonElement);
   const shown = find("hinted", HTMLElement);
   let step = 1;
@@ -20,10 +21,12 @@ export function createHints(match) {
     try {
       const path = `/api/matches/${match.id}/hint`;
       /** @type {Hint} */
-      const { words, last } = await noteIfSlow(ask(path, { step }), () => setText(shown, "Looking for a hint…"));
+      const { words, last, squares } = await noteIfSlow(ask(path, { step }), () => setText(shown, "Looking for a hint…"));
       if (turn !== match.now.turn) return;
       step = last ? step : step + 1;
       setText(shown, asSentence(words));
+      moveInput.lit = squares;
+      moveInput.show();
       button.textContent = last ? "Hint" : "Another hint";
     } catch (error) {
       setText(shown, errorText(error));
@@ -37,6 +40,7 @@ export function createHints(match) {
       button.hidden = !match.isOurTurn;
       if (shownAt === match.now.turn) return;
       shownAt = match.now.turn;
+      moveInput.lit = [];
       step = 1;
       button.textContent = "Hint";
       button.disabled = false;

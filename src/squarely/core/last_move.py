@@ -1,0 +1,74 @@
+"""What moves have done, to be seen: where pieces slid, what was captured where, and the squares that decided."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from squarely.core.game import Game, Side
+from squarely.core.grid import Squares
+from squarely.core.match import Match
+from squarely.core.rules import Position
+from squarely.core.tabletop import Tabletop
+
+
+class Captured(NamedTuple):
+    """What stood on a square before it was captured, and by whom."""
+
+    text: str
+    captor: Side
+
+
+def find_slides(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """From where to where pieces have gone between two boards, seen from the texts on their squares alone.
+
+    Where two that look the same have gone, nobody can tell which is which, and they are left out.
+    """
+    if len(before) != len(after):
+        return ()
+    changed = [square for square, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    slides = []
+    for reached in changed:
+        left = [square for square in changed if after[reached] and before[square] == after[reached]]
+        alike = [square for square in changed if after[square] == after[reached]]
+        if len(left) == len(alike) == 1:
+            slides.append((left[0], reached))
+    return tuple(slides)
+
+
+def find_captures(game: Game, before: Position, after: Position) -> Squares:
+    """The squares whose pieces a move has captured, so that they are bare now."""
+    captured = game.rules.captured_squares
+    return tuple(captured(game.law, before, after)) if captured else ()
+
+
+def find_remains(match: Match) -> dict[int, Captured]:
+    """What was captured on each square that is bare now."""
+    if not match.game.rules.captured_squares:
+        return {}
+    game, remains = match.game, dict[int, Captured]()
+    for before, after in pairwise(match.positions):
+        texts, captor = game.rules.shown(game.law, before), Side(before.mover)
+        remains |= {square: Captured(texts[square], captor) for square in find_captures(game, before, after)}
+    now = game.rules.shown(game.law, match.position)
+    return {square: captured for square, captured in remains.items() if not now[square]}
+
+
+def find_deciding(match: Match) -> Squares:
+    """The squares that decided a match which the rules have ended with a winner; else none."""
+    if match.ending or not match.moves or (outcome := match.outcome) is None or outcome.winner is None:
+        return ()
+    return tuple(match.game.rules.deciding_squares(match))
+
+
+# What holds where a game says nothing else
+
+
+def deciding_squares(match: Match) -> Squares:
+    """Where the last move has brought something; where it has brought nothing, all that it changed."""
+    table = Tabletop(match.game)
+    changed = table.changed_squares(*match.positions[-2:])
+    texts = match.game.rules.shown(match.law, match.position)
+    return tuple(square for square in changed if texts[square]) or changed
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {deciding_squares.__name__: deciding_squares}

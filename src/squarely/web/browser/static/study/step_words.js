@@ -1,0 +1,36 @@
+import { asSentence, pluralize } from "/static/review/words.js";
+import { SIDES } from "../site/sides.js";
+
+/** @import {MatchState} from "../match/match_state.js" */
+/** @import {Step, Worth} from "../protocol/messages" */
+
+/** The steps of a review in words for whoever looks at them: `You` for the side that is theirs.
+ * @param {MatchState} match @param {Step[]} steps @returns {Step[]} */
+export function addressSteps(match, steps) {
+  return steps.map((step, number) => {
+    const made = match.moves[number - 1];
+    const said = made ? `${number}. ${match.nameFor(made.side)}: ${made.move}.` : step.said;
+    const worth = step.worth && describeWorth(match, step.worth);
+    const stands = worth ? (number ? `after it: ${worth}` : worth) : "";
+    return { ...step, said, stands, because: asSentence(addressNames(match, step.because ?? "")) };
+  });
+}
+
+/** What a position is worth: `You win in 3 moves by 5 points`. @param {MatchState} match @param {Worth} worth */
+function describeWorth(match, { winner, ending, distance, margin }) {
+  if (ending === "endless") return "play need never end";
+  const moves = distance ? ` in ${pluralize(distance, "move")}` : "";
+  if (!winner) return `a tie${moves}`;
+  const isYou = match.you.length === 1 && match.you[0] === winner;
+  const does = distance ? (isYou ? "win" : "wins") : isYou ? "have won" : "has won";
+  return `${isYou ? "you" : match.player(winner).name} ${does}${moves}${margin ? ` by ${pluralize(margin, "point")}` : ""}`;
+}
+
+/** A sentence about both sides by their names, with `(you)` after ours.
+ * @param {MatchState} match @param {string} sentence */
+function addressNames(match, sentence) {
+  const ours = match.you.length === 1 ? match.names[SIDES.indexOf(match.you[0] ?? "first")] : "";
+  if (!ours || match.names[0] === match.names[1]) return sentence;
+  const escaped = ours.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return sentence.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu"), () => `${ours} (you)`);
+}

@@ -1,0 +1,29 @@
+"""A match from its start, move by move, small enough to be sent in one piece: a board, and what each move changed."""
+
+from itertools import pairwise
+
+from squarely.core.last_move import find_captures, find_slides
+from squarely.core.match import Match
+from squarely.core.tabletop import Tabletop
+from squarely.web.protocol.messages import PlayedMove, Replay
+from squarely.web.study.views import SIDES, board_message
+
+
+def replay_match(match: Match, turn: int) -> Replay:
+    """How a match came to its turn."""
+    game, table = match.game, Tabletop(match.game)
+    shown = [game.rules.shown(game.law, position) for position in match.positions]
+    fits, moves = all(map(table.fits, match.positions)), []  # where one position has no squares, all are drawn
+    for (before, after), (old, new), move in zip(pairwise(match.positions), pairwise(shown), match.moves, strict=True):
+        moves.append(
+            PlayedMove(
+                side=SIDES[before.mover],
+                move=move.text,
+                position=game.write_position(after),
+                looks={square: new[square] for square in table.changed_squares(before, after)} if fits else {},
+                moved=list(find_slides(old, new)) if fits else [],
+                captured=list(find_captures(game, before, after)),
+                drawing="" if fits else game.draw(after),
+            )
+        )
+    return Replay(turn, game.write_position(match.start), board_message(game, match.start), moves)

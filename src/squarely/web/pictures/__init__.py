@@ -1,0 +1,1 @@
+"""Pictures that the server draws by itself: boards for links in a chat, and icons."""

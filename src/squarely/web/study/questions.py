@@ -1,0 +1,113 @@
+"""What is asked about games and positions, and answered once where the answer never changes."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from datetime import UTC, date, datetime, timedelta
+from secrets import randbelow
+from typing import Any, TypeVar
+
+from squarely.core import registry
+from squarely.core.errors import TooLarge
+from squarely.web.http.query_strings import AskPuzzle, AskTruth
+from squarely.web.http.rate_limits import RateLimiter
+from squarely.web.match.stored_match import load_game
+from squarely.web.protocol.messages import (
+    Answer,
+    Atlas,
+    Court,
+    GameFacts,
+    PositionTruth,
+    PuzzleTask,
+    Shown,
+    Solved,
+    Study,
+)
+from squarely.web.protocol.refusals import Refusal
+from squarely.web.study import analysis, atlas, court, puzzles, views
+from squarely.web.workers.pool import WorkerPool
+
+T = TypeVar("T")
+
+_ANSWERS = 64  # that take long to work out and never change
+_SEEDS = 2**31
+
+
+class Questions:
+    """Whatever needs no match. What takes thinking is asked of the workers, and counted by address."""
+
+    def __init__(self, thinking: WorkerPool, limiter: RateLimiter) -> None:
+        self._thinking, self._limiter = thinking, limiter
+        self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
+
+    async def games(self) -> list[GameFacts]:
+        return [views.game_message(load_game(name, "")) for name in registry.names()]
+
+    async def game(self, name: str, options: str) -> GameFacts:
+        return views.game_message(load_game(name, options))
+
+    async def position(self, name: str, options: str, position: str) -> Shown:
+        game = load_game(name, options)
+        return views.position_message(game, game.read_position(position))
+
+    async def truth_of(self, address: str, name: str, asked: AskTruth) -> PositionTruth:
+        game = load_game(name, asked.options)
+        game.read_position(asked.position)  # what is none is refused here, and costs nobody a worker
+        try:
+            return await self.ask(address, analysis.evaluate_line, game, asked.position, asked.hint)
+        except TooLarge as error:
+            raise Refusal("unknown", str(error)) from None
+
+    async def court(self, address: str, name: str) -> Court:
+        game = load_game(name, "")
+        return await self._once(("court", name, ""), lambda: self.ask(address, court.judge_game, game))
+
+    async def atlas(self, address: str, name: str, options: str) -> Atlas:
+        game = load_game(name, options)
+        return await self._once(("atlas", name, game.options), lambda: self.ask(address, atlas.build_atlas, game))
+
+    async def study(self, address: str, name: str) -> Study:
+        game = load_game(name, "")
+        return await self._once(("study", name, ""), lambda: self.ask(address, atlas.describe_study, game))
+
+    async def puzzle(self, address: str, asked: AskPuzzle) -> PuzzleTask:
+        if asked.day:
+            day = _read_day(asked)
+            return await self._once(("day", asked.day, ""), lambda: self.ask(address, puzzles.pose_daily_puzzle, day))
+        if asked.game:
+            registry.rules(asked.game)
+        seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
+        return await self.ask(address, puzzles.pose_puzzle, asked.game or None, asked.level, seed)
+
+    async def solved(self, address: str, given: Answer) -> Solved:
+        game = load_game(given.game, given.options)
+        return await self.ask(address, puzzles.check_answer, game, given.position, given.move, given.squares)
+
+    async def ask(self, address: str, question: Callable[..., T], *about: Any) -> T:
+        """Have a worker answer, for an address that has not asked too much."""
+        self._limiter.check(address, "questions")
+        return await self._thinking.ask(question, *about)
+
+    async def _once(self, key: tuple[str, str, str], ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """An answer that never changes, worked out once."""
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            found: T = self._answers[key]
+            return found
+        answer = await ask()
+        self._answers[key] = answer
+        while len(self._answers) > _ANSWERS:
+            self._answers.popitem(last=False)
+        return answer
+
+
+def _read_day(asked: AskPuzzle) -> date:
+    """The day whose puzzle is asked for, if it is one that has come somewhere on earth."""
+    if asked.game or asked.level or asked.seed is not None:
+        raise Refusal("illegal", "a day has one puzzle: ask for it without a game, a level or a seed")
+    try:
+        day = date.fromisoformat(asked.day)
+    except ValueError:
+        raise Refusal("illegal", f"{asked.day} is no date; one is written as 2026-11-16") from None
+    if day > datetime.now(UTC).date() + timedelta(days=1):
+        raise Refusal("illegal", f"the puzzle of {asked.day} is there when that day has come")
+    return day
