@@ -16,6 +16,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from tests.patience import wait_beside
 from tests.web.load.ledger import Ledger, Said
 from tests.web.load.twin import GAME, WORDS, legal_after, safe_moves
 from tests.web.load.verdict import SIDES, Kept
@@ -203,12 +204,7 @@ class Crowd:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for this; a player who gave up is an error."""
-        async with asyncio.timeout(PATIENCE):
-            while not happened():
-                for task in self._tasks:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.02)
+        await wait_beside(self._tasks, happened)
 
     async def plays(self, seconds: float) -> None:
         """Play for about so long, and on a busy machine until there were as many acknowledgements as players."""

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from squarely.core import registry
 from squarely.core.match import Match
+from tests.patience import wait_beside
 from tests.web.serving import PATIENCE, Json, Served
 from tests.web.visiting import Begun, paired, socket_url, step
 
@@ -143,12 +144,7 @@ class Tournament:
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait for this; a player who gave up is an error."""
-        async with asyncio.timeout(PATIENCE):
-            while not happened():
-                for task in self._tasks:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.01)
+        await wait_beside(self._tasks, happened)
 
     async def promise(self) -> None:
         """Wait for the very moment in which a move is acknowledged."""
