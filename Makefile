@@ -5,10 +5,10 @@ unexport PYTHONDONTWRITEBYTECODE # the tests start the command a thousand times
 WORKERS := -n 3 --dist loadfile # one more than two cores have room for: some tests wait
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play serve quick test lint types pytest install hook measure soak pictures bench strength coverage tables messages clean
+.PHONY: help play serve quick test lint types pytest install hook measure soak pictures recording bench strength coverage tables messages clean
 
 help:
-	@printf "  make %-10s %s\n" play "play in the terminal (installs the small core into .venv)"
+	@printf "  make %-10s %s\n" play "play in the terminal (installs the core and the full-screen app into .venv)"
 	@printf "  make %-10s %s\n" serve "play in the browser"
 	@printf "  make %-10s %s\n" quick "before each commit: ruff, mypy, and the tests that need no browser, database or compiler"
 	@printf "  make %-10s %s\n" test "everything that is checked: ruff, mypy, pytest, README"
@@ -18,12 +18,13 @@ help:
 	@printf "  make %-10s %s\n" soak "the long tests: kills, full disks, silent databases, crowds, noise, attacks"
 	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
 	@printf "  make %-10s %s\n" pictures "take the pictures of the documentation again"
+	@printf "  make %-10s %s\n" recording "record the match in README again, and draw it"
 	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
 	@printf "  make %-10s %s\n" coverage "see how often the intervals of the arena hold, and write docs/coverage.md"
 	@printf "  make %-10s %s\n" tables "solve quad again and write the tables of the package"
 	@printf "  make %-10s %s\n" messages "write the types of the page's scripts from the server's messages"
 
-play: .venv/core.stamp
+play: .venv/play.stamp
 	@$(BIN)/squarely
 
 serve: .venv/web.stamp
@@ -62,12 +63,15 @@ bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp .venv/lighthouse.stam
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/all.stamp .venv/tools.stamp
-	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/storage/test_database_faults.py tests/web/storage/test_killed.py tests/web/storage/test_silence.py tests/web/http/test_malformed_frames.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/web/browser/test_other_browsers.py tests/terminal/test_fuzz.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
+	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/storage/test_database_faults.py tests/web/storage/test_killed.py tests/web/storage/test_silence.py tests/web/http/test_malformed_frames.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/web/browser/test_other_browsers.py tests/terminal/test_fuzz.py tests/terminal/test_killed_matches.py tests/terminal/test_leaving.py tests/terminal/test_two_processes.py tests/test_readme.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
 	$(BIN)/python -m tests.web.load.run
 	$(BIN)/python -m tests.web.http.attack_soak
 
 pictures: .venv/all.stamp .venv/tools.stamp
 	$(BIN)/python -m tests.web.browser.pictures
+
+recording: .venv/all.stamp .venv/tools.stamp .venv/recording.stamp
+	$(BIN)/python -m tests.terminal.recording
 
 strength: .venv/all.stamp
 	$(BIN)/python benchmarks/strength.py
@@ -82,15 +86,15 @@ messages: .venv/all.stamp
 	$(BIN)/python -m squarely.web.protocol.typescript
 
 clean:
-	rm -rf .venv node_modules benchmarks/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules benchmarks/node_modules tests/terminal/recording/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Squarely needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qq -y python3-venv; }
 	$(PYTHON) -m venv .venv
 
-.venv/core.stamp: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable .
+.venv/play.stamp: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[screen]'
 	@touch $@
 
 .venv/web.stamp: pyproject.toml constraints.txt | $(BIN)/python
@@ -103,7 +107,7 @@ $(BIN)/python:
 
 .venv/all.stamp: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[test]'
-	@touch $@ .venv/core.stamp
+	@touch $@ .venv/play.stamp
 
 # What the types of the page and axe need.
 .venv/node.stamp: package.json | $(BIN)/python
@@ -116,9 +120,15 @@ $(BIN)/python:
 	npm install --prefix benchmarks --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# What the tests need besides: three browsers, a database server, and what the documentation is run with.
+# What records a terminal and draws it: 48 MB that nothing else needs.
+.venv/recording.stamp: tests/terminal/recording/package.json constraints.txt .venv/node.stamp | .venv/all.stamp
+	$(PIP) asciinema
+	npm install --prefix tests/terminal/recording --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
+# What the tests need besides: three browsers, a terminal, a database server, and what the documentation is run with.
 .venv/tools.stamp: .venv/node.stamp Makefile
-	$(call needs,chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb /usr/lib/postgresql/*/bin/initdb:postgresql curl:curl jq:jq)
+	$(call needs,chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb /usr/lib/postgresql/*/bin/initdb:postgresql tmux:tmux curl:curl jq:jq)
 	@touch $@
 
 # Installs the Debian packages of the programs that are not there, each written as program:package.

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from squarely.serving.server_socket import bind_socket
 from squarely.web.http import server
-from squarely.web.http.rate_limits import Limits
+from squarely.web.http.limits import Limits
 
 
 async def echo(socket: WebSocket) -> None:

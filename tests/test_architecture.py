@@ -124,12 +124,12 @@ def test_no_game_is_known_by_its_name() -> None:
         ("core/match.py", "from .. import web"),
         ("games/quad/rules.py", "from squarely.games import center"),
         ("games/quad/rules.py", "from squarely.games.center.rules import play"),
-        ("games/quad/words.py", "from ...terminal import screen"),
+        ("games/quad/words.py", "from ...terminal import console"),
         ("solver/solve.py", "def solve():\n    from squarely.players import perfect"),
         ("players/perfect.py", "from squarely.review import grade"),
         ("play/clock.py", "from squarely.web import server"),
         ("terminal/play.py", "from squarely.web import server"),
-        ("web/server.py", "import_module('squarely.terminal.screen')"),
+        ("web/server.py", "import_module('squarely.terminal.line_mode.console')"),
         ("arena/dials.py", "from squarely import cli"),
     ],
 )
@@ -201,7 +201,7 @@ def written_plurals(package: Path) -> list[str]:
     [
         (r"did you mean", "core/suggestions.py"),
         (r"join\(\w+\[:-1\]\)", "core/notation.py"),  # A, B or C
-        (r'"play need never end"', "solver/values.py"),
+        (r'"play can go on for ever"', "solver/values.py"),
         (r'"winner": None if', "solver/values.py"),
         (r"option\.readings", "core/options_text.py"),
     ],

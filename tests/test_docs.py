@@ -6,10 +6,12 @@ Fenced blocks carry their meaning in the word after the fence, then `refused`, a
     position     one position a line          moves    position, move, position after, how the game ended
     options      one options text a line      typed    position, what is typed, the move it means
     proof        a whole proof               shell, printed, client    run against a server in tests/web
+    screen       a full screen that tests/terminal/full_screen plays up to
 """
 
 import doctest
 import re
+from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +19,7 @@ from typing import NamedTuple
 import click
 import pytest
 from click.testing import CliRunner
+from textual.binding import Binding
 
 from squarely.core import record, registry
 from squarely.core.errors import BadOption, BadPosition
@@ -26,6 +29,7 @@ from squarely.core.options import Dial, Option, Place, Ruling
 from squarely.proofs import checker
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
+from tests.terminal.driving import Desk
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS, DECISIONS = ROOT / "docs", ROOT / "decisions"
@@ -48,6 +52,7 @@ KINDS = {
     "shell",
     "printed",
     "client",
+    "screen",
 }
 
 
@@ -168,6 +173,50 @@ def test_blocks_are_of_a_kind_that_is_proved(page: Path) -> None:
     assert {block.kind for block in blocks_of(page)} <= KINDS
 
 
+def test_the_recording_is_small_and_the_same_wherever_it_is_made() -> None:
+    """`make recording` draws it: an animation, without a path of the machine or the day it was made on."""
+    picture = (DOCS / "pictures" / "match.svg").read_text(encoding="utf-8")
+    assert len(picture.encode()) < 150_000
+    assert "@keyframes" in picture
+    assert re.findall(r"/(?:home|tmp|root|work)/|\b20\d\d-\d\d-\d\d\b", picture) == []
+
+
+@each("screen")
+def test_screens_are_those_that_the_app_is_tested_with(block: Block) -> None:
+    played = ROOT / "tests" / "terminal" / "full_screen" / "screens" / f"{block.game}-80x24.txt"
+    assert block.lines == played.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("sections", [("Home",), ("A match",), ("Review", "Replay"), ("Puzzles",)], ids="-".join)
+def test_the_keys_of_the_app_are_those_that_its_page_names(sections: tuple[str, ...]) -> None:
+    """Letters and function keys: none is missing, and none is made up."""
+    from squarely.terminal.full_screen.game_card import GameCard
+    from squarely.terminal.full_screen.home_screen import HomeScreen
+    from squarely.terminal.full_screen.match_screen import MatchScreen
+    from squarely.terminal.full_screen.puzzle_screen import PuzzleScreen
+    from squarely.terminal.full_screen.record_screen import RecordScreen
+    from squarely.terminal.full_screen.replay_screen import ReplayScreen
+    from squarely.terminal.full_screen.review_screen import ReviewScreen
+
+    owners = {
+        "Home": (HomeScreen, GameCard),
+        "A match": (MatchScreen,),
+        "Review": (ReviewScreen, RecordScreen),
+        "Replay": (ReplayScreen,),
+        "Puzzles": (PuzzleScreen,),
+    }
+    page = (DOCS / "full-screen.md").read_text(encoding="utf-8")
+    text = "".join(page.partition(f"\n## {each}\n")[2].partition("\n## ")[0] for each in sections)
+    named = {letter or key.lower() for letter, key in re.findall(r"`([A-Za-z])`|\b(F\d)\b", text)}
+    assert named == {key for each in sections for owner in owners[each] for key in _keys_of(owner.BINDINGS)}
+
+
+def _keys_of(bindings: Iterable[object]) -> set[str]:
+    """The letters and function keys among those of a screen."""
+    keys = {key for each in bindings if isinstance(each, Binding) for key in each.key.split(",")}
+    return {key for key in keys if re.fullmatch(r"[A-Za-z]|f\d", key)}
+
+
 @each_page([page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")])
 def test_python_examples_run(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
@@ -186,6 +235,12 @@ def test_flags_that_the_pages_name_exist() -> None:
     named = {flag for text in texts for flag in re.findall(r"`(--[a-z-]+)", text)}
     assert named
     assert {flag for flag in named if not re.search(rf"{flag}\b(?!-)", shown)} == set()
+
+
+def test_the_words_at_a_prompt_are_those_that_the_page_names(tmp_path: Path) -> None:
+    page = (DOCS / "playing.md").read_text(encoding="utf-8").partition("\n## At any prompt\n")[2].partition("\n## ")[0]
+    told = Desk(tmp_path).squarely("play", "quad", typed=["help", "quit"]).out.partition("enter one of these:")[2]
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == re.findall(r"^  ([a-z]+) +\w", told, re.MULTILINE)
 
 
 # The options

@@ -2,9 +2,9 @@
 
 import os
 
-_IS_THOROUGH = "SQUARELY_THOROUGH" in os.environ
+IS_THOROUGH = "SQUARELY_THOROUGH" in os.environ
 
 
 def many(count: int) -> int:
     """So many where everything is tried, else a quarter of them."""
-    return count if _IS_THOROUGH else count // 4
+    return count if IS_THOROUGH else count // 4

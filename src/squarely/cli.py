@@ -10,15 +10,19 @@ import click
 
 from squarely import __version__
 from squarely.command_line.click_help import write_examples
-from squarely.command_line.printing import echo
+from squarely.command_line.help_formatter import Context
+from squarely.command_line.printing import echo, fit
 from squarely.core.errors import SquarelyError
-from squarely.core.suggestions import command_suggestion, suggest
-from squarely.terminal.screen import EndOfInput, Screen, fit
+from squarely.core.suggestions import command_suggestion, find_folded, find_nearest, suggest
+from squarely.terminal.line_mode.console import Console, EndOfInput
+from squarely.terminal.match.another_match import AnotherMatchWanted
+from squarely.terminal.which_face import INSTALL, can_open_screen, has_extra, is_on_screen
 
 UNFINISHED, MISTAKE = 1, 2
+_COMPLETING = "_SQUARELY_COMPLETE"  # the variable by which a shell asks
 
 _EXAMPLES = """
-squarely                              choose a game from a menu
+squarely                              choose a game, full-screen; --plain: from a menu
 squarely play quad                    two people at one keyboard
 squarely play quad --second level:4   against the computer
 squarely resume                       go on with an unfinished match
@@ -48,6 +52,8 @@ _COMMANDS = {
 class Subcommands(click.Group):
     """Subcommands that are loaded when they are called."""
 
+    context_class = Context
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """In the order in which a newcomer needs them."""
         return list(_COMMANDS)
@@ -63,8 +69,11 @@ class Subcommands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The subcommand meant; an unknown one gets a suggestion."""
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"there is no command {args[0]!r}; {_suggest_command(args)}")
+        if args and not args[0].startswith("-"):
+            found = find_folded(args[0], _COMMANDS)
+            if found is None:
+                raise click.UsageError(f"there is no command {args[0]!r}; {_suggest_command(args)}")
+            args = [found, *args[1:]]
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -83,22 +92,40 @@ class Subcommands(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+@click.option("--plain", is_flag=True, help="Without a command: the menu line by line, not the full-screen app.")
 @click.version_option(__version__, prog_name="squarely")
 @click.pass_context
-def squarely(ctx: click.Context) -> None:
-    """Small two-player grid games, fair and square. Without a command, a menu opens."""
+def squarely(ctx: click.Context, plain: bool) -> None:
+    """Small two-player grid games, fair and square. Without a command, the full-screen app or a menu opens."""
     if ctx.invoked_subcommand is None:
-        from squarely.terminal.menu import run_menu
+        ctx.exit(_open_face(plain))
+    elif plain:
+        raise click.UsageError(f"--plain goes behind the command: squarely {ctx.invoked_subcommand} … --plain")
 
-        ctx.exit(run_menu(Screen()))
+
+def _open_face(plain: bool) -> int:
+    """The app where it can be shown, else the menu; returns the exit code."""
+    if can_open_screen(plain):
+        from squarely.terminal.full_screen.run_app import run_app
+
+        return run_app()
+    from squarely.terminal.line_mode.menu import run_menu
+
+    console = Console(plain)
+    if is_on_screen() and not has_extra() and not plain:
+        console.say(f"(There is a full-screen app, too: {INSTALL})\n")
+    return run_menu(console)
 
 
 def _suggest_command(args: list[str]) -> str:
     """What somebody wanted who typed something else than a command."""
-    from squarely.core.registry import find
+    from squarely.core.registry import names
 
-    game = find(args[0])
-    return suggest(args[0], _COMMANDS) if game is None else command_suggestion("play", game, *args[1:])
+    games = [name for name in names() if name not in _COMMANDS]
+    near = find_nearest(args[0], (*_COMMANDS, *games))
+    if near in games:
+        return command_suggestion("play", near, *args[1:])
+    return suggest(args[0], _COMMANDS)
 
 
 def main() -> int:
@@ -116,9 +143,23 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
+def _run_command() -> object:
+    """What the command returns; after it the menu, if somebody wants another match."""
+    if _COMPLETING in os.environ:
+        from squarely.terminal.completion import register_shells
+
+        register_shells()
+    try:
+        return squarely.main(prog_name="squarely", standalone_mode=False)
+    except AnotherMatchWanted:
+        from squarely.terminal.line_mode.menu import run_menu
+
+        return run_menu(Console())
+
+
 def _run() -> int:
     try:
-        code = squarely.main(prog_name="squarely", standalone_mode=False)
+        code = _run_command()
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.Abort:
@@ -130,7 +171,7 @@ def _run() -> int:
     except click.ClickException as error:
         told = io.StringIO()
         error.show(told)
-        echo(told.getvalue(), err=True, nl=False)
+        echo(fit(told.getvalue(), sys.stderr), err=True, nl=False)
         return error.exit_code
     except SquarelyError as error:
         echo(fit(f"squarely: {error}", sys.stderr), err=True)

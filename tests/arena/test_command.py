@@ -188,7 +188,7 @@ def test_a_budget_stops_a_run_and_another_call_goes_on(desk: Desk) -> None:
         (("report", "none.jsonl"), "none.jsonl cannot be read: No such file or directory"),
         (("report", "empty.jsonl"), "empty.jsonl has no match to report"),
         (("rank", "none.jsonl"), "none.jsonl cannot be read: No such file or directory"),
-        (("probe", "kwad"), "there is no game 'kwad'; did you mean quad?"),
+        (("probe", "quda"), "there is no game 'quda'; did you mean quad?"),
         (("probe", "quad", "--kind", "why"), "there are no questions of the kind 'why'"),
         (("probe", "--option", "size=3"), "options belong to one game"),
         (
@@ -321,3 +321,24 @@ def test_a_core_install_is_told_what_to_add_before_anything_is_played(desk: Desk
     assert (said.code, said.out) == (2, "")
     assert said.err.strip().lower().endswith(sentence.lower())
     assert not (desk.here / "plan.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (("serve",), "web"),
+        (("mcp",), "agents"),
+        (("play", "quad", "--second", "llm:x"), "agents"),
+        (("arena", "probe", "center", "--player", "llm:x"), "agents"),
+        (("solve", "quad", "-o", "size=5"), "solve"),
+        (("play", "quad", "-o", "size=5", "--second", "perfect"), "solve"),
+    ],
+)
+def test_every_command_of_a_core_install_names_the_extra_it_needs(
+    desk: Desk, command: tuple[str, ...], extra: str
+) -> None:
+    more = '("numpy", "anyio", "httpx2", "mcp", "msgspec", "starlette", "uvicorn",'
+    (desk.here / "sitecustomize.py").write_text(CORE_ONLY.replace('("numpy",', more))
+    said = desk.squarely(*command, PYTHONPATH=str(desk.here))
+    assert (said.code, said.out) == (2, "")
+    assert f"pip install 'squarely[{extra}]'" in said.err

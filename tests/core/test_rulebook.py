@@ -165,6 +165,18 @@ def test_the_page_fits_and_says_the_same_in_every_width(name: str, width: int) -
     assert told.split() == write_page(game, 1000).split()
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "moves"),
+    [
+        ("showdown", "", "down, right"),
+        ("showdown", "start=4-4", "up, down, left, right"),
+        ("quad", "", "A1, B1, C1, D1, …"),
+    ],
+)
+def test_the_moves_of_the_start_are_all_or_are_said_to_go_on(name: str, options: str, moves: str) -> None:
+    assert write_page(registry.load(name, options)).endswith(f"  moves     {moves}")
+
+
 def test_a_game_from_outside_follows_its_options_too() -> None:
     text = write_rulebook(Game.of("hop", HOP.rules, "size=5"))
     assert "A 5x5 grid: columns A to E, rows 1 to 5 from the top." in text

@@ -22,7 +22,7 @@ from tests.games.test_outside import HOP, OFFERED
 from tests.laws import reachable
 from tests.strategies import games, matches
 
-HOOKS = ("SQUARES", "LOOKS", "MOVES", "moves", "places", "touched_squares", "read_touch", "holdings")
+HOOKS = ("SQUARES", "LOOKS", "MOVES", "moves", "places", "touched_squares", "read_touch", "holdings", "unseen")
 WORDS = ("write_move", "read_move", "move_count")
 PAIRS_TRIED = 625  # of the pairs of squares, where there are more: all there are on a 5x5 board
 

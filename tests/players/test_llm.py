@@ -419,9 +419,9 @@ def test_an_answer_may_come_in_parts(content: object) -> None:
 def test_a_match_at_the_terminal(desk: Desk) -> None:
     with serving(plays(lambda moves: moves[0])) as server:
         said = desk.squarely("play", "quad", "--second", "llm:Some/Model", typed=["B2"], SQUARELY_LLM_URL=server.url)
-        assert "Player 2 plays A1." in said.out
+        assert "▸ Player 2 (O) plays A1." in said.out
         again = desk.squarely("resume", typed=["", "C3"], SQUARELY_LLM_URL=server.url)
-    assert "Player 2 plays B1." in again.out
+    assert "▸ Player 2 (O) plays B1." in again.out
     assert {request.body["model"] for request in server.requests} == {"Some/Model"}
     assert desk.kept_moves() == ["B2", "A1", "C3", "B1"]
 

@@ -35,7 +35,7 @@ def test_each_name_seats_its_player(spec: str, kind: type) -> None:
         ("perfetc", "there is no player 'perfetc'; did you mean perfect?"),
         ("Random", "there is no player 'Random'; did you mean random?"),
         ("levle:7", "there is no player 'levle:7'; did you mean level:7?"),
-        ("lvel:70", "there is no player 'lvel:70'; did you mean level:1 to level:9?"),
+        ("lvel:70", "there is no player 'lvel:70'; the levels are level:1 to level:9"),
         ("lmm:gpt-5", "there is no player 'lmm:gpt-5'; did you mean llm:gpt-5?"),
         ("programm:./x", "there is no player 'programm:./x'; did you mean program:./x?"),
         ("level", "'level' is no level; there are level:1 to level:9"),

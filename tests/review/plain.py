@@ -31,12 +31,19 @@ class Truth(NamedTuple):
     def says(self, names: tuple[str, str]) -> str:
         """How a review words it."""
         if self.ending == "endless":
-            return "play need never end"
+            return "play can go on for ever"
         points = f" by {self.points} point{'s' * (self.points != 1)}" if self.points else ""
-        moves = f" in {self.moves} move{'s' * (self.moves != 1)}"
+        moves = f" in {far(self.moves or 0)}" if self.moves else ""
         if self.winner is None:
-            return f"a tie{moves if self.moves else ''}"
-        return f"{names[self.winner]} wins{moves}{points}" if self.moves else f"{names[self.winner]} has won{points}"
+            return f"a tie{moves}"
+        if names[self.winner] == "you":
+            return f"you {'win' if self.moves else 'have won'}{points}{moves}"
+        return f"{names[self.winner]} {'wins' if self.moves else 'has won'}{points}{moves}"
+
+
+def far(moves: int) -> str:
+    """How many moves, as a review words it."""
+    return "1 move" if moves == 1 else f"{moves} moves (both sides counted)"
 
 
 class Plain:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from squarely.core.rules import Position
 
-from .plain import Plain, Truth
+from .plain import Plain, Truth, far
 
 NAMES = ("Ann", "Bob")
-SHOWN = 9  # moves of a line that a sentence writes out
+LONG, SHOWN = 7, 4  # moves of a line that a sentence writes out; of a longer one so many, and the last
 
 
 class Reproof:
@@ -32,26 +32,64 @@ class Reproof:
         raise AssertionError(f"no form for: {self.sentence}")
 
     def line(self, position: Position, text: str) -> list[str]:
-        """The moves of a line; each legal, none loses anything, and the last one ends the game as it should."""
-        text, _, count = text.partition(" and so on, ")
-        truth, moves = self.plain.truth(position), []
-        assert not count or count == f"{truth.moves} moves"
+        """The moves of a line; each legal, made by whom it says, none loses anything, and the end as it should be."""
+        moves: list[str] = []
+        truth = self.plain.truth(position)
+        text, _, reason = text.partition("; the end: ")
+        text, cut, last = text.partition(" more moves, then ")
+        if cut:
+            text, _, left = text.rpartition(", ")
+            assert int(left) == (truth.moves or 0) - SHOWN - 1
+        is_long = (truth.moves or 0) > LONG
+        assert is_long == bool(cut)
         while text:
             forced = text.startswith(" (forcing ")
             text = re.sub(r"^( \(forcing |[,;] )", "", text)
+            if not forced and (moves or truth.moves != 1):
+                text = self.said_by(position, text)
             move = max((each for each in self.plain.after[position] if text.startswith(each)), key=len)
             text = text.removeprefix(move)
             if forced:
                 assert text.startswith(")")
                 text = text[1:]
                 self.is_forced(position, move)
+                assert position.mover != truth.winner
             moves.append(move)
             position = self.plain.after[position][move]
             expected = truth._replace(moves=(truth.moves or 0) - 1)
             assert self.plain.truth(position) == expected
             truth = expected
-        assert len(moves) == SHOWN if count else self.plain.ended(position) == truth
+        if cut:
+            assert len(moves) == SHOWN
+            self.ends(position, last, reason)
+        else:
+            assert self.plain.ended(position) == truth
+            if len(moves) > 1 and truth.points is None:
+                assert reason == self.plain.game.rules.reason(self.plain.game.law, position)
         return moves
+
+    def said_by(self, position: Position, text: str) -> str:
+        """What follows the name of whoever is to move."""
+        name = NAMES[position.mover]
+        assert text.startswith((f"{name} ", f"{name}: "))
+        return re.sub(f"^{name}:? ", "", text)
+
+    def ends(self, position: Position, last: str, reason: str) -> None:
+        """Best play from here can end with this move of this side, for this reason."""
+        truth = self.plain.truth(position)
+        ways, reached = [position], set()
+        for _ in range(truth.moves or 0):
+            reached = {
+                (before, move, after)
+                for before in ways
+                for move, after in self.plain.after[before].items()
+                if self.plain.truth(after)
+                == self.plain.truth(before)._replace(moves=(self.plain.truth(before).moves or 0) - 1)
+            }
+            ways = list({after for _, _, after in reached})
+        rules, law = self.plain.game.rules, self.plain.game.law
+        told = {(f"{NAMES[before.mover]} {move}", rules.reason(law, after)) for before, move, after in reached}
+        assert (last, reason) in told
 
     def is_forced(self, position: Position, move: str) -> None:
         """Everything else would be worse for whoever makes it."""
@@ -80,17 +118,29 @@ class Reproof:
 
 
 def soon(truth: Truth, said: str) -> None:
-    """`at once by 3 points`, `in 4 moves`."""
-    points = f" by {truth.points} point{'s' * (truth.points != 1)}" if truth.points else ""
-    assert said == ("at once" if truth.moves == 1 else f"in {truth.moves} moves") + points
+    """`at once by 3 points`, `by 3 points in 4 moves (both sides counted)`."""
+    points = f"by {truth.points} point{'s' * (truth.points != 1)}" if truth.points else ""
+    parts = ["at once", points] if truth.moves == 1 else [points, f"in {far(truth.moves or 0)}"]
+    assert said == " ".join(filter(None, parts))
 
 
-def _ignores(it: Reproof, reply: str, better: str) -> None:
-    assert it.before.winner is None
+def _overlooks(it: Reproof, reply: str, better: str) -> None:
+    assert it.before.winner != it.other
+    assert it.after.winner == it.other
     assert it.wins_at_once(it.reached, reply)
     it.is_threat(reply)
     it.is_listed(better, it.plain.keeping(it.position))
     assert not any(it.wins_at_once(it.legal[move], reply) for move in it.plain.keeping(it.position))
+
+
+def _overlooks_lost(it: Reproof, reply: str, better: str, moves: str) -> None:
+    assert it.before.winner == it.other
+    assert it.wins_at_once(it.reached, reply)
+    it.is_threat(reply)
+    longest = [move for move, after in it.legal.items() if it.plain.truth(after).moves == (it.before.moves or 0) - 1]
+    it.is_listed(better, longest)
+    assert moves == far(it.before.moves or 0)
+    assert not any(it.wins_at_once(it.legal[move], reply) for move in longest)
 
 
 def _allows(it: Reproof, when: str, line: str) -> None:
@@ -105,17 +155,17 @@ def _misses(it: Reproof, what: str, when: str, line: str, then: str) -> None:
     assert it.after[:2] != it.before[:2]
     soon(it.before, when)
     it.line(it.position, line)
-    if then.startswith("the game ends"):
+    if then.startswith("The game ends"):
         assert it.plain.ended(it.reached) == it.after
-        assert then == f"the game ends {'in a tie' if it.after.winner is None else f'and {NAMES[it.other]} wins'}"
+        assert then == f"The game ends {'in a tie' if it.after.winner is None else f'and {NAMES[it.other]} wins'}"
     elif found := re.fullmatch(rf"{NAMES[it.other]} has one way out, (.+)", then):
         assert it.plain.keeping(it.reached) == [found[1]]
-    elif found := re.fullmatch(rf"now {NAMES[it.other]} wins (at once|in \d+ moves)( by \d+ points?)?: (.+)", then):
-        soon(it.after, found[1] + (found[2] or ""))
-        it.line(it.reached, found[3])
+    elif found := re.fullmatch(rf"Now {NAMES[it.other]} wins {SOON}: (?P<line>.+)", then):
+        soon(it.after, found["when"])
+        it.line(it.reached, found["line"])
     else:
         assert then == (
-            "now play need never end" if it.after.ending == "endless" else f"now it is {it.after.says(NAMES)}"
+            "Now play can go on for ever" if it.after.ending == "endless" else f"Now it is {it.after.says(NAMES)}"
         )
 
 
@@ -164,16 +214,42 @@ def _only(it: Reproof, count: str | None) -> None:
         assert it.plain.keeping(it.position) == [it.move]
 
 
-def _dawdles(it: Reproof, late: str, best: str, when: str, line: str) -> None:
+def _dawdles(it: Reproof, late: str, best: str, moves: str, line: str) -> None:
     assert it.after.winner == it.before.winner == it.side
-    assert int(late) == (it.after.moves or 0) + 1 > (it.before.moves or 0)
-    soon(it.before, when)
+    assert (it.after.moves or 0) + 1 > (it.before.moves or 0) == int(moves) > 1
+    assert late == far((it.after.moves or 0) + 1)
     assert it.line(it.position, line)[0] == best
 
 
-def _stops(it: Reproof, reply: str, count: str | None) -> None:
+def _dawdles_at_the_end(it: Reproof, late: str, best: str, reason: str) -> None:
+    assert it.after.winner == it.before.winner == it.side
+    assert late == far((it.after.moves or 0) + 1)
+    assert it.wins_at_once(it.position, best)
+    assert reason == it.plain.game.rules.reason(it.plain.game.law, it.legal[best])
+
+
+def _blocks(it: Reproof, reply: str, count: str | None) -> None:
     _only(it, count)
     assert it.before.winner is None
+    _stops(it, reply)
+
+
+def _blocks_and_wins(it: Reproof, reply: str, count: str | None, when: str, line: str) -> None:
+    _only(it, count)
+    assert it.before.winner == it.side
+    _stops(it, reply)
+    soon(it.before, when)
+    assert it.line(it.position, line)[0] == it.move
+
+
+def _blocks_and_loses(it: Reproof, reply: str, when: str, line: str) -> None:
+    assert it.before.winner == it.other
+    _stops(it, reply)
+    soon(it.before, when)
+    assert it.line(it.position, line)[0] == it.move
+
+
+def _stops(it: Reproof, reply: str) -> None:
     assert it.move in it.plain.keeping(it.position)
     it.is_threat(reply)
     assert not it.wins_at_once(it.reached, reply)
@@ -182,33 +258,36 @@ def _stops(it: Reproof, reply: str, count: str | None) -> None:
 def _keeps(it: Reproof, good: str, legal: str, stays: str) -> None:
     assert it.move in it.plain.keeping(it.position)
     assert (int(good), int(legal)) == (len(it.plain.keeping(it.position)), len(it.legal))
-    assert stays == ("a tie" if it.after.ending == "tie" else "play need never end")
+    assert stays == ("a tie" if it.after.ending == "tie" else "play can go on for ever")
 
 
-def _keeps_all(it: Reproof, legal: str, stays: str) -> None:
-    _keeps(it, legal, legal, stays)
+def _keeps_all(it: Reproof, stays: str) -> None:
+    _keeps(it, str(len(it.legal)), str(len(it.legal)), stays)
 
 
 def _keeps_alone(it: Reproof, legal: str, stays: str) -> None:
     _keeps(it, "1", legal, stays)
 
 
-def _holds_out(it: Reproof, line: str) -> None:
+def _holds_out(it: Reproof, longest: str, line: str) -> None:
     assert it.before.winner == it.other
     assert it.after == it.before._replace(moves=(it.before.moves or 0) - 1)
-    it.line(it.reached, line)
+    assert longest == far(it.before.moves or 0)
+    assert it.line(it.position, line)[0] == it.move
 
 
 def _gives_in(it: Reproof, moves: str, best: str, longer: str, line: str) -> None:
     assert it.before.winner == it.after.winner == it.other
-    assert it.after.moves == int(moves) < int(longer) == (it.before.moves or 0) - 1
+    assert (it.after.moves or 0) + 1 == int(moves) < (it.before.moves or 0)
+    assert longer == far(it.before.moves or 0)
     assert it.line(it.position, line)[0] == best
 
 
-def _scores(it: Reproof, good: str | None, legal: str | None, result: str, line: str | None) -> None:
+def _scores(it: Reproof, alone: str | None, good: str | None, legal: str | None, result: str, line: str | None) -> None:
     alike = [move for move, after in it.legal.items() if _score(it.plain.truth(after)) == _score(it.before)]
     assert it.move in alike
-    assert (int(good or 1), int(legal or len(it.legal))) == (len(alike), len(it.legal))
+    claimed = 1 if alone else int(good) if good else len(it.legal)
+    assert (claimed, int(legal or len(it.legal))) == (len(alike), len(it.legal))
     points = f" by {it.before.points} point{'s' * (it.before.points != 1)}" if it.before.points else ""
     assert result == ("a tie" if it.before.winner is None else f"{NAMES[it.before.winner]} wins") + points
     assert (line is None) == (it.plain.ended(it.reached) is not None)
@@ -220,27 +299,39 @@ def _score(truth: Truth) -> tuple[int | None, int | None]:
     return truth.winner, truth.points
 
 
-SOON = r"(?P<when>(?:at once|in \d+ moves)(?: by \d+ points?)?)"
+FAR = r"(?:1 move|\d+ moves \(both sides counted\))"
+SOON = rf"(?P<when>at once(?: by \d+ points?)?|(?:by \d+ points? )?in {FAR})"
 ONLY = r"(?:is the only one of (?P<count>\d+) moves that )?"
+BLOCKS = (
+    r"MOVE blocks YOU's (?P<reply>.+?), which would win at once"
+    r"(?:, as only this of (?P<count>\d+) moves does without losing)?"
+)
 FORMS: dict[str, Callable[..., None]] = {
-    r"MOVE does not stop YOU's (?P<reply>.+), which wins at once; (?P<better>.+) does\.": _ignores,
+    r"MOVE overlooks YOU's (?P<reply>.+), which wins at once: it had to be stopped, with (?P<better>.+)\.": _overlooks,
+    rf"MOVE overlooks YOU's (?P<reply>.+), which wins at once; (?P<better>.+) stops? it and holds? out "
+    rf"(?P<moves>{FAR}), though YOU wins whatever is played\.": _overlooks_lost,
     rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.": _allows,
-    rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?); (?P<then>(?:now|YOU has|the game) .+)\.": _misses,
+    rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?)\. (?P<then>(?:Now|YOU has|The game) .+)\.": _misses,
     r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
     r"by (?P<most>\d+): (?P<line>.+)\.": _costs,
     r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.": _ends,
     r"MOVE is the only legal move; with it: (?P<stands>.+)\.": _forced,
     rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.": _whatever,
-    rf"MOVE {ONLY}wins, {SOON}: (?P<line>.+)\.": _wins,
-    rf"With MOVE ME still wins, in (?P<late>\d+) moves; (?P<best>.+) wins {SOON}: (?P<line>.+)\.": _dawdles,
-    r"MOVE stops YOU's (?P<reply>.+), which would win at once"
-    r"(?:, as only this of (?P<count>\d+) moves does without losing)?\.": _stops,
+    rf"MOVE {ONLY}wins {SOON}: (?P<line>.+)\.": _wins,
+    rf"With MOVE ME still wins, in (?P<late>{FAR}); (?P<best>.+) wins at once: (?P<reason>.+)\.": _dawdles_at_the_end,
+    rf"With MOVE ME still wins, in (?P<late>{FAR}), with (?P<best>.+) in (?P<moves>\d+): (?P<line>.+)\.": _dawdles,
+    rf"{BLOCKS}\.": _blocks,
+    rf"{BLOCKS}; ME wins {SOON}: (?P<line>.+)\.": _blocks_and_wins,
+    rf"MOVE blocks YOU's (?P<reply>.+?), which would win at once; YOU wins all the same, {SOON}: (?P<line>.+)\.": (
+        _blocks_and_loses
+    ),
     r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.": _keeps,
-    r"MOVE changes nothing, nor would any of the (?P<legal>\d+) moves: (?P<stays>.+)\.": _keeps_all,
+    r"MOVE changes nothing, nor would any other move: (?P<stays>.+)\.": _keeps_all,
     r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.": _keeps_alone,
-    r"YOU wins whatever is played; MOVE holds out as long as possible: MOVE, then (?P<line>.+)\.": _holds_out,
-    r"YOU wins whatever is played; MOVE holds out (?P<moves>\d+) more moves?, (?P<best>.+) (?P<longer>\d+): "
+    rf"YOU wins whatever is played; MOVE holds out as long as possible, (?P<longest>{FAR}): (?P<line>.+)\.": _holds_out,
+    rf"YOU wins whatever is played; MOVE holds out only (?P<moves>\d+) moves?, (?P<best>.+?) (?P<longer>{FAR}): "
     r"(?P<line>.+)\.": _gives_in,
-    r"MOVE loses no points, (?:no other move gets as much|(?P<good>\d+) of the (?P<legal>\d+) moves get as much): "
-    r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:: MOVE, then (?P<line>.+))?\.": _scores,
+    r"MOVE costs no points, (?:nor would any other move|(?P<alone>as no other move does)|"
+    r"as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
+    r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\.": _scores,
 }

@@ -27,15 +27,16 @@ USUAL = (1, 300)
 
 # What each game's matches must give occasion to say, so that no proof passes for want of a sentence.
 FORMS = {
-    CENTER: {"allows", "misses", "ends", "whatever", "dawdles", "holds_out"},
+    CENTER: {"allows", "misses", "ends", "whatever", "dawdles_at_the_end", "holds_out"},
     SHOWDOWN: {"allows", "misses", "ends", "forced", "keeps_all", "keeps", "keeps_alone"},
     SNATCHERS: {"allows", "misses", "ends", "keeps_all", "keeps"},
     NUMBERS: {"allows", "misses", "costs", "scores", "forced"},
     CHOOSE: {"allows", "costs", "scores", "forced"},
-    EXCHANGE: {"ignores", "stops", "allows", "misses", "ends", "wins", "whatever", "holds_out", "gives_in", "forced"},
-    CONVERT: {"ignores", "stops", "allows", "misses", "ends", "wins", "holds_out", "forced"},
-    LATE: {"allows", "misses", "ends", "wins", "whatever", "stops", "gives_in"},
-    NO_SUDDEN_DEATH: {"ignores", "stops", "allows", "ends", "keeps", "keeps_all", "keeps_alone", "forced"},
+    EXCHANGE: {"allows", "misses", "ends", "wins", "whatever", "holds_out", "gives_in", "forced", "blocks", "overlooks"}
+    | {"blocks_and_wins", "blocks_and_loses", "overlooks_lost"},
+    CONVERT: {"overlooks", "blocks", "allows", "misses", "ends", "wins", "holds_out", "forced"},
+    LATE: {"allows", "misses", "ends", "wins", "whatever", "blocks", "dawdles", "overlooks", "overlooks_lost"},
+    NO_SUDDEN_DEATH: {"overlooks", "blocks", "allows", "ends", "keeps", "keeps_all", "keeps_alone", "forced"},
 }
 
 

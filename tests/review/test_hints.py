@@ -13,8 +13,8 @@ from squarely.review.hints import STEPS, find_squares, give_hint
 from squarely.solver.oracle import Oracle
 
 from ..boards import at
-from .matches import ALL
-from .plain import Plain, plain_from
+from .matches import ALL, LATE, late
+from .plain import Plain, Truth, plain_from
 from .reproof import NAMES
 
 CENTER, NUMBERS, SHOWDOWN = (registry.load(name) for name in ("center", "numbers", "showdown"))
@@ -29,65 +29,112 @@ def hints(match: Match) -> list[str]:
 
 def test_four_steps_to_the_move() -> None:
     assert hints(at(CENTER, "- - -\n- - -\n- - -\nA")) == [
-        "With best play: Ann wins in 3 moves.",
-        "4 of the 8 moves keep the result: Ann wins.",
-        "Look at (0,0), (0,1) or (0,2): the best move goes to one of them.",
-        "Try place 0 1. place 0 1 wins: after any reply Ann wins at once, after place 0 0 with move 0 1 1 1.",
+        "With best play: you win in 3 moves (both sides counted).",
+        "4 of the 8 moves keep the win; none is quicker than another.",
+        "Look at (0,0), (0,1) or (0,2): a best move goes to one of them.",
+        "Try place 0 1; it wins: after any reply you win at once, after place 0 0 with move 0 1 1 1.",
     ]
 
 
 def test_where_no_move_begins_like_another() -> None:
     board = ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down"
     assert hints(at(SHOWDOWN, board))[1:] == [
-        "1 of the 3 moves keeps the result: Ann wins.",
+        "Only 1 of the 3 moves keeps the win.",
         "Look at (3,1), (3,3) or (4,2): the best move goes to one of them.",
-        "Try right. right wins at once: the token reached the center square (3,3).",
+        "Try right; it wins at once: the token reached the center square (3,3).",
     ]
 
 
 def test_where_everything_is_as_good() -> None:
-    assert hints(Match.of(SHOWDOWN))[1:3] == [
-        "All 2 moves keep the result: play need never end.",
+    assert hints(Match.of(SHOWDOWN)) == [
+        "With best play nobody wins: play can go on for ever.",
+        "Neither of the two moves loses.",
         "No move is better than another.",
+        "Try down, though any other move does as well; it changes nothing, nor would any other move: "
+        "play can go on for ever.",
     ]
 
 
 def test_points_are_counted_apart_from_the_result() -> None:
     """Five of the nine moves win, one of them by as much as can be."""
     assert hints(at(NUMBERS, "5 3 8\n2 9 1\n6 4 7\n1 0-0"))[:2] == [
-        "With best play: Ann wins in 5 moves by 17 points.",
-        "5 of the 9 moves keep the result: Ann wins. 1 of them costs no points.",
+        "With best play: you win by 17 points in 5 moves (both sides counted).",
+        "5 of the 9 moves keep the win; 1 of them costs no points.",
     ]
 
 
 def test_whoever_has_lost_is_told_so() -> None:
-    assert hints(at(CENTER, "- A -\n- - -\n- - -\nB"))[1:3] == [
-        "All 7 moves lose: Ann wins whatever you play.",
+    """And never that nothing is lost."""
+    assert hints(at(CENTER, "- A -\n- - -\n- - -\nB")) == [
+        "You are lost against best play, whatever you choose: Ann wins in 2 moves (both sides counted).",
+        "All 7 moves lose against best play; none resists longer than another.",
         "No move is better than another.",
+        "Try place 0 0, though any other move does as well. Ann wins whatever is played; place 0 0 holds out as long "
+        "as possible, 2 moves (both sides counted): you place 0 0, Ann move 0 1 1 1; "
+        "the end: A captured the center square.",
     ]
 
 
-@pytest.mark.parametrize("named", ALL, ids=",".join)
+def test_where_all_is_lost_the_longest_resistance_is_offered() -> None:
+    quad = registry.load("quad")
+    said = hints(at(quad, "X X . .\nX . . .\nO O . .\n. . . .\nO"))
+    assert said[1:3] == [
+        "All 11 moves lose against best play; 1 of them resists longest.",
+        "Look at D1, B2 or C2: the longest resistance goes to one of them.",
+    ]
+    assert said[3].startswith("Try B2; it blocks Ann's B2, which would win at once; Ann wins all the same, in 12 moves")
+
+
+@pytest.mark.parametrize("named", [*ALL, LATE], ids=",".join)
 def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
     """Each of the first three steps, read back word by word, is what brute force counts; of large games in a sample."""
     game: Game = registry.load(*named)
-    plain, oracle, chance = plain_from(game, game.start(0)), Oracle(game), Random(str(named))
+    start = late(game, 0) if named == LATE else game.start(0)
+    plain, oracle, chance = plain_from(game, start), Oracle(game), Random(str(named))
     oracle.value(plain.start)
     going_on = [position for position in plain.after if not plain.ended(position)]
     for number, position in enumerate(chance.sample(going_on, min(len(going_on), MOST))):
-        legal, mover = plain.after[position], position.mover
+        mover = position.mover
+        names = ("you", NAMES[1]) if mover == 0 else (NAMES[0], "you")
+        truth = plain.truth(position)
         first, second, third = (give_hint(oracle, position, NAMES, step) for step in (1, 2, 3))
-        assert first == f"With best play: {plain.truth(position).says(NAMES)}."
-        liked = {move: plain.truth(after).liking(mover) for move, after in legal.items()}
-        best = [move for move in liked if liked[move] == max(liked.values())]
-        assert second == how_many(plain, position)
-        check_pointing(game, position, third, find_squares(oracle, position, 3), set(best))
-        assert set(find_squares(oracle, position, 4)) in [set(touched(game, position, move)) for move in best]
+        assert first == f"{how_it_stands(truth, mover)}: {truth.says(names)}."
+        best = find_best(plain, position)
+        assert second == how_many(plain, position, best)
+        pointed = check_pointing(game, position, third, find_squares(oracle, position, 3), best)
+        assert set(find_squares(oracle, position, 4)) in [set(touched(game, position, move)) for move in best & pointed]
         assert find_squares(oracle, position, 1) == find_squares(oracle, position, 2) == ()
         if number < REASONED:
-            last = give_hint(oracle, position, NAMES, STEPS)
-            assert last.startswith(tuple(f"Try {move}. " for move in best))
-        assert ("that is left" in third) <= (plain.truth(position).winner == 1 - mover)
+            check_last(plain, position, give_hint(oracle, position, NAMES, STEPS), best & pointed)
+        assert ("resistance" in third) <= (truth.winner == 1 - mover)
+
+
+def how_it_stands(truth: Truth, mover: int) -> str:
+    if truth.winner == 1 - mover:
+        return "You are lost against best play, whatever you choose"
+    return f"With best play{' nobody wins' if truth.ending == 'endless' else ''}"
+
+
+def find_best(plain: Plain, position: Position) -> set[str]:
+    """The moves that the mover likes best, however long it takes where points count."""
+    liked = {
+        move: plain.truth(after).liking(position.mover)[: 2 if plain.truth(after).points is not None else 3]
+        for move, after in plain.after[position].items()
+    }
+    return {move for move in liked if liked[move] == max(liked.values())}
+
+
+def check_last(plain: Plain, position: Position, said: str, left: set[str]) -> None:
+    """The move is one of those that the steps before have left, and the quickest win or the slowest loss of them."""
+    legal, mover = plain.after[position], position.mover
+    if len(legal) == 1:
+        assert said.startswith(f"{next(iter(legal))} is the only legal move; with it: ")
+        return
+    alike = ", though any other move does as well" * (find_best(plain, position) == set(legal))
+    [move] = [each for each in legal if said.startswith((f"Try {each}{alike}; it ", f"Try {each}{alike}. "))]
+    assert move in left
+    assert plain.truth(legal[move]).liking(mover) == max(plain.truth(after).liking(mover) for after in legal.values())
+    assert "Nothing is lost" not in said
 
 
 def touched(game: Game, position: Position, text: str) -> tuple[int, ...]:
@@ -96,47 +143,65 @@ def touched(game: Game, position: Position, text: str) -> tuple[int, ...]:
     return Tabletop(game).touched_squares(position, move)
 
 
-def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ...], best: set[str]) -> None:
-    """The third hint points at what a best move touches, and is no move by itself where there is another."""
+def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ...], best: set[str]) -> set[str]:
+    """The third hint points at what a best move touches, and is no move by itself where there is another.
+
+    Returns the moves that it leaves.
+    """
     legal = {str(move): touched(game, position, str(move)) for move in game.legal_moves(position)}
-    if said == "No move is better than another.":
-        assert not lit
-        assert best == set(legal)
-        return
     if len(legal) == 1:
         assert said == f"The only move is {next(iter(legal))}."
-        return
+        return set(legal)
+    assert (said == "No move is better than another.") == (best == set(legal))
+    if best == set(legal):
+        assert not lit
+        return set(legal)
     names = [square.name for square in Tabletop(game).squares(position)]
-    found = re.fullmatch(r"Look at (.+): the best (?:move|that is left) (begins|goes) (there|to one of them)\.", said)
+    wanted = "(the best move|a best move|the longest resistance)"
+    found = re.fullmatch(rf"Look at (.+): {wanted} (begins|goes) (there|to one of them)\.", said)
     assert found
+    assert (found[2] == "the best move") <= (len(best) == 1)
     assert re.split(", (?![0-9]+\\))| or ", found[1]) == [names[square] for square in lit]
-    assert (found[3] == "there") == (len(lit) == 1)
-    at = 0 if found[2] == "begins" else -1
+    assert (found[4] == "there") == (len(lit) == 1)
+    at = 0 if found[3] == "begins" else -1
     assert set(lit) & {legal[move][at] for move in best}
     assert set(lit) <= {squares[at] for squares in legal.values()}
-    if found[2] == "begins":
+    if found[3] == "begins":
         assert any(len(legal[move]) > 1 for move in best)
     elif len(lit) == 1:
         assert not {squares[at] for move, squares in legal.items() if move not in best} - set(lit)
+    return {move for move, squares in legal.items() if squares[at] in lit}
 
 
-def how_many(plain: Plain, position: Position) -> str:
+def how_many(plain: Plain, position: Position, best: set[str]) -> str:
     """The second hint, counted by hand."""
-    truth, legal, mover = plain.truth(position), plain.after[position], position.mover
-    winner = None if truth.winner is None else NAMES[truth.winner]
-    result = "play need never end" if truth.ending == "endless" else f"{winner} wins" if winner else "a tie"
-    keeping, count = plain.keeping(position), len(legal)
+    truth, count, mover = plain.truth(position), len(plain.after[position]), position.mover
+    keeping, lost, points = plain.keeping(position), truth.winner == 1 - mover, truth.points is not None
+    assert best <= set(keeping)
     if count == 1:
-        return f"There is only one legal move; after it: {result}."
-    if truth.winner == 1 - mover:
-        said = f"All {count} moves lose: {result} whatever you play."
-    elif len(keeping) == count:
-        said = f"All {count} moves keep the result: {result}."
+        return "There is only one legal move."
+    if truth.ending == "endless":
+        if len(keeping) == count:
+            return "Neither of the two moves loses." if count == 2 else f"None of the {count} moves loses."
+        return (
+            f"Only 1 of the {count} moves does not lose."
+            if len(keeping) == 1
+            else (f"{len(keeping)} of the {count} moves do not lose.")
+        )
+    what = "lose against best play" if lost else "keep the win" if truth.winner == mover else "keep the tie"
+    if len(keeping) == count:
+        said = f"{'Both' if count == 2 else f'All {count}'} moves {what}"
+    elif len(keeping) == 1:
+        return f"Only 1 of the {count} moves {what.replace('keep', 'keeps')}."
     else:
-        said = f"{len(keeping)} of the {count} moves keep{'s' * (len(keeping) == 1)} the result: {result}."
-    if truth.points is None:
-        return said
-    free = sum(plain.truth(legal[move])[::3] == truth[::3] for move in keeping)
-    if len(keeping) == 1:
-        return f"{said} It costs no points."
-    return f"{said} {'All' if free == len(keeping) else free} of them cost{'s' * (free == 1)} no points."
+        said = f"{len(keeping)} of the {count} moves {what}"
+    one = len(best) == 1
+    if len(best) == len(keeping):
+        none = "none costs points" if points else "none is quicker than another"
+        lose = "all by equally many points" if points else "none resists longer than another"
+        return f"{said}; {lose if lost else none}."
+    if points:
+        does = f"lose{'s' * one} by the fewest points" if lost else f"cost{'s' * one} no points"
+    else:
+        does = f"resist{'s' * one} longest" if lost else "is quickest" if one else "are quickest"
+    return f"{said}; {len(best)} of them {does}."

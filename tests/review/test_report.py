@@ -33,8 +33,9 @@ Review
   Bob  accuracy 22%
   ▀▄▄▄▀▀
   (▀ Ann wins, ▄ Bob wins)
-  1. Ann: place 0 0 allows Bob to win in 3 moves: place 0 1, place 0 2, move 0 1 1 1.
-  4. Bob: place 0 2 misses a win at once: move 0 1 1 1; now Ann wins at once: move 1 2 1 1.
+  1. Ann: place 0 0 allows Bob to win in 3 moves (both sides counted): Bob place 0 1,
+     Ann place 0 2, Bob move 0 1 1 1; the end: B captured the center square.
+  4. Bob: place 0 2 misses a win at once: move 0 1 1 1. Now Ann wins at once: move 1 2 1 1.
   Every move of it: squarely review"""
     assert short(TOKENS) == expected
 
@@ -50,15 +51,16 @@ def test_the_long_review() -> None:
 Capture Squares: Ann against Bob
 All squares are captured, 27 to 18.
 
-         start  0-0    Ann wins in 5 moves by 13 points
-1.  Ann  3 3    18-0   Ann wins in 4 moves by 5 points   8 points lost; better: 1 3
-      3 3 costs 8 points: Ann wins by 5, and with 1 3 by 13: 1 3 (forcing 3 3), 2 2 (forcing
-      1 1), 3 1.
-2.  Bob  1 3    18-17  Ann wins in 3 moves by 5 points
-3.  Ann  2 2    24-17  Ann wins in 2 moves by 5 points
-4.  Bob  3 1    24-18  Ann wins in 1 move by 9 points    4 points lost; better: 1 1
-      3 1 costs 4 points: Ann wins by 9, and with 1 1 by 5: 1 1 (forcing 3 1).
+         start  0-0    Ann wins by 13 points in 5 moves
+1.  Ann  3 3    18-0   Ann wins by 5 points in 4 moves   8 points lost; better: 1 3
+      3 3 costs 8 points: Ann wins by 5, and with 1 3 by 13: Ann: 1 3 (forcing 3 3), Ann: 2 2
+      (forcing 1 1), Ann: 3 1.
+2.  Bob  1 3    18-17  Ann wins by 5 points in 3 moves
+3.  Ann  2 2    24-17  Ann wins by 5 points in 2 moves
+4.  Bob  3 1    24-18  Ann wins by 9 points in 1 move    4 points lost; better: 1 1
+      3 1 costs 4 points: Ann wins by 9, and with 1 1 by 5: Bob: 1 1, Ann: 3 1.
 5.  Ann  1 1    27-18  Ann has won by 9 points
+(Moves of both sides are counted.)
 
   Ann  accuracy 54%
   Bob  accuracy 79%
@@ -69,12 +71,14 @@ All squares are captured, 27 to 18.
 
 def test_a_match_that_its_players_ended_says_how_it_stood() -> None:
     match = played(Match.of(TOKENS.game, names=("Ann", "Bob")), "place 0 1")
-    assert "Where it stopped: Ann wins in 2 moves." in short(match.resign(match.mover.other))
+    assert "Where it stopped, with best play: Ann wins in 2 moves (both sides counted)." in short(
+        match.resign(match.mover.other)
+    )
     assert "Where it stopped" not in short(TOKENS)
 
 
 def test_a_match_without_mistakes_says_so() -> None:
-    assert "  No move lost anything.\n" in short(
+    assert "  No move changed the result: with best play Player A wins from the start.\n" in short(
         played(Match.of(TOKENS.game), "place 0 1", "place 2 2", "move 0 1 1 1")
     )
 

@@ -22,6 +22,8 @@ PATIENCE = patience.PATIENCE
 COMMAND = str(Path(sys.executable).parent / "squarely")
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
 
+AFTER_A_MATCH = "Your choice [quit]: "
+
 Step = tuple[str, str]  # the end of a prompt, and the answer
 
 
@@ -34,8 +36,8 @@ class Said(NamedTuple):
 
     @property
     def match(self) -> str:
-        """What was said about the match itself; once it is over, a review of it may follow."""
-        return self.out.partition("\nReview\n")[0]
+        """What was said about the match itself; once it is over, a review of it may follow, and a menu."""
+        return self.out.partition("\nReview\n")[0].partition("\nWhat next?\n")[0]
 
 
 class Desk:
@@ -91,6 +93,10 @@ class Desk:
     def terminal(self, *args: str, **environment: str) -> "Terminal":
         """The command on a pseudo-terminal."""
         return Terminal([COMMAND, *args], str(self.here), self.environment(**environment))
+
+    def python(self, *args: str) -> "Terminal":
+        """A script of Python on a pseudo-terminal."""
+        return Terminal([sys.executable, *args], str(self.here), self.environment())
 
     def terminal_of(self, columns: int, *args: str, **environment: str) -> "Terminal":
         """The command on a pseudo-terminal of that width."""
@@ -152,6 +158,12 @@ class Terminal:
         """Wait for a prompt and answer it."""
         self.expect(prompt)
         self.child.sendline(answer)
+
+    def left(self) -> Said:
+        """What it has said by the time it has ended; after a match, nothing more is wanted."""
+        if self.child.expect_exact([AFTER_A_MATCH, pexpect.EOF]) == 0:
+            self.child.sendline("quit")
+        return self.ended()
 
     def ended(self) -> Said:
         """What it has said by the time it has ended."""

@@ -81,7 +81,7 @@ _ODD = (
     ),
     *("; ls", "| cat", "../..", '[Game "quad"]', "*", "1-0", "?", "??", "!", "#", "//", "\\n", "%n%n", "<b>", "&amp;"),
 )
-_LEAVING = ("undo", "resign", "draw", "quit", "hint", "why")  # what these do is tested elsewhere
+_LEAVING = ("undo", "redo", "resign", "draw", "quit", "q", "exit", "hint", "why")  # what these do is tested elsewhere
 
 
 def strings(seed: str, count: int) -> Iterator[str]:

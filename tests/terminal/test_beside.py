@@ -3,15 +3,20 @@
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from squarely import Game, Match
+from squarely import Game, Match, Side
+from squarely.arena.probe.position_views import make_views
 from squarely.core import registry
+from squarely.core.position import Contents, Count, Direction, Mover
 from squarely.core.registry import make_game
 from squarely.core.tabletop import Tabletop
 from squarely.games.numbers import rules, words
+from squarely.players.prompt import write_prompt
 from tests.core.test_touching import bare
+from tests.games.test_outside import FILE, loaded
 
 from .driving import Desk
 
@@ -138,10 +143,20 @@ def test_no_two_positions_look_the_same_where_a_board_stands_alone(hidden: tuple
         assert looks.setdefault(look, line) == line
 
 
-@pytest.fixture(params=["numbers", "showdown", "quad", "center", "snatchers"])
+GAMES = {
+    **{name: registry.load(name) for name in ("numbers", "showdown", "quad", "center", "snatchers")},
+    **{f"bare {name}": bare(name) for name in ("numbers", "showdown", "center")},  # as they came from outside, wordless
+    **{name: make_game(name, loaded(FILE.with_name(f"squarely_{name}.py"))) for name in ("hop", "drop", "heap")},
+    "large numbers": registry.load("numbers", "size=4,komi=3,capture=choose"),
+    "free showdown": registry.load("showdown", "reversal=allowed,size=4,goal=2-3"),
+    "odd quad": registry.load("quad", "size=3,sudden_death=convert"),
+}
+
+
+@pytest.fixture(params=GAMES)
 def hidden(request: pytest.FixtureRequest) -> tuple[Game, list[str]]:
     """Some positions in which somebody is to move."""
-    game = registry.load(request.param)
+    game = GAMES[request.param]
     return game, sorted(set(_lines(game)))
 
 
@@ -151,6 +166,44 @@ def _lines(game: Game) -> Iterator[str]:
         while match.legal_moves and len(match.moves) < 20:
             yield game.write_position(match.position)
             match = match.play(chance.choice(match.legal_moves))
+
+
+def test_a_count_that_nobody_tells_of_is_told() -> None:
+    """A game that has a number of things, and a drawing of its own that does not show it."""
+    offered = {**vars(rules), **vars(words), "Position": Counted, "maxima": lambda _: {"turns_left": 9, "board": 9}}
+    for name in ("points", "unseen", "holdings"):
+        offered.pop(name, None)
+    position = Counted(rules.start(rules.enact({"size": 3, "komi": 0, "capture": "all"})).board, 0, 7, 2)
+    assert Tabletop(make_game("counted", offered)).beside(position, ("Ann", "Bob")) == ("Turns left: 7; way: left.",)
+
+
+class Counted(NamedTuple):
+    """A position with what no drawing shows."""
+
+    board: Contents
+    mover: Mover
+    turns_left: Count
+    way: Direction
+
+
+def test_every_question_of_a_probe_tells_what_decides() -> None:
+    game = registry.load("showdown")
+    position = game.read_position("...../.*.../...../...../..... 1 down")
+    for view in make_views(game, position, Random(1)):
+        way = game.rules.position_line(game.law, view.position).rest[0]
+        assert forbidden(way) in view.draw()
+    game = registry.load("numbers")
+    for view in make_views(game, game.read_position("5.8/.../6.7 2 19-0"), Random(1)):
+        assert f"{view.sides[0]} has 19 points, {view.sides[1]} has 0 points." in view.draw()
+
+
+def test_a_language_model_is_told_what_decides() -> None:
+    for name, line, told in (
+        ("numbers", "5.8/.../6.7 2 19-0", totals(19, 0)),
+        ("showdown", "...../.*.../...../...../..... 1 down", forbidden("down")),
+    ):
+        game = registry.load(name)
+        assert told in write_prompt(Match.of(game, game.read_position(line)), Side.SECOND).splitlines()
 
 
 def test_a_game_from_outside_with_points_shows_them_too() -> None:

@@ -50,7 +50,7 @@ def test_running_out_of_time_loses_at_every_prompt_of_a_pipe(desk: Desk, stand: 
 @pytest.mark.parametrize("game", ["center", "numbers", "quad", "showdown", "snatchers"])
 def test_running_out_of_time_loses_on_a_terminal(desk: Desk, game: str) -> None:
     begin = time.monotonic()
-    said = desk.terminal("play", game, "--time-limit", "0.3").ended()
+    said = desk.terminal("play", game, "--time-limit", "0.3").left()
     assert time.monotonic() - begin >= 0.3
     first, second = ("Player A", "Player B") if game == "center" else ("Player 1", "Player 2")
     assert f"Time is up, {first}.\n{second} wins: {first} ran out of time.\n" in said.out
@@ -129,7 +129,7 @@ def test_half_an_answer_is_not_the_next_players_on_a_terminal(desk: Desk) -> Non
 
 def test_a_terminal_shows_the_time_left_and_ticks(desk: Desk) -> None:
     terminal = desk.terminal("play", "showdown", "--time-limit", "3.4")
-    said = terminal.ended()
+    said = terminal.left()
     assert "\r\n[0:03]  Enter move (up/down/left/right): " in terminal.raw
     ticks = re.findall(r"\x1b7\r\[0:0(\d)\] ? \x1b8", terminal.raw)
     assert set(ticks) > {"1"}
@@ -149,7 +149,7 @@ def test_minutes_are_shown_as_minutes(desk: Desk) -> None:
 )
 def test_a_plain_terminal_is_told_the_time_in_words(desk: Desk, option: list[str], environment: dict[str, str]) -> None:
     terminal = desk.terminal("play", "showdown", "--time-limit", "1.2", *option, **environment)
-    said = terminal.ended()
+    said = terminal.left()
     assert "\x1b" not in terminal.raw
     assert "(Player 1 has 1.2 seconds.)\nEnter move (up/down/left/right): \nTime is up, Player 1.\n" in said.out
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from squarely import __version__, load
 from squarely.core.suggestions import find_nearest
+from squarely.terminal.line_mode.highlights import COLOURS
 
 from .driving import COMMAND, GAMES, PATIENCE, Desk, Terminal, moves_in, tag
 
@@ -38,7 +39,7 @@ OPEN = "Player 1 (X), enter your move (e.g., A1): "
         (["play", "quad", "--second", "level3"], "there is no player 'level3'; did you mean level:3?"),
         (["play", "quad", "--second", "level 4"], "there is no player 'level 4'; did you mean level:4?"),
         (["play", "quad", "--second", "Levle-7"], "did you mean level:7?"),
-        (["play", "quad", "--second", "level12"], "did you mean level:1 to level:9?"),
+        (["play", "quad", "--second", "level12"], "the levels are level:1 to level:9"),
         (["play", "quad", "--second", "perfct"], "did you mean perfect?"),
         (["play", "quad", "C3"], "unexpected extra argument"),
         (["play", "quad", "--secnd", "random"], "No such option"),
@@ -68,7 +69,7 @@ OPEN = "Player 1 (X), enter your move (e.g., A1): "
         (["play", "showdown", "--toss", "--option", "first = 1"], "--toss and first= both say who begins"),
         (["resume", "missing.match"], "'missing.match' does not exist."),
         (["show", "missing.match"], "'missing.match' does not exist."),
-        (["show"], "Missing argument 'FILE'."),
+        (["show"], "no match has been finished on this machine yet; name a record: squarely show FILE"),
         (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
         (["--verison"], "No such option"),
     ],
@@ -136,7 +137,7 @@ def test_exit_codes_of_a_match(desk: Desk) -> None:
     assert desk.squarely("play", "showdown", typed=whole).code == 0
     assert desk.squarely("play", "showdown", typed=whole[:3]).code == 1
     assert desk.squarely("play", "showdown", typed=[*whole[:3], "quit"]).code == 0
-    assert desk.squarely("play", "showdown", typed=["resign"]).code == 0
+    assert desk.squarely("play", "showdown", typed=["resign", "yes"]).code == 0
     assert desk.squarely("resume", typed=["1"]).code == 1
     terminal = desk.terminal("play", "showdown")
     terminal.expect("right): ")
@@ -205,16 +206,60 @@ def test_completion_for_zsh_and_fish(desk: Desk) -> None:
     assert [line.split("\t")[0] for line in completed(desk, "fish", "squarely play q", "q")] == ["plain,quad"]
 
 
+def offered(desk: Desk, shell: str, words: str, typed: str) -> list[str]:
+    """What a shell is offered for this word behind those, without its own form."""
+    lines = completed(desk, shell, words + typed, typed)
+    if shell == "zsh":
+        return lines[1::3]
+    return [line.partition(",")[2].split("\t")[0] for line in lines]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_players_values_rule_sets_and_files(desk: Desk, shell: str, installed: str) -> None:
+    levels = [f"level:{level}" for level in range(1, 10)]
+    play = "squarely play quad "
+    for command in (f"{play}--first ", f"{play}--second ", "squarely resume --second "):
+        assert offered(desk, shell, command, "LEV") == levels
+        assert offered(desk, shell, command, "p") == ["perfect", "program:"]
+        assert offered(desk, shell, command, "") == ["human", "random", *levels, "perfect", "llm:", "program:"]
+    assert offered(desk, shell, f"{play}--option ", "sudden_death=") == [
+        f"sudden_death={value}" for value in ("exchange", "convert", "none")
+    ]
+    assert offered(desk, shell, f"{play}-o ", "size=5,sudden_death=c") == ["size=5,sudden_death=convert"]
+    assert offered(desk, shell, "squarely solve quad -o ", "siz") == ["size="]
+    asked = {"_SQUARELY_COMPLETE": f"{shell}_complete", "COMP_WORDS": "squarely play drop -o ro"}
+    said = desk.squarely(**asked, COMP_CWORD="ro" if shell == "fish" else "4", PYTHONPATH=installed).out
+    assert {"rows=", "roomy"} <= set(re.split(r"[,\n]", said))
+    for name in ("a.match", "b.json", "c.txt", "plan.toml", "run.jsonl", "one.proof", ".hidden.match"):
+        (desk.here / name).touch()
+    (desk.here / "folder").mkdir()
+    for command in ("resume", "show", "review"):
+        assert offered(desk, shell, f"squarely {command} ", "") == ["a.match", "b.json", "folder/"]
+    assert offered(desk, shell, "squarely arena run ", "") == ["folder/", "plan.toml"]
+    assert offered(desk, shell, "squarely arena report ", "r") == ["run.jsonl"]
+    assert offered(desk, shell, "squarely check ", "o") == ["one.proof"]
+    (desk.here / "folder" / "with space.match").touch()
+    assert completed(desk, shell, "squarely show folder/", "folder/")[0].startswith("file")  # the shell quotes
+
+
 @pytest.mark.parametrize(
-    ("typed", "offered"), [("squarely pl", "play"), ("squarely play qu", "quad"), ("squarely rules sh", "showdown")]
+    ("typed", "offered"),
+    [
+        ("squarely pl", "play"),
+        ("squarely play qu", "quad"),
+        ("squarely play quad --second per", "perfect"),
+        ("squarely play quad --second=level:", "1 2 3 4 5 6 7 8 9"),
+        ("squarely play quad --option sudden_death=", "exchange convert none"),
+        ("squarely play quad -o size=5,sudden_death=c", "convert"),
+    ],
 )
 def test_a_real_bash_completes(desk: Desk, typed: str, offered: str) -> None:
     """Source the script as the help says, and press Tab as bash does."""
     script = f"""
         eval "$(squarely completion bash)"
         complete -p squarely
-        COMP_WORDS=({typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
-        _squarely_completion squarely "${{COMP_WORDS[COMP_CWORD]}}"
+        COMP_LINE="{typed}"; COMP_POINT=${{#COMP_LINE}}; compopt() {{ :; }}
+        _squarely_completion squarely
         echo "${{COMPREPLY[@]}}"
     """
     bash = subprocess.run(
@@ -307,7 +352,7 @@ def test_show_reads_its_own_json(desk: Desk) -> None:
 
 
 def test_show_says_how_a_match_ended_otherwise(desk: Desk) -> None:
-    desk.squarely("play", "quad", "--save", "resigned", typed=["B2", "resign"])
+    desk.squarely("play", "quad", "--save", "resigned", typed=["B2", "resign", "yes"])
     desk.squarely("play", "quad", "--save", "drawn", typed=["B2", "draw", "y"])
     assert desk.squarely("show", "resigned").out.endswith("Player 1 won: Player 2 resigned.\n")
     assert desk.squarely("show", "drawn").out.endswith("The match ended without a winner: a draw was agreed.\n")
@@ -316,8 +361,10 @@ def test_show_says_how_a_match_ended_otherwise(desk: Desk) -> None:
 def test_show_waits_for_enter_on_a_terminal(desk: Desk) -> None:
     desk.squarely("play", "showdown", "--save", "game.match", typed=["right", "down", "down"])
     terminal = desk.terminal("show", "game.match")
-    terminal.answer("1. Player 1: right  (Enter goes on, q ends) ", "")
-    terminal.answer("2. Player 2: down  (Enter goes on, q ends) ", "q")
+    leaf = "  (Enter goes on, b back, a number to that move, q ends) "
+    for shown, answer in (("1. Player 1: right", ""), ("2. Player 2: down", "b"), ("1. Player 1: right", "what"),
+                          ("1. Player 1: right", "1"), ("2. Player 2: down", "q")):  # fmt: skip
+        terminal.answer(f"{shown}{leaf}", answer)
     said = terminal.ended()
     assert "3. Player 1" not in said.out
     assert said.out.endswith("Unfinished; Player 2 is to move.\n")
@@ -350,7 +397,7 @@ def test_the_menu_takes_bad_answers_kindly(desk: Desk) -> None:
         "Sorry, there is no player 'randm'; did you mean random?",
         "Sorry, size=99 is not possible: size is a whole number from 3 to 6",
         "Sorry, there is no option 'sise'; did you mean size?",
-        "Player 2 plays ",
+        "▸ Player 2 (O) plays ",
     ):
         assert sentence in said.out
     (path,) = desk.unfinished
@@ -375,18 +422,18 @@ def test_the_menu_resumes(desk: Desk) -> None:
 
 
 def test_the_menu_has_nothing_to_resume(desk: Desk) -> None:
-    said = desk.squarely(typed=["r"])
-    assert said.out.endswith("There is no unfinished match that can be read.\n")
+    said = desk.squarely(typed=["r", "quad"])
+    assert "There is no unfinished match.\nWhich game, by number or name? [center] quad\n" in said.out
     assert said.code == 1
 
 
 def test_the_menu_on_a_terminal(desk: Desk) -> None:
-    terminal = desk.terminal()
+    terminal = desk.terminal("--plain")
     for prompt, answer in (
         ("Which game, by number or name? [center] ", "quad"),
         ("Who plays Player 1: ", ""),
         ("Who plays Player 2: ", "random"),
-        ("Options as name=value ", ""),
+        ("Anything else (toss, clock, names, options)? [no] ", ""),
         (OPEN, "B2"),
         (OPEN, "quit"),
     ):
@@ -406,7 +453,7 @@ def test_the_input_of_the_menu_ends(desk: Desk) -> None:
 
 
 def test_names(desk: Desk) -> None:
-    said = desk.squarely("play", "quad", "--names", ' Ann , Zoë "Z" \\ ', typed=["B2", "B2", "resign"])
+    said = desk.squarely("play", "quad", "--names", ' Ann , Zoë "Z" \\ ', typed=["B2", "B2", "resign", "yes"])
     assert "Ann (X), you go first." in said.out
     assert 'Zoë "Z" \\ (O), enter your move (e.g., A1): B2\nSorry, B2' in said.out
     assert 'Ann wins: Zoë "Z" \\ resigned.' in said.out
@@ -453,7 +500,7 @@ def test_a_toss_tells_who_of_a_person_and_a_computer_begins(desk: Desk, name: st
         beginner, first, of_first, second, of_second = found.groups()
         assert {of_first, of_second} == {"you", "the computer (random)"}
         computer = first if of_first != "you" else second
-        assert (f"{computer} plays " in said.out) == (beginner == computer)
+        assert bool(re.search(rf"▸ {computer}( \(\w+\))? plays ", said.out)) == (beginner == computer)
         if computer == beginner:
             seats = {first: "FirstPlayer", second: "SecondPlayer"}
             assert tag(desk.here / f"{seed}.match", seats[computer]) == "random"
@@ -487,7 +534,7 @@ def test_a_toss_decides_who_begins_showdown_but_not_who_is_player_one(desk: Desk
 def test_a_toss_gives_the_computer_either_seat(desk: Desk) -> None:
     """In quad X begins; tossing decides who is X."""
     starts = {
-        "Player 1 plays" in desk.squarely("play", "quad", "--toss", "--seed", str(seed), "--second", "random").out
+        "Player 1 (X) plays" in desk.squarely("play", "quad", "--toss", "--seed", str(seed), "--second", "random").out
         for seed in range(4)
     }
     assert starts == {True, False}
@@ -559,31 +606,32 @@ def test_colour_on_a_terminal(desk: Desk) -> None:
     terminal.answer(OPEN, "B2")
     terminal.answer("enter your move", "quit")
     terminal.ended()
-    assert "\x1b[1;36mX\x1b[0m" in terminal.raw
+    assert coloured(terminal) == {("first", "X")}
 
 
 @pytest.mark.parametrize("name", ["numbers", "showdown", "snatchers"])
 def test_numbers_on_the_board_are_not_coloured_like_players(desk: Desk, name: str) -> None:
     terminal = desk.terminal("play", name, "--seed", "1")
     terminal.answer(": ", "resign")
-    terminal.ended()
-    assert re.findall(r"\x1b\[1;3\dm(.*?)\x1b\[0m", terminal.raw)
-    assert set(re.findall(r"\x1b\[1;3\dm(.*?)\x1b\[0m", terminal.raw)) <= {"Player 1", "Player 2"}
+    terminal.answer("(yes/no): ", "yes")
+    terminal.left()
+    assert {text for _, text in coloured(terminal)} == {"Player 1", "Player 2"}
 
 
 def coloured(terminal: Terminal) -> set[tuple[str, str]]:
     """What is coloured on a terminal, and which side's colour it has."""
-    sides = {"36": "first", "33": "second"}
-    return {(sides[colour], text) for colour, text in re.findall(r"\x1b\[1;(3\d)m(.*?)\x1b\[0m", terminal.raw)}
+    sides = {str(COLOURS[0]): "first", str(COLOURS[1]): "second"}
+    found = re.findall(r"\x1b\[1;(?:7;)?38;5;(\d+)m(.*?)\x1b\[0m", terminal.raw)
+    return {(sides[colour], text) for colour, text in found}
 
 
 @pytest.mark.parametrize(
     ("game", "names", "move", "expected"),
     [
-        ("quad", "O Brien,X Ray", "B2", {("first", "X")}),
-        ("quad", "Ann O,Ann", "B2", {("first", "X")}),
+        ("quad", "O Brien,X Ray", "B2", {("first", "X"), ("second", "O")}),
+        ("quad", "Ann O,Ann", "B2", {("first", "X"), ("second", "O")}),
         ("quad", "O,Bob", "B2", {("first", "X")}),
-        ("center", "Player B,Bo", "place 0 0", {("first", "A")}),
+        ("center", "Player B,Bo", "place 0 0", {("first", "A"), ("second", "B")}),
         ("numbers", "Ann,Ann Bo", "2 2", {("first", "Ann"), ("second", "Ann Bo")}),
         ("numbers", "7,Bob", "2 2", {("second", "Bob")}),
     ],
@@ -594,7 +642,8 @@ def test_a_name_has_its_own_sides_colour(
     terminal = desk.terminal("play", game, "--names", names, "--seed", "1")
     terminal.answer(": " if game != "center" else "> ", move)
     terminal.answer(": " if game != "center" else "> ", "resign")
-    terminal.ended()
+    terminal.answer("(yes/no): ", "yes")
+    terminal.left()
     assert coloured(terminal) == expected
 
 
@@ -657,11 +706,11 @@ def test_nobody_reads_on(desk: Desk, args: list[str]) -> None:
 
 
 def test_only_the_first_line_is_read(desk: Desk) -> None:
-    script = "yes help | squarely play quad | head -1"
+    script = "yes help | squarely play quad | head -3"
     done = subprocess.run(
         ["bash", "-c", script], env=desk.environment(), capture_output=True, timeout=PATIENCE, check=False
     )
-    assert done.stdout == b"Welcome to Capture Square!\n"
+    assert done.stdout.endswith(b"\n\nWelcome to Capture Square!\n")
     assert b"Traceback" not in done.stderr
     assert b"Exception" not in done.stderr
 

@@ -7,14 +7,16 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
+from squarely.cli import squarely
 from squarely.core import record
-from squarely.core.errors import BadRecord
+from squarely.core.errors import BadRecord, SquarelyError
 from squarely.files import saved_matches
 from squarely.files.output_file import BadFile, Kind, check_writable, open_for_writing, quote_path, write
 
-from .driving import PATIENCE, Desk, moves_in
+from .driving import COMMAND, PATIENCE, Desk, moves_in
 
 PLAN = 'players = ["random"]\nseeds = "1-2"\ngames = ["center"]\n'
 OVER = ["right", "down", "down", "right"]
@@ -28,6 +30,28 @@ WRITERS = {  # everything that writes a file; it is named where the brace is
     "questions": ("arena", "probe", "center", "--export", "3", "{}"),
 }
 every_writer = pytest.mark.parametrize("writer", WRITERS)
+NO_NAMES = {  # what no file can be called, or what is no file; and a word of the sentence about it
+    "": "a file needs a name",
+    " ": "a file needs a name",
+    "folder": "folder",
+    "folder/": "is the name of a folder; a file needs a name",
+    "new/": "is the name of a folder; a file needs a name",
+    ".": "is the name of a folder; a file needs a name",
+    "folder/..": "is the name of a folder; a file needs a name",
+    "/": "is the name of a folder; a file needs a name",
+    "red\x1b[31m": "is not the name of a file",
+    "two\nlines": "is not the name of a file",
+    "fol\x07der/x": "is not the name of a file",
+    "x" * 300: "cannot be written: File name too long",
+    "nowhere/deep/x.json": "nowhere/deep/x.json cannot be written: there is no such folder; make it first",
+    "plan.toml/x": "plan.toml/x cannot be written: Not a directory",
+    "to nowhere": "to nowhere cannot be written: there is no such folder; make it first",
+    "circle": "circle cannot be written: Too many levels of symbolic links",
+    "plan.toml": "plan.toml exists already",
+    "to the plan": "to the plan exists already",
+    "pipe": "pipe",
+    "--help": "a file needs a name; --help is an option",
+}
 
 
 @pytest.fixture
@@ -37,6 +61,11 @@ def full(desk: Desk) -> Desk:
     (desk.here / "plan.jsonl").write_text("")
     match = '[Game "showdown"]\n[Result "0-1"]\n\n1. right\n2. down\n3. down\n4. right\n0-1\n'
     (desk.here / "game.match").write_text(match)
+    (desk.here / "folder").mkdir()
+    (desk.here / "to nowhere").symlink_to("nowhere/x")
+    (desk.here / "circle").symlink_to("circle")
+    (desk.here / "to the plan").symlink_to("plan.toml")
+    os.mkfifo(desk.here / "pipe")
     return desk
 
 
@@ -45,23 +74,62 @@ def contents(desk: Desk) -> dict[str, bytes | None]:
     return {path.name: path.read_bytes() if path.is_file() else None for path in sorted(desk.here.rglob("*"))}
 
 
+def refusal(*args: str) -> str:
+    """What the command says that does not even begin."""
+    with pytest.raises((click.UsageError, SquarelyError)) as told:
+        squarely.main(list(args), standalone_mode=False)
+    return told.value.format_message() if isinstance(told.value, click.UsageError) else str(told.value)
+
+
 @every_writer
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("", "a file needs a name"),
-        ("nowhere/deep/x.json", "nowhere/deep/x.json cannot be written: there is no such folder; make it first"),
-        ("plan.toml", "plan.toml exists already"),
-    ],
-)
 def test_what_cannot_be_written_is_said_at_once_and_changes_nothing(
-    full: Desk, writer: str, name: str, why: str
+    full: Desk, writer: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.chdir(full.here)
     before = contents(full)
-    said = full.squarely(*(part.format(name) for part in WRITERS[writer]), typed=["B2"])
-    assert (said.code, said.out) == (2, "")
-    assert why in said.err
+    for name, why in NO_NAMES.items():
+        assert why in refusal(*(part.format(name) for part in WRITERS[writer])), name
     assert contents(full) == before
+    assert capsys.readouterr() == ("", "")
+    said = full.squarely(*(part.format("red\x1b[31m") for part in WRITERS[writer]))
+    assert (said.code, "red?[31m" in said.err) == (2, True)
+
+
+def test_the_same_names_typed_in_a_match_are_refused_too(full: Desk) -> None:
+    names = [name for name in NO_NAMES if name.strip() and name != "--help" and "\n" not in name]
+    before, more = contents(full), ["nul\0/x", "~nobody/x"]
+    said = full.squarely("play", "quad", typed=["B2", *(f"save {name}" for name in [*names, *more])])
+    refusals = [line for line in said.out.splitlines() if line.startswith("Sorry, ")]
+    assert len(refusals) == len([*names, *more])
+    for name, refused in zip(names, refusals, strict=False):
+        assert NO_NAMES[name] in refused
+    assert contents(full) == before
+
+
+def test_a_long_name_is_a_name(full: Desk) -> None:
+    name = "ä" * 120 + "xxxxx"
+    for writer in ("play", "review", "prove"):
+        full.squarely(*(part.format(f"{writer} {name}") for part in WRITERS[writer]), typed=["B2"])
+        assert (full.here / f"{writer} {name}").stat().st_size
+
+
+def test_a_disk_that_fills_while_one_writes_is_said(full: Desk) -> None:
+    for writer in ("review", "prove", "page of a run", "questions"):
+        said = full.squarely(*(part.format("/dev/full") for part in WRITERS[writer]))
+        assert (said.code, said.err.splitlines()[-1]) == (
+            2,
+            "squarely: /dev/full cannot be written: No space left on device",
+        )
+    said = full.squarely("arena", "run", "plan.toml", "--log", "/dev/full")
+    assert "/dev/full cannot be a log of the arena: it is not a file on a disk" in " ".join(said.err.split())
+
+
+def test_a_log_and_a_page_are_two_files(full: Desk) -> None:
+    said = full.squarely("arena", "run", "plan.toml", "--log", "one", "--html", "./one")
+    assert (said.code, said.err) == (
+        2,
+        "squarely: one cannot be both the log and the page; please choose another name for one of them\n",
+    )
 
 
 def test_a_plan_named_like_its_log_is_not_ruined(desk: Desk) -> None:
@@ -183,6 +251,32 @@ def test_nothing_points_to_a_record_that_is_not_there(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", "--save", "my game", typed=OVER)
     assert said.out.endswith("  Every move of it: squarely review 'my game'\n")
     assert desk.squarely("review", "my game").code == 0
+
+
+def test_a_file_of_ones_own_is_what_is_pointed_to_then(desk: Desk) -> None:
+    desk.data.write_text("")
+    said = desk.squarely("play", "showdown", typed=["right", "save mine", "quit"])
+    assert said.out.endswith("The match is saved; go on with: squarely resume mine\n")
+    assert moves_in(desk.here / "mine") == ["right"]
+
+
+def test_a_disk_that_takes_not_a_byte(desk: Desk) -> None:
+    for typed in (["right"], OVER):
+        done = subprocess.run(
+            ["bash", "-c", 'ulimit -f 0; exec "$0" play showdown --save mine', COMMAND],
+            input="".join(f"{line}\n" for line in typed),
+            env=desk.environment(),
+            cwd=desk.here,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert "This match cannot be saved (" in done.stdout
+        assert ("could not be saved (" in done.stdout) == (typed != OVER)
+        assert "squarely review" not in done.stdout
+        assert "squarely resume" not in done.stdout
+        assert (done.stderr, contents(desk)) == ("", {})
 
 
 def test_a_home_that_takes_it_points_there(desk: Desk) -> None:

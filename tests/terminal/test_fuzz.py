@@ -4,20 +4,22 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from squarely import Match, load
 from squarely.core.record import Record
 from squarely.files.saved_matches import MatchSaver
-from squarely.terminal.match_settings import MatchSettings
-from squarely.terminal.menu import run_menu
+from squarely.terminal.line_mode.console import Console, EndOfInput
+from squarely.terminal.line_mode.menu import run_menu
+from squarely.terminal.line_mode.session import Session
+from squarely.terminal.match.live_match import LiveMatch
+from squarely.terminal.match.match_settings import MatchSettings
 from squarely.terminal.resume import choose_unfinished
-from squarely.terminal.screen import EndOfInput, Screen
-from squarely.terminal.session import Session
 from tests.thorough import many
 
 from .driving import GAMES, PATIENCE, Desk, moves_in
@@ -34,7 +36,7 @@ def _isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)  # thousands of moves are made and taken back
 
 
-class NoisyScreen(Screen):
+class NoisyScreen(Console):
     """Answers one prompt with noise, the questions that lead there with what leads there, and takes back moves."""
 
     def __init__(self, stand: Stand, noise: Iterator[str], home: Match) -> None:
@@ -46,7 +48,7 @@ class NoisyScreen(Screen):
         self._prompt = stand.prompt
         self._leads = dict(zip([stand.first_prompt, *_BETWEEN[: len(stand.lead) - 1]], stand.lead, strict=False))
 
-    def show(self, text: str, _sides: Mapping[str, int | None] | None = None) -> None:
+    def show(self, text: str, *_: Any, **__: Any) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:
@@ -74,9 +76,9 @@ def session_at(stand: Stand, noise: Iterator[str]) -> tuple[Session, NoisyScreen
     rules = load(stand.args[1], options)
     home = Match.of(rules, rules.read_position(stand.before)).play(stand.typed[-1])
     assert rules.write_position(home.position) == stand.now
-    screen = NoisyScreen(stand, noise, home)
-    screen.session = Session(Record(home), MatchSettings(), screen, MatchSaver(rules.name))
-    return screen.session, screen
+    console = NoisyScreen(stand, noise, home)
+    console.session = Session(LiveMatch(Record(home), MatchSettings(), MatchSaver(rules.name)), console)
+    return console.session, console
 
 
 @pytest.mark.parametrize("stand", STANDS, ids=lambda stand: stand.name)
@@ -84,16 +86,16 @@ def test_noise_at_every_prompt(stand: Stand) -> None:
     noise = strings(stand.name, MANY)
     asked = 0
     while True:
-        session, screen = session_at(stand, noise)
-        session.keeper.save(session.record)
+        session, console = session_at(stand, noise)
+        session.live.saver.save(session.live.record)
         code = session.play()
-        asked += screen.asked
+        asked += console.asked
         if code:  # the noise has ended, the match has not
             break
-        assert session.match.undo() == screen.home, "noise has ended the match, and not by a legal move"
+        assert session.match.undo() == console.home, "noise has ended the match, and not by a legal move"
     assert asked == MANY + 1
-    assert session.match == screen.home
-    assert moves_in(session.keeper.path) == [str(move) for move in screen.home.moves]
+    assert session.match == console.home
+    assert moves_in(session.live.saver.path) == [str(move) for move in console.home.moves]
 
 
 def test_noise_when_a_draw_is_offered() -> None:
@@ -103,13 +105,13 @@ def test_noise_when_a_draw_is_offered() -> None:
     for noise in strings("draw", MANY):
         if noise.strip().lower() in ("y", "yes"):
             continue
-        session, screen = session_at(stand, iter(()))
-        answered += offer_draw(session, screen, stand.prompt, noise)
-        assert session.match == screen.home
+        session, console = session_at(stand, iter(()))
+        answered += offer_draw(session, console, stand.prompt, noise)
+        assert session.match == console.home
     assert answered > MANY * 0.99
 
 
-def offer_draw(session: Session, screen: NoisyScreen, prompt: str, answer: str) -> bool:
+def offer_draw(session: Session, console: NoisyScreen, prompt: str, answer: str) -> bool:
     """Offer a draw and answer like this, then leave. Whether there was something to answer."""
     asked: list[str] = []
 
@@ -121,12 +123,12 @@ def offer_draw(session: Session, screen: NoisyScreen, prompt: str, answer: str) 
             return answer
         raise EndOfInput
 
-    screen.ask = ask  # type: ignore[method-assign, assignment]
+    console.ask = ask  # type: ignore[method-assign, assignment]
     assert session.play() == 1
     return len(asked) == 3 and asked[-1] == prompt
 
 
-class NoisyMenu(Screen):
+class NoisyMenu(Console):
     """Answers one question of the menu with noise, those before it with Enter, and leaves any match that begins."""
 
     def __init__(self, target: str, before: tuple[str, ...], noise: Iterator[str]) -> None:
@@ -135,7 +137,7 @@ class NoisyMenu(Screen):
         self.ended = False
         self._target, self._before, self._noise = target, before, noise
 
-    def show(self, text: str, _sides: Mapping[str, int | None] | None = None) -> None:
+    def show(self, text: str, *_: Any, **__: Any) -> None:
         text.encode()
 
     def ask(self, question: str, _deadline: float | None = None) -> str:
@@ -151,18 +153,18 @@ class NoisyMenu(Screen):
             raise EndOfInput from None
 
 
-QUESTIONS = ("Which game, by number or name?", "Who plays Player A", "Who plays Player B", "Options as name=value")
+QUESTIONS = ("Which game, by number or name?", "Who plays Player A", "Who plays Player B", "Anything else")
 
 
 @pytest.mark.parametrize("target", QUESTIONS)
 def test_noise_in_the_menu(target: str) -> None:
-    screen = NoisyMenu(target, QUESTIONS[: QUESTIONS.index(target)], strings(target, MANY))
-    while not screen.ended:
+    console = NoisyMenu(target, QUESTIONS[: QUESTIONS.index(target)], strings(target, MANY))
+    while not console.ended:
         try:
-            run_menu(screen)
+            run_menu(console)
         except EndOfInput:
             continue
-    assert screen.asked == MANY + 1
+    assert console.asked == MANY + 1
 
 
 def test_noise_when_asked_which_match_to_resume(desk: Desk) -> None:
@@ -170,10 +172,10 @@ def test_noise_when_asked_which_match_to_resume(desk: Desk) -> None:
         match = Match.of(load("quad")).play(move)
         MatchSaver(f"quad-{move}").save(Record(match))
     noise = (text for text in strings("resume", MANY) if text.strip() not in ("", "1", "2"))
-    screen = NoisyMenu("Which one?", (), noise)
+    console = NoisyMenu("Which one?", (), noise)
     with pytest.raises(EndOfInput):
-        choose_unfinished(screen)
-    assert screen.asked > MANY * 0.8
+        choose_unfinished(console)
+    assert console.asked > MANY * 0.8
     assert len(desk.unfinished) == 2
 
 
@@ -234,7 +236,11 @@ def test_commands_that_leave_with_random_words_behind_them(desk: Desk) -> None:
 ARGUMENTS = """
 import json, os, signal, sys, tempfile
 from squarely import cli
-from squarely.terminal import games, play, show, completion, menu  # so that each child has them already
+from squarely.terminal import games
+from squarely.terminal import play
+from squarely.terminal import show
+from squarely.terminal import completion
+from squarely.terminal.line_mode import menu  # so that each child has them already
 for line in sys.stdin:
     args = json.loads(line)
     with tempfile.TemporaryFile() as printed:

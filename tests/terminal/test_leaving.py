@@ -107,8 +107,8 @@ def test_an_interrupt_through_a_pipe(desk: Desk, stand: Stand) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert out.strip() == b""
-    assert err.strip() == b""
+    assert out == b"\nThe match is saved; go on with: squarely resume\n"
+    assert err == b""
     assert len(desk.kept_moves()) == len(stand.typed)
 
 
@@ -123,15 +123,16 @@ def test_an_interrupt_on_a_terminal(desk: Desk, stand: Stand) -> None:
     terminal.child.sendintr()
     said = terminal.ended()
     assert said.code == 130
+    assert said.out.endswith("\nThe match is saved; go on with: squarely resume\n")
     assert len(desk.kept_moves()) == len(stand.typed)
 
 
 @pytest.mark.parametrize(
     ("args", "typed", "prompt"),
     [
-        ((), "", "Which game, by number or name? "),
-        ((), "quad\n", "Who plays Player 1: "),
-        ((), "quad\n\n\n", "Options as name=value"),
+        (("--plain",), "", "Which game, by number or name? "),
+        (("--plain",), "quad\n", "Who plays Player 1: "),
+        (("--plain",), "quad\n\n\n", "Anything else "),
         (("play", "quad"), "B2\ndraw\n", "Do you accept? (yes/no): "),
         (("play", "quad", "--time-limit", "60"), "B2\n", "Player 2 (O), enter your move (e.g., A1): "),
     ],
@@ -166,7 +167,7 @@ def test_a_closed_terminal_loses_nothing(desk: Desk) -> None:
     terminal.child.ptyproc.wait()
     assert terminal.child.ptyproc.signalstatus == signal.SIGHUP
     said = desk.squarely("resume", typed=["1", "move 0 0 0 1"])
-    assert "  1  center, Player A against Player B, move 2 was place 2 2\n" in said.out
+    assert re.search(r"(?m)^  1  today \d\d:\d\d +center, Player A against Player B, 2 moves$", said.out)
     assert "Capture Square, resumed after move 2 (place 2 2).\n" in said.out
     assert desk.kept_moves() == ["place 0 0", "place 2 2", "move 0 0 0 1"]
 
@@ -211,12 +212,15 @@ def test_resume_offers_the_latest_first_and_goes_on(desk: Desk) -> None:
     os.utime(older, (1, 1))
     desk.squarely("play", "showdown", typed=["right", "down"])
     said = desk.squarely("resume", typed=["3", "zero", "", "down", "right"])
-    assert said.out.startswith(
-        "  1  showdown, Player 1 against Player 2, move 2 was down\n"
-        "  2  quad (size=5), Ann against Bob, move 1 was B2\n"
-        "Which one? [1] 3\nPlease enter a number from 1 to 2.\n"
-        "Which one? [1] zero\nPlease enter a number from 1 to 2.\n"
-    )
+    older_line, newer_line, _, *answered = said.out.splitlines()
+    assert re.fullmatch(r"  2  1 Jan 1970 +quad \(size=5\), Ann against Bob, 1 move", older_line)
+    assert re.fullmatch(r"  1  today \d\d:\d\d +showdown, Player 1 against Player 2, 2 moves", newer_line)
+    assert answered[:4] == [
+        "Which one? [1] 3",
+        "Please enter a number from 1 to 2; '3' is none.",
+        "Which one? [1] zero",
+        "Please enter a number from 1 to 2; 'zero' is none.",
+    ]
     assert "Center Square Showdown, resumed after move 2 (down).\n" in said.out
     assert said.match.endswith("Winner: Player 2 wins by moving the token to the center square (3,3).\n")
     assert said.code == 0
@@ -235,7 +239,7 @@ def test_which_of_several_to_resume_needs_an_answer(desk: Desk) -> None:
 def test_a_very_long_number_is_no_choice(desk: Desk) -> None:
     desk.squarely("play", "quad", typed=["B2"])
     said = desk.squarely("resume", typed=["1" * 5000, "²", "-1", "1", "A1"])
-    assert said.out.count("Please enter a number from 1 to 1.") == 3
+    assert said.out.count("Please enter 1; ") == 3
     assert desk.kept_moves() == ["B2", "A1"]
 
 
@@ -245,7 +249,7 @@ def test_resume_keeps_what_was_agreed(desk: Desk) -> None:
     before = desk.kept_moves()
     said = desk.squarely("resume", typed=["", "moves", "E5", "moves"])
     assert "Ann may choose from 23:" in said.out
-    assert "Zoë plays " in said.out
+    assert "▸ Zoë (O) plays " in said.out
     assert desk.kept_moves()[:2] == before
     assert len(desk.kept_moves()) in (2, 4)
 
@@ -271,7 +275,7 @@ def test_resume_a_file_goes_on_in_that_file(desk: Desk) -> None:
 def test_resume_by_its_own_path_does_not_make_a_second_match(desk: Desk) -> None:
     desk.squarely("play", "quad", typed=["B2"])
     (path,) = desk.unfinished
-    desk.squarely("resume", os.path.relpath(path, desk.here), typed=["A1", "resign"])
+    desk.squarely("resume", os.path.relpath(path, desk.here), typed=["A1", "resign", "yes"])
     assert desk.unfinished == []
     assert [moves_in(path) for path in desk.finished] == [["B2", "A1"]]
 
@@ -293,12 +297,12 @@ def test_resume_a_match_without_moves(desk: Desk) -> None:
     where.mkdir(parents=True)
     (desk.here / "new.match").rename(where / "new.match")
     said = desk.squarely("resume", typed=["", "E5"])
-    assert "  1  quad (size=5), Player 1 against Player 2, no move yet\n" in said.out
+    assert re.search(r"(?m)^  1  today \d\d:\d\d +quad \(size=5\), Player 1 against Player 2, no move yet$", said.out)
     assert desk.kept_moves() == ["E5"]
 
 
 def test_resume_a_match_that_is_over(desk: Desk) -> None:
-    desk.squarely("play", "quad", "--save", "over.match", typed=["B2", "resign"])
+    desk.squarely("play", "quad", "--save", "over.match", typed=["B2", "resign", "yes"])
     said = desk.squarely("resume", "over.match")
     assert said.out == "This match is over: Player 2 resigned. See it with: squarely show over.match\n"
     assert said.code == 0

@@ -43,8 +43,9 @@ def test_undo_at_every_prompt(desk: Desk, stand: Stand) -> None:
 
 @every_prompt
 def test_resign_at_every_prompt(desk: Desk, stand: Stand) -> None:
-    said = at(desk, stand, "resign")
-    assert said.match.endswith(f"{stand.prompt}resign\n{stand.other} wins: {stand.mover} resigned.\n")
+    said = at(desk, stand, "resign", "yes")
+    asked = f"{stand.mover}, do you give up? {stand.other} wins then. (yes/no): yes\n"
+    assert said.match.endswith(f"{stand.prompt}resign\n{asked}{stand.other} wins: {stand.mover} resigned.\n")
     assert said.code == 0
     assert desk.unfinished == []
     assert [len(moves_in(path)) for path in desk.finished] == [len(stand.typed)]
@@ -333,7 +334,7 @@ def test_undo_against_the_computer_goes_back_to_ones_own_turn(desk: Desk) -> Non
     mine, reply = desk.kept_moves()
     free = next(cell for cell in ("D4", "D3") if cell != reply)
     said = desk.squarely(*args, typed=["A1", free, "undo", "board"])
-    assert said.out.count("Player 2 plays ") == 2
+    assert said.out.count("\n▸ Player 2 (O) plays ") == 2
     assert moves_in(desk.unfinished[-1]) == ["A1", reply]
     assert mine == "A1"
     assert said.out.rindex("Player 1 (X), enter your move") > said.out.rindex("As text: ")
@@ -347,7 +348,7 @@ def test_undo_when_only_the_computer_has_moved(desk: Desk) -> None:
 
 def test_the_computer_answers_the_same_move_the_same_way(desk: Desk) -> None:
     said = desk.squarely("play", "quad", "--second", "random", "--seed", "5", typed=["A1", "undo", "A1"])
-    replies = [line for line in said.out.splitlines() if line.startswith("Player 2 plays ")]
+    replies = [line for line in said.out.splitlines() if line.startswith("▸ Player 2 (O) plays ")]
     assert len(replies) == 2
     assert replies[0] == replies[1]
 
@@ -416,7 +417,7 @@ def test_save_does_not_overwrite(desk: Desk) -> None:
     taken.write_text("precious")
     said = desk.squarely("play", "quad", typed=["B2", "save taken", "save .", "A1"])
     assert "Sorry, taken exists already; please choose another name." in said.out
-    assert "Sorry, '.' is not the name of a file." in said.out
+    assert "Sorry, '.' is the name of a folder; a file needs a name." in said.out
     assert taken.read_text() == "precious"
     assert desk.kept_moves() == ["B2", "A1"]
 

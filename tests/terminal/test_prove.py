@@ -98,6 +98,8 @@ def test_a_game_from_outside_is_proved(desk: Desk) -> None:
     said = desk.squarely("check", "hop.proof")
     assert (said.code, said.out) == (1, "")
     assert "line 2: there is no game 'hop'" in said.err
-    asked = desk.squarely("puzzle", "hop", "-o", "size=3", "--seed", "1", typed=["skip"], PYTHONPATH=str(outside))
+    asked = desk.squarely(
+        "puzzle", "hop", "-o", "size=3", "--seed", "1", typed=["skip", "quit"], PYTHONPATH=str(outside)
+    )
     assert asked.code == 0, asked.err
     assert "Hop (hop) (size=3), level " in asked.out

@@ -92,10 +92,10 @@ def test_what_can_be_said_instead_of_a_move(desk: Desk) -> None:
     assert said.out.endswith("Solved 0 of 1.\n"), "skipped is failed"
 
 
-def test_the_end_of_input_is_no_trouble(desk: Desk) -> None:
+def test_the_end_of_input_ends_as_in_a_match(desk: Desk) -> None:
     for typed in ([], ["help"]):
         said = desk.squarely("puzzle", "center", "--seed", "1", typed=typed)
-        assert (said.code, said.err) == (0, "")
+        assert (said.code, said.err) == (1, "")
         assert said.out.endswith("The input has ended.\n")
     assert not progress(desk).exists()
 
@@ -129,7 +129,7 @@ def test_a_game_runs_out_of_puzzles(desk: Desk) -> None:
 def test_damaged_progress_is_reported_and_replaced(desk: Desk, damage: bytes) -> None:
     progress(desk).parent.mkdir(parents=True)
     progress(desk).write_bytes(damage)
-    said = desk.squarely("puzzle", "center", "--seed", "1", typed=["skip"])
+    said = desk.squarely("puzzle", "center", "--seed", "1", typed=["skip", "quit"])
     assert said.code == 0
     assert "puzzles.json is damaged; progress begins anew.)\n" in said.out
     assert [sum(counts.values()) for counts in kept(desk)["center"].values()] == [1]
@@ -139,7 +139,7 @@ def test_damaged_progress_is_reported_and_replaced(desk: Desk, damage: bytes) ->
 
 def test_progress_that_cannot_be_kept_is_reported(desk: Desk) -> None:
     desk.data.write_text("a file where the folder should be")
-    said = desk.squarely("puzzle", "center", "--seed", "1", typed=["skip", "skip"])
+    said = desk.squarely("puzzle", "center", "--seed", "1", typed=["skip", "skip", "quit"])
     assert said.code == 0
     assert "This cannot be remembered (" in said.out
 
@@ -172,7 +172,10 @@ def test_ones_own_mistakes(desk: Desk) -> None:
     assert (asked["position"], asked["played"]) == ("---/---/--- A", "place 0 0")
     said = desk.squarely("puzzle", "--mistakes", typed=["place 0 1"])
     assert said.code == 0
-    assert "Right. With place 0 1: Player A wins in 3 moves.\nIn your match place 0 0 was played.\n" in said.out
+    assert (
+        "Right. With place 0 1: Player A wins in 3 moves (both sides counted).\nIn your match place 0 0 was played.\n"
+        in said.out
+    )
     assert said.out.endswith("That was the last one.\nSolved 1 of 1.\n")
     assert desk.squarely("puzzle", "numbers", "--mistakes").code == 1
     assert desk.squarely("puzzle", "center", "--mistakes", "--level", "5").code == 1

@@ -3,13 +3,18 @@
 Where a rulebook prints lines together they must come together; `~` stands where it does not say what comes between.
 """
 
+import re
 from collections.abc import Callable
 
 import pytest
 
+from squarely.core.text_wrapping import WIDTH, wrap
+
 from .driving import Desk, Said, Step, assert_printed
 
 Play = Callable[[tuple[str, ...], list[Step]], Said]
+_REFUSAL_IN_TWO_LINES = re.compile(r"(?m)^(Sorry, .*[^.\n])\n")  # a terminal breaks long ones between words
+HELP = "At any question, enter help to see what else you can say."  # before the welcome, which leads to the question
 
 
 @pytest.fixture(params=["pipe", "terminal"])
@@ -25,13 +30,23 @@ def play(request: pytest.FixtureRequest, desk: Desk) -> Play:
         terminal = desk.terminal(*args)
         for prompt, answer in steps:
             terminal.answer(prompt, answer)
-        return terminal.ended()
+        said = terminal.left()
+        return said._replace(out=_REFUSAL_IN_TWO_LINES.sub(r"\1 ", said.out))
 
     return through_a_pipe if request.param == "pipe" else on_a_terminal
 
 
 def printed_in_order(said: Said, *transcripts: str) -> None:
-    assert_printed(said.out, *(block.strip("\n") for text in transcripts for block in text.split("~\n")))
+    blocks = [_as_wrapped(block.strip("\n"), said.out) for text in transcripts for block in text.split("~\n")]
+    assert_printed(said.out, *blocks)
+
+
+def _as_wrapped(block: str, transcript: str) -> str:
+    """The block with its refusals, which are our words and not the rulebook's, as a terminal wraps them."""
+    return "\n".join(
+        wrapped if line.startswith("Sorry, ") and (wrapped := wrap(line, WIDTH)) in transcript else line
+        for line in block.splitlines()
+    )
 
 
 # center
@@ -228,7 +243,7 @@ def quad_steps(*cells: str) -> list[Step]:
 def test_quad_begins_as_printed(play: Play) -> None:
     said = play(("play", "quad"), [*quad_steps("B2"), ("Player 2 (O), enter your move (e.g., A1): ", "quit")])
     lines = ["Welcome to Capture Square!", "", "Player 1 (X), you go first.", "", *QUAD_EMPTY.splitlines()]
-    assert said.out.splitlines()[: len(lines)] == lines
+    assert said.out.splitlines()[: len(lines) + 2] == [HELP, "", *lines]
     printed_in_order(said, "Player 1 (X), enter your move (e.g., A1): B2", QUAD_GRIDS["B2"])
 
 
@@ -517,7 +532,7 @@ def test_numbers(play: Play) -> None:
         ],
     )
     printed_in_order(said, NUMBERS)
-    assert said.out.startswith("Welcome to Capture Squares!\n")
+    assert said.out.startswith(f"{HELP}\n\nWelcome to Capture Squares!\n")
     assert said.match.endswith("Winner: Player 1\n")
     assert said.code == 0
 

@@ -19,6 +19,7 @@ from squarely.files.saved_matches import MatchSaver
 from .driving import PATIENCE, Desk, Terminal, moves_in, read_until
 
 ASKED = rb"enter your move \(e\.g\., A1\): \Z"
+WISH = "Do you watch it, take it over or leave it? [watch] "
 GONE_ON = "has gone on with this match. To go on with it as it is there: squarely resume\n"
 
 
@@ -31,12 +32,12 @@ class Playing:
 
     def move(self, words: str) -> str:
         """What is said to a move, up to the next prompt."""
-        self._type(words)
+        self.type_on(words)
         return read_until(self.process, ASKED).decode()
 
     def last(self, words: str) -> tuple[int, str]:
         """What is said to a move that ends the process, and its exit code."""
-        self._type(words)
+        self.type_on(words)
         out, err = self.process.communicate(timeout=PATIENCE)
         assert err == b""
         return self.process.returncode, out.decode()
@@ -48,7 +49,8 @@ class Playing:
         self.process.kill()
         self.process.communicate()
 
-    def _type(self, words: str) -> None:
+    def type_on(self, words: str) -> None:
+        """Enter a line, and wait for nothing."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{words}\n".encode())
         self.process.stdin.flush()
@@ -64,7 +66,8 @@ def test_through_a_pipe_a_match_that_is_being_played_is_refused_and_nothing_is_l
     first = begun(desk)
     said = desk.squarely("resume", typed=["1", "A1", "C3", "quit"])
     assert said.code == 2
-    assert said.err == f"squarely: process {first.process.pid} plays this match; to take it over, add: --take-over\n"
+    told = "plays this match; to look on, add: --watch; to take it over, add: --take-over\n"
+    assert said.err == f"squarely: process {first.process.pid} {told}"
     first.move("D4")
     assert desk.kept_moves() == ["B2", "D4"]
     first.leave()
@@ -91,7 +94,7 @@ def test_a_match_taken_over_is_noticed_before_the_other_has_moved(desk: Desk) ->
     assert desk.kept_moves() == ["B2", "A1"]
 
 
-@pytest.mark.parametrize("last", ["undo", "resign"])
+@pytest.mark.parametrize("last", ["undo", "resign\nyes"], ids=["undo", "resign"])
 def test_neither_undo_nor_an_end_touches_what_was_taken_over(desk: Desk, last: str) -> None:
     first = begun(desk)
     second = Playing(desk, "resume", str(desk.unfinished[0]), "--take-over")
@@ -104,7 +107,7 @@ def test_neither_undo_nor_an_end_touches_what_was_taken_over(desk: Desk, last: s
 
 def test_a_match_that_was_played_to_its_end_elsewhere_does_not_begin_again(desk: Desk) -> None:
     first = begun(desk)
-    desk.squarely("resume", "--take-over", typed=["1", "A1", "resign"])
+    desk.squarely("resume", "--take-over", typed=["1", "A1", "resign", "yes"])
     code, told = first.last("D4")
     assert (code, "not saved: another process has played this match to its end." in told) == (1, True)
     assert desk.unfinished == []
@@ -114,13 +117,14 @@ def test_a_match_that_was_played_to_its_end_elsewhere_does_not_begin_again(desk:
 def test_on_a_terminal_one_is_asked(desk: Desk) -> None:
     first = begun(desk)
     path = str(desk.unfinished[0])
-    question = f"This match is being played by process {first.process.pid}. Do you take it over? (yes/no): "
+    question = f"This match is being played by process {first.process.pid}. {WISH}"
     leaving = desk.terminal("resume", path)
-    leaving.answer(question, "")
+    leaving.answer(question, "maybe")
+    leaving.answer("Please enter watch, take over or leave.", "q")
     assert leaving.ended().out.endswith("The match is left to them.\n")
     first.move("D4")
     taking = desk.terminal("resume", path)
-    taking.answer(question, "yes")
+    taking.answer(question, "Take  over")
     taking.answer("resumed after move 2 (D4)", "A1")
     taking.expect("enter your move")
     assert first.last("C3")[0] == 1
@@ -133,9 +137,9 @@ def test_on_a_terminal_one_is_asked(desk: Desk) -> None:
 def test_whoever_plays_on_while_the_other_is_asked_loses_nothing(desk: Desk) -> None:
     first = begun(desk)
     taking = desk.terminal("resume", str(desk.unfinished[0]))
-    taking.expect("Do you take it over?")
+    taking.expect(WISH)
     first.move("D4")
-    taking.child.sendline("yes")
+    taking.child.sendline("t")
     taking.expect("resumed after move 2 (D4)")
     taking.expect("enter your move (e.g., A1): ")  # before it asks, the end of input would be thrown away
     closed(taking)

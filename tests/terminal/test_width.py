@@ -4,27 +4,31 @@ import re
 import shlex
 import subprocess
 
+import click
 import pytest
 
+from squarely.cli import squarely
+from squarely.command_line.help_formatter import Context
 from squarely.core import registry
 from squarely.core.game import Game
 
 from .driving import COMMAND, PATIENCE, Desk, Said
 
-WIDTHS = (40, 80, 120)
+WIDTHS = (40, 80, 200)
+MEASURE = 100  # columns of prose, however wide the terminal is
 
 
 def told(desk: Desk, columns: int, *args: str) -> Said:
     said = desk.terminal_of(columns, *args).ended()
     assert said.code == 0
-    return said._replace(out=re.sub(r"\r[\d,]+ positions …|\r\x1b\[K", "", said.out))  # a sign of life while it works
+    return said._replace(out=re.sub(r"\r[\w ,]* s …\x1b\[K|\r\x1b\[K", "", said.out))  # a sign of life while it works
 
 
 def too_long(said: str, columns: int, drawings: str = "") -> list[str]:
-    """The lines that do not fit, but for those of drawings and what cannot be broken."""
-    kept = set(drawings.splitlines())
-    lines = [line for line in said.splitlines() if len(line) > columns and line not in kept]
-    return [line for line in lines if max(map(len, line.split())) < columns - 20]
+    """The lines that do not fit or are too long to be read with ease, but for drawings and what cannot be broken."""
+    kept, room = set(drawings.splitlines()), min(columns, MEASURE)
+    lines = [line for line in said.splitlines() if len(line) > room and line not in kept]
+    return [line for line in lines if max(map(len, line.split())) < room]
 
 
 def drawing(game: Game) -> str:
@@ -56,16 +60,16 @@ def test_a_review_fits(desk: Desk, columns: int) -> None:
 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_the_menu_fits(desk: Desk, columns: int) -> None:
-    terminal = desk.terminal_of(columns)
+    terminal = desk.terminal_of(columns, "--plain")
     for prompt, answer in (
         ("[center] ", "nonsense"),
         ("[center] ", "center"),
-        ("[human] ", "no one"),
+        ("[human] ", "x"),
         ("[human] ", ""),
     ):
         terminal.answer(prompt, answer)
-    terminal.answer("[human] ", "")
-    terminal.expect("rulebook] ")
+    terminal.answer("[level:3] ", "")
+    terminal.expect("[no] ")
     terminal.child.sendintr()
     assert too_long(terminal.ended().out, columns) == []
 
@@ -94,6 +98,45 @@ def test_what_a_rulebook_prints_is_never_broken(desk: Desk) -> None:
     assert captured in said
 
 
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_puzzles_and_saved_matches_fit(desk: Desk, columns: int) -> None:
+    desk.squarely("play", "quad", "--names", "Maximiliane,Bartholomew", "--option", "size=5,block=3", typed=["B2"])
+    (desk.data / "squarely" / "unfinished" / "ruined.match").write_text("nothing")
+    listing = desk.terminal_of(columns, "resume")
+    listing.answer("Which one? [1] ", "help")
+    listing.answer("Which one? [1] ", "nothing")
+    listing.answer("Which one? [1] ", "q")
+    assert too_long(listing.ended().out, columns) == []
+    puzzle = desk.terminal_of(columns, "puzzle", "showdown", "--seed", "1")
+    for answer in ("help", "hint", "skip", "quit"):
+        puzzle.answer("left/right): ", answer)
+    assert too_long(puzzle.ended().out, columns) == []
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_help_fits_and_says_the_same(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    for command in all_commands(squarely, ("squarely",)):
+        piped = command.get_help().split()
+        with monkeypatch.context() as narrow:
+            narrow.setattr("squarely.command_line.help_formatter.count_columns", lambda _: columns)
+            narrow.setattr("squarely.command_line.click_help.count_columns", lambda _: columns)
+            shown = command.get_help()
+        assert too_long(shown, columns) == [], command.command_path
+        assert shown.split() == piped, command.command_path
+
+
+def all_commands(command: click.Command, path: tuple[str, ...], parent: click.Context | None = None) -> list[Context]:
+    """Every command with those below it, each ready to tell its help."""
+    here = Context(command, info_name=path[-1], parent=parent, help_option_names=["-h", "--help"])
+    below = command.list_commands(here) if isinstance(command, click.Group) else []
+    found = [here]
+    for name in below:
+        sub = command.get_command(here, name) if isinstance(command, click.Group) else None
+        assert sub
+        found += all_commands(sub, (*path, name), here)
+    return found
+
+
 def test_a_mistake_fits(desk: Desk) -> None:
     said = desk.terminal_of(40, "play", "quad", "--names", "Ann").ended()
     assert said.code == 2
@@ -114,4 +157,4 @@ def test_a_pipe_is_as_wide_as_it_was(desk: Desk) -> None:
         timeout=PATIENCE,
         check=True,
     )
-    assert "Player 1 to move: play need never end." in piped.stdout
+    assert "Player 1 to move: play can go on for ever." in piped.stdout

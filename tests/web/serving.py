@@ -16,7 +16,7 @@ import httpx
 
 from squarely.serving.server_socket import bind_socket
 from squarely.web.http.app import App
-from squarely.web.http.rate_limits import Limits
+from squarely.web.http.limits import Limits
 from squarely.web.http.server import Server, make_settings
 from squarely.web.storage import open_journal
 from tests import patience

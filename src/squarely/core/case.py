@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple, Protocol
 
 from squarely.core.dialogue import Questions
+from squarely.core.errors import BadMove
 from squarely.core.game import Move, Side
 from squarely.core.match import Match
 from squarely.core.reachable import Reachable, Step
@@ -60,7 +61,7 @@ class Case(Reachable, ABC):
         return self.value(position).describe(self.game.rules.NAMES)
 
     def is_endless(self, position: Position) -> bool:
-        """Whether with best play the game need never end from here."""
+        """Whether with best play the game can go on for ever from here."""
         return self.value(position).distance is None
 
     def keeps_result(self, step: Step) -> bool:
@@ -84,6 +85,28 @@ class Case(Reachable, ABC):
     def reply(self, match: Match) -> list[str]:
         """What is printed after the last move of a match, line by line."""
         return self.game.rules.show_move(match, True).splitlines()
+
+    def talk(self, answers: Sequence[str], start: Position | None = None) -> list[str]:
+        """What is printed, line by line, in a match in which these answers are given; the next question stands last."""
+        match = Match.of(self.game, start)
+        rules, said, questions = self.game.rules, [self.game.rules.welcome(match)], None
+        for answer in answers:
+            said += [] if questions else [rules.announce_turn(match)]
+            questions = questions or Questions(match)
+            said.append(f"{questions.question}{answer}")
+            try:
+                after = questions.answer(answer)
+            except BadMove as refusal:
+                said.append(f"Sorry, {refusal}")
+                continue
+            if after:
+                match, questions = after, None
+                said.append(rules.show_move(match, True))
+        if match.outcome:
+            said.append(rules.closing(match))
+        else:
+            said += [*([] if questions else [rules.announce_turn(match)]), (questions or Questions(match)).question]
+        return "\n".join(filter(None, said)).splitlines()
 
     def play_until_repeated(self, choose: Callable[[Position], int | None], match: Match | None = None) -> Match | None:
         """Play on by this choice until a position comes again; None if the play ends first."""
@@ -138,7 +161,7 @@ class Case(Reachable, ABC):
         """Refuted if play can go on for ever: by best play of both sides, or at least by their consent."""
         start = self.starts[0]
         endless = sum(map(self.is_endless, self.positions))
-        share = f"With best play {endless:,} of {len(self.positions):,} positions need never end."
+        share = f"With best play, play can go on for ever from {endless:,} of {len(self.positions):,} positions."
         if self.is_endless(start):
             match = self.play_until_repeated(lambda position: self.keeping_moves(position)[0])
             why = "Nobody can force a win from the start."
@@ -172,6 +195,38 @@ class Case(Reachable, ABC):
         says += [f"After move {n + 1} the board is {boards[n]}, not {turns[n][1]}." for n in wrong]
         says.append(f"The result: {match.outcome.reason}." if match.outcome else "The game goes on.")
         return decide(not wrong and ended == winner, *says, match=match)
+
+    def check_printed_drawing(self, printed: Sequence[str], position: Position) -> Verdict:
+        """Whether a position is drawn to the character as the rulebook prints it."""
+        drawn = self.game.draw(position).splitlines()
+        same = sum(ours == theirs for ours, theirs in zip(drawn, printed, strict=False))
+        says = f"{same} of the {len(printed)} printed lines are drawn to the character."
+        return decide(drawn == list(printed), says, match=Match.of(self.game, position))
+
+    def check_printed_talk(self, said: Sequence[str], blocks: Sequence[str]) -> Verdict:
+        """Whether these printed blocks come to the character, one after the other, in what was said."""
+        heard, at = 0, 0
+        for block in (text.splitlines() for text in blocks):
+            found = [n for n in range(at, len(said)) if list(said[n : n + len(block)]) == block]
+            heard += bool(found)
+            at = found[0] + len(block) if found else at
+        return decide(heard == len(blocks), f"{heard} of {len(blocks)} printed pieces come to the character.")
+
+    def check_always_drawn(self, steps: Sequence[Step]) -> Verdict:
+        """Whether the board as it is now is shown after each of these moves."""
+        for step in steps:
+            match = self.play([step.move], step.before)
+            if self.game.draw(step.after) not in "\n".join(self.reply(match)):
+                return decide(False, f"After {step.move} the board is not shown.", match=match)
+        return decide(True, f"So it is after each of {len(steps):,} moves.")
+
+    def check_typed(self, steps: Sequence[Step]) -> Verdict:
+        """Whether each of these moves can be entered as text, and means itself alone."""
+        wrong = next((step for step in steps if not self._means_itself(step)), None)
+        return self.refute_by(wrong) if wrong else decide(True, f"So it is with each of {len(steps):,} moves.")
+
+    def _means_itself(self, step: Step) -> bool:
+        return list(self.game.rules.read_move(self.game.law, step.before, str(step.move))) == [int(step.move)]
 
     def check_printed_replies(self, turns: Sequence[tuple[Sequence[str], str]]) -> Verdict:
         """Whether the printed answers, turn by turn, are met with the printed replies."""

@@ -26,10 +26,15 @@ class Claim(NamedTuple):
 
 
 class Docket:
-    """The claims of one rulebook, numbered in the order in which they are filed. Calling it gives them all."""
+    """The claims of one rulebook, numbered in the order in which they are filed. Calling it gives them all.
 
-    def __init__(self) -> None:
+    One that is made of others has theirs, one after the other.
+    """
+
+    def __init__(self, *parts: "Docket") -> None:
         self._claims: list[Claim] = []
+        for claim in (claim for part in parts for claim in part._claims):
+            self._claims.append(claim._replace(number=len(self._claims) + 1))
 
     def __call__(self, game: Game) -> tuple[Claim, ...]:  # noqa: ARG002, a game from outside may look at its options
         return tuple(self._claims)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from squarely.core.errors import UnknownGame
 from squarely.core.grid import Symmetries
 from squarely.core.options import REPETITION, Option, Options, settle_options, write_options
+from squarely.core.rule_sets import spell_out_rule_sets
 from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Law, Position, Rules
 
 
@@ -69,7 +70,8 @@ class Game:
     @classmethod
     def of(cls, name: str, rules: Rules, options: str | Mapping[str, object] = "") -> "Game":
         """The game under these options, the rulebook's where none is given."""
-        settings = settle_options((*rules.OPTIONS, REPETITION), options)
+        given = spell_out_rule_sets(rules, options) if isinstance(options, str) else options
+        settings = settle_options((*rules.OPTIONS, REPETITION), given)
         law = rules.enact(settings)
         try:
             rules.check_law(law)

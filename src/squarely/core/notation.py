@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+YOU = "you"  # the name of whoever reads a text about their own match
 _LONGEST_QUOTE = 40
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
 _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -71,3 +72,27 @@ def plural(number: float, noun: str) -> str:
     if re.search("[^aeiou]y$", noun):
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def name_reader(names: Sequence[str], reader: int | None) -> tuple[str, str]:
+    """The names of the two sides for a reader who is one of them; as they are for anybody else."""
+    first, second = (YOU if side == reader else name for side, name in enumerate(names))
+    return first, second
+
+
+def with_verb(name: str, verb: str) -> str:
+    """`Ann wins`, `you win`; `Ann has won`, `you have won`: a verb of the third person, as it follows this name."""
+    if name.lower() != YOU:
+        return f"{name} {verb}"
+    first, space, rest = verb.partition(" ")
+    return f"{name} {'have' if first == 'has' else first.removesuffix('s')}{space}{rest}"
+
+
+def whose(name: str) -> str:
+    """`Ann's`, `your`."""
+    return "your" if name.lower() == YOU else f"{name}'s"
+
+
+def capitalise(text: str) -> str:
+    """The text with a capital at its beginning, the rest as it is."""
+    return text[:1].upper() + text[1:]

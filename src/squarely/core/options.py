@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import BadOption
 from squarely.core.notation import join_with_or, quote, strip_controls
-from squarely.core.suggestions import suggest
+from squarely.core.suggestions import find_folded, find_nearest, propose, suggest
 
 Setting: TypeAlias = int | str
 Options: TypeAlias = Mapping[str, Setting]
@@ -23,6 +23,11 @@ class Dial(NamedTuple):
     @property
     def allowed(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What it can be set to, as it is written."""
+        return tuple(map(str, range(self.low, self.high + 1)))
 
     def read(self, text: str) -> int | None:
         """The setting these words mean, or None."""
@@ -45,8 +50,14 @@ class Ruling(NamedTuple):
     def allowed(self) -> str:
         return join_with_or(list(self.readings))
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What it can be set to."""
+        return tuple(self.readings)
+
     def read(self, text: str) -> str | None:
-        return text if text in self.readings else None
+        """The reading of that name, in capitals or not, or None."""
+        return find_folded(text, self.readings)
 
 
 class Place(NamedTuple):
@@ -60,10 +71,16 @@ class Place(NamedTuple):
     def allowed(self) -> str:
         return f"{self.default} or a square as row-column, such as 1-2"
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The word that it can be set to, besides squares."""
+        return (self.default,)
+
     def read(self, text: str) -> str | None:
+        """The square these words name, or None."""
         row, dash, column = text.partition("-")
         square = dash and all(part.isascii() and part.isdigit() and len(part) < 3 for part in (row, column))
-        return text if text == self.default or square else None
+        return text if square else find_folded(text, [self.default])
 
 
 Option: TypeAlias = Dial | Ruling | Place
@@ -77,7 +94,7 @@ REPETITION = Ruling(
         "play_on": "play goes on until somebody wins, as the rulebooks say",
         "draw": "a position that occurs for the third time ends the match without a winner",
     },
-    "The rulebooks know no draws, and some games need never end. Whoever wants an end can choose one.",
+    "The rulebooks know no draws, and some games can go on for ever. Whoever wants an end can choose one.",
 )
 
 
@@ -85,7 +102,12 @@ def settle_options(declared: Iterable[Option], given: str | Mapping[str, object]
     """Every declared option with its setting: the given one where there is one, else the rulebook's."""
     by_name = {option.name: option for option in declared}
     settings: dict[str, Setting] = {name: option.default for name, option in by_name.items()}
-    pairs = _split_pairs(given) if isinstance(given, str) else [(name, str(value)) for name, value in given.items()]
+    pairs = (
+        _split_pairs(given, by_name)
+        if isinstance(given, str)
+        else [(name, str(value)) for name, value in given.items()]
+    )
+    pairs = [(find_folded(name, by_name) or name, text) for name, text in pairs]
     given_twice = [name for at, (name, _) in enumerate(pairs) if name in [before for before, _ in pairs[:at]]]
     if given_twice:
         raise BadOption(f"the option {given_twice[0]} is given twice")
@@ -95,7 +117,7 @@ def settle_options(declared: Iterable[Option], given: str | Mapping[str, object]
             raise BadOption(f"there is no option {quote(name)}; {suggest(name, by_name)}")
         setting = option.read(text)
         if setting is None:
-            raise BadOption(f"{name}={strip_controls(text)[:_LONGEST]} is not possible: {name} is {option.allowed}")
+            raise BadOption(f"{name}={strip_controls(text)[:_LONGEST]} is not possible: {_say_allowed(option, text)}")
         settings[name] = setting
     return settings
 
@@ -113,11 +135,28 @@ def find_square(setting: Setting, size: int) -> int | None:
     return (int(row) - 1) * size + int(column) - 1
 
 
-def _split_pairs(text: str) -> list[tuple[str, str]]:
+def _say_allowed(option: Option, text: str) -> str:
+    """What an option takes and, where one of its readings was probably meant, which."""
+    near = None if isinstance(option, Dial) else find_nearest(text, option.choices)
+    return f"{option.name} is {option.allowed}" + (f"; {propose(f'{option.name}={near}')}" if near else "")
+
+
+def _split_pairs(text: str, by_name: Mapping[str, Option]) -> list[tuple[str, str]]:
     pairs = []
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadOption(f"{quote(part)} is not an option; options are written name=value, such as size=5")
+            raise BadOption(f"{quote(part)} is not an option; {_suggest_pair(part, by_name)}")
         pairs.append((name.strip(), value.strip()))
     return pairs
+
+
+def _suggest_pair(part: str, by_name: Mapping[str, Option]) -> str:
+    """The end of a sentence that refuses an option without its sign: the one that was meant, or how one is written."""
+    words = part.replace(":", " ").split(maxsplit=1)
+    meant = by_name.get(find_nearest(words[0], by_name) or "") if words else None
+    setting = meant.read(words[1]) if meant and len(words) == 2 else None
+    if meant and setting is not None:
+        return propose(f"{meant.name}={setting}")
+    example = meant or next(iter(by_name.values()), None)
+    return "options are written name=value" + (f", such as {example.name}={example.default}" if example else "")

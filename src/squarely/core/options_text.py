@@ -42,3 +42,15 @@ def option_data(option: Option, setting: Setting) -> dict[str, Any]:
         case Place():
             about |= {"allowed": option.allowed}
     return about | {"says": option.says}
+
+
+def list_settings(option: Option) -> list[tuple[Setting, str]]:
+    """Every setting that can be chosen from, each with what it means; none for a place, which is written."""
+    match option:
+        case Dial():
+            says = f"{option.says}, {option.low} to {option.high}"
+            return [(number, says) for number in range(option.low, option.high + 1)]
+        case Ruling():
+            return list(option.readings.items())
+        case Place():
+            return []

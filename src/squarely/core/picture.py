@@ -8,7 +8,7 @@ from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 
 _MATCHES = 8  # that are tried
-_TURNS = 40  # of each, as some games need never end
+_TURNS = 40  # of each, as some games can go on for ever
 
 
 @lru_cache(maxsize=64)

@@ -113,6 +113,12 @@ class Reachable:
 
     # What stands and moves there
 
+    @property
+    def square_names(self) -> list[str]:
+        """What the squares are called, in reading order."""
+        squares = self.game.rules.shape(self.game.law).squares
+        return [self.game.rules.square_name(self.game.law, square) for square in range(squares)]
+
     def position_line(self, position: Position) -> PositionLine:
         """What is written on each square, whose turn it is and what else matters."""
         return self.game.rules.position_line(self.game.law, position)

@@ -1,6 +1,7 @@
 """Rule sets: named choices of options. `printed` is every game's first, with nothing changed.
 
-A game names others in `RULE_SETS`, each with its options as text, such as `{"roomy": "rows=4,columns=5"}`.
+A game names others in `RULE_SETS`, each with its options as text, such as `{"roomy": "rows=4,columns=5"}`. Where
+options are given as text, the name of a rule set stands for those it chooses.
 """
 
 import re
@@ -8,9 +9,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from squarely.core.errors import BadOption, UnknownGame
+from squarely.core.notation import quote
 from squarely.core.options import REPETITION, Option, Options, settle_options, write_options
 from squarely.core.options_text import describe_change
 from squarely.core.rules import Rules
+from squarely.core.suggestions import find_folded, find_nearest, propose
 
 PRINTED = "printed"
 AS_PRINTED = "Exactly as the rulebook has it."
@@ -28,6 +31,22 @@ def list_rule_sets(rules: Rules) -> tuple[RuleSet, ...]:
     """Every rule set of a game, the printed one first."""
     declared = (*rules.OPTIONS, REPETITION)
     return tuple(_make_set(declared, name, settle_options(declared, text)) for name, text in rules.RULE_SETS.items())
+
+
+def spell_out_rule_sets(rules: Rules, text: str) -> str:
+    """Options as text, every name of a rule set in it replaced by the options that it stands for."""
+    return ",".join(filter(None, (_spell_out(rules, part.strip()) for part in text.split(","))))
+
+
+def _spell_out(rules: Rules, part: str) -> str:
+    if not part or "=" in part:
+        return part
+    found = find_folded(part, rules.RULE_SETS)
+    if found is not None:
+        return rules.RULE_SETS[found]
+    if near := find_nearest(part, rules.RULE_SETS):
+        raise BadOption(f"there is no rule set {quote(part)}; {propose(near)}")
+    return part
 
 
 def complete_rule_sets(rules: Rules) -> Mapping[str, str]:

@@ -1,17 +1,19 @@
 """What somebody probably meant who typed a name that does not exist."""
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 
-def suggest(typed: str, known: Iterable[str], whole: Mapping[str, str] = {}, everything: str = "") -> str:
-    """The end of a sentence that refuses a name: the nearest one there is, or all there are.
-
-    `whole` says how a name is written with what follows it, `everything` how all of them are listed.
-    """
+def suggest(typed: str, known: Iterable[str]) -> str:
+    """The end of a sentence that refuses a name: the nearest one there is, or all there are."""
     names = list(known)
     near = find_nearest(typed, names)
-    return f"did you mean {whole.get(near, near)}?" if near else f"there are {everything or ', '.join(names)}"
+    return propose(near) if near else f"there are {', '.join(names)}"
+
+
+def propose(meant: str) -> str:
+    """The end of a sentence that refuses what was typed: what was probably meant."""
+    return f"did you mean {meant}?"
 
 
 def command_suggestion(*words: str) -> str:
@@ -19,13 +21,22 @@ def command_suggestion(*words: str) -> str:
     return f"did you mean: {shlex.join(['squarely', *words])}"
 
 
+def find_folded(typed: str, known: Iterable[str]) -> str | None:
+    """The name that was typed, in capitals or not; exactly as it was typed, if there is one."""
+    names = list(known)
+    if typed in names:
+        return typed
+    said = typed.strip().casefold()
+    return next((name for name in names if name.casefold() == said), None)
+
+
 def find_nearest(typed: str, known: Iterable[str]) -> str | None:
-    """The name that was meant: the beginning of one name alone, or one with about every third letter mistaken."""
+    """The name that was meant: the beginning of one name alone, or one with at most every third letter mistaken."""
     said, names = typed.strip().casefold(), list(known)
     begun = [name for name in names if len(said) > 1 and name.casefold().startswith(said)]
     if len(begun) == 1:
         return begun[0]
-    most = (len(said) + 2) // 3
+    most = max(1, len(said) // 3) if len(said) > 1 else 0  # one letter for another is no slip where there is no other
     slips = {
         name: _edit_distance(said, name.casefold()) for name in names if abs(len(name.casefold()) - len(said)) <= most
     }

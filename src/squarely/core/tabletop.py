@@ -10,10 +10,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from squarely.core.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.core.game import Game, Side
+from squarely.core.grid import DIRECTIONS
 from squarely.core.notation import count_noun, join_with_and, join_with_or
-from squarely.core.position import PIECES, PositionLine
+from squarely.core.position import PIECES, Kind, PositionLine
 from squarely.core.rules import Law, Position, Rules
 from squarely.core.text_wrapping import WIDTH, wrap
+
+_WAYS = (*DIRECTIONS, "none")  # as a field has them
 
 Looks: TypeAlias = dict[int, str]  # what stands on some squares, by their numbers; nothing is an empty text
 
@@ -156,6 +159,11 @@ class Tabletop:
         """The texts that are pieces, the first side's first. A game that shows squares in its own way may have none."""
         return self._rules.TOKENS
 
+    @property
+    def marks(self) -> tuple[str, str]:
+        """How each side is written in few characters, also where it has no pieces."""
+        return self._rules.MARKS
+
     def _side(self, text: str) -> Side | None:
         """Whose piece this is, if it is anybody's."""
         return Side(self.tokens.index(text)) if text in self.tokens else None
@@ -208,8 +216,13 @@ def holdings(rules: Rules, law: Law, position: Position) -> tuple[str, str]:
 
 
 def unseen(rules: Rules, law: Law, position: Position) -> str:  # noqa: ARG001
-    """What decides and is not in the drawing: nothing."""
-    return ""
+    """What decides and is not in the drawing: directions and numbers of things, by the names of their fields."""
+    told = [
+        f"{rules.FIELD_NAMES.get(field, field.replace('_', ' '))}: {_WAYS[value] if kind is Kind.DIRECTION else value}"
+        for (field, kind), value in zip(rules.kinds.items(), position if rules.kinds else (), strict=True)
+        if kind in (Kind.DIRECTION, Kind.COUNT)
+    ]
+    return f"{told[0][0].upper()}{'; '.join(told)[1:]}." if told else ""
 
 
 def shown(rules: Rules, law: Law, position: Position) -> list[str]:  # noqa: ARG001

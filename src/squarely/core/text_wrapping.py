@@ -20,7 +20,8 @@ def _break_line(line: str, width: int, hang: int | None) -> str:
     room = width - len(end) - 1 if end else width
     if len(line) - len(end) <= room:
         return line
-    hanging = " " * (_find_indent(line, room) if hang is None else hang)
+    longest = max(map(len, line.split(" ")))  # what cannot be broken begins further left rather than be too long
+    hanging = " " * max(0, min(_find_indent(line, room) if hang is None else hang, room - longest))
     return fill(line, room, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False) + end
 
 

@@ -66,9 +66,9 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         return observations, rewards, terminated, truncated, infos
 
     def render(self) -> tuple[str, ...]:
-        """The drawn board of every match."""
-        game = self.vector.game
-        return tuple(game.draw(self.vector.position(at)) for at in range(self.num_envs))
+        """The drawn board of every match, and the position line under it, which says all that the board does not."""
+        game, positions = self.vector.game, map(self.vector.position, range(self.num_envs))
+        return tuple(f"{game.draw(position)}\n{game.write_position(position)}\n" for position in positions)
 
     def close_extras(self, **_: Any) -> None:
         """Let go of the threads."""

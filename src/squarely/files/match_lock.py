@@ -135,6 +135,20 @@ def lock_folder(folder: Path) -> Iterator[None]:
             os.close(file)
 
 
+def find_holder(path: Path) -> str | None:
+    """Which process has a file, or None if nobody has it or there is none; only looks, and is in nobody's way."""
+    real = Path(os.path.realpath(path))
+    try:
+        with lock_folder(real.parent):  # meanwhile nobody tries to get what is locked here for a moment
+            file = os.open(real, os.O_RDONLY)
+            try:
+                return None if _try_lock(file) else describe_holder(real)
+            finally:
+                os.close(file)
+    except OSError:
+        return None
+
+
 def describe_holder(path: Path) -> str:
     """Which process has locked a file, and at which terminal it is, where the system tells."""
     try:
@@ -154,7 +168,7 @@ def describe_holder(path: Path) -> str:
 
 def _write_unnamed(path: Path, content: bytes) -> tuple[Path, int]:
     """A version that has not got its name yet, on the disk and locked, with its open file."""
-    part = path.with_name(f".{path.name}.{os.urandom(4).hex()}.part")
+    part = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}.part")  # a long name would become too long
     file = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o666)
     try:
         _try_lock(file)

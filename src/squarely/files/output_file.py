@@ -1,5 +1,6 @@
 """The one way in which a file that somebody named is written: whole or not at all, and never over something else."""
 
+import errno
 import os
 import shlex
 import stat
@@ -9,7 +10,10 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import quote
+from squarely.core.notation import quote, strip_controls
+
+_SEPARATORS = tuple(filter(None, ("/", os.sep, os.altsep)))
+_KEPT = 40  # characters of its name that a file not yet complete has: a name has an end
 
 
 class BadFile(SquarelyError):
@@ -21,12 +25,23 @@ class Kind(NamedTuple):
 
     name: str
     begins: str
+    is_read_again: bool = False  # then a pipe or a terminal will not do
+
+
+def read_name(text: str) -> Path:
+    """The file that somebody named; BadFile if none can be called that."""
+    if not text.strip():
+        raise BadFile("a file needs a name")
+    if text.endswith(_SEPARATORS) or Path(text).name in ("", ".."):
+        raise BadFile(f"{quote(text)} is the name of a folder; a file needs a name")
+    if not Path(text).name.isprintable() or strip_controls(text) != text or "\n" in text or "\t" in text:
+        raise BadFile(f"{quote(text)} is not the name of a file")
+    return Path(text)
 
 
 def check_writable(path: Path, kind: Kind | None = None) -> None:
     """BadFile if something of this kind cannot be written there; without a kind, if there is anything already."""
-    if not path.name or not path.name.isprintable():
-        raise BadFile(f"{quote(str(path))} is not the name of a file")
+    read_name(str(path))
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -35,12 +50,26 @@ def check_writable(path: Path, kind: Kind | None = None) -> None:
         return
     except OSError as error:
         raise BadFile(f"{_shorten(path)} cannot be written: {error.strerror}") from None
-    if kind is None:
-        raise BadFile(f"{path} exists already; please choose another name")
     if stat.S_ISDIR(found.st_mode):
         raise BadFile(f"{path} cannot be written: it is a folder")
-    if stat.S_ISREG(found.st_mode) and not _is_of_kind(kind, path):
+    if kind is None:
+        raise BadFile(f"{path} exists already; please choose another name")
+    if not stat.S_ISREG(found.st_mode):
+        _check_stream(path, kind, found)
+    elif not _is_of_kind(kind, path):
         raise BadFile(f"{path} exists already and is not {kind.name}; please choose another name")
+
+
+def _check_stream(path: Path, kind: Kind, found: os.stat_result) -> None:
+    """A pipe, a terminal or nowhere: BadFile where what is written is read again, or where nobody reads."""
+    if kind.is_read_again:
+        raise BadFile(f"{path} cannot be {kind.name}: it is not a file on a disk")
+    try:
+        if stat.S_ISFIFO(found.st_mode):
+            os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK))  # which fails at once, where writing would wait
+    except OSError as error:
+        why = "nobody reads from this pipe" if error.errno == errno.ENXIO else error.strerror
+        raise BadFile(f"{path} cannot be written: {why}") from None
 
 
 @contextmanager
@@ -52,7 +81,7 @@ def open_for_writing(path: Path, kind: Kind) -> Iterator[IO[str]]:
             yield file
         return
     real = Path(os.path.realpath(path))  # a link stays a link
-    part = real.with_name(f".{real.name}.{os.urandom(4).hex()}.part")
+    part = real.with_name(f".{real.name[:_KEPT]}.{os.urandom(4).hex()}.part")
     try:
         with _explain_errors(path):
             with part.open("x", encoding="utf-8", newline="\n") as file:

@@ -65,10 +65,17 @@ class MatchSaver:
     def __init__(self, game: str, kept_as: Path | None = None, also_as: Path | None = None) -> None:
         self._name = kept_as.name if kept_as else _new_name(game)
         self._game = game
-        self._here = LockedFile(folder() / "unfinished" / self._name)
+        self._located: LockedFile | None = None
         self._there = LockedFile(also_as) if also_as else None
         self.trouble = ""  # why the last attempt failed, if it did
-        self._kept_in: str | None = _after_command(also_as) if also_as else ""  # None if nothing could be kept
+        self._is_here, self._is_there = also_as is None, also_as is not None  # where it is kept as it stands
+
+    @property
+    def _here(self) -> LockedFile:
+        """The file in the user's data folder. Where that is takes long to find out: no first question waits."""
+        if self._located is None:
+            self._located = LockedFile(folder() / "unfinished" / self._name)
+        return self._located
 
     @property
     def path(self) -> Path:
@@ -77,13 +84,26 @@ class MatchSaver:
 
     @property
     def resume_with(self) -> str:
-        """The command that goes on with this match; "" if nothing could be kept."""
-        return "" if self._kept_in is None else f"squarely resume{self._kept_in}"
+        """The command that goes on with this match; "" if it is not kept as it stands, or no longer there."""
+        return self._find_command("squarely resume", self.path)
 
     @property
     def review_with(self) -> str:
-        """The command that reviews this match once it is over; "" if nothing could be kept."""
-        return "" if self._kept_in is None else f"squarely review{self._kept_in}"
+        """The command that reviews this match once it is over; "" as before."""
+        over = folder() / "finished" / self._name
+        if self._is_here and over.exists() and list_finished()[:1] != [over]:  # another one would be shown
+            return f"squarely review {quote_path(over)}"
+        return self._find_command("squarely review", over)
+
+    def _find_command(self, command: str, here: Path) -> str:
+        """The command that opens the match where it is kept; "" where that has vanished."""
+        if self._is_here and here.exists():
+            return command
+        there = self._there.path if self._there and self._is_there else None
+        if there and there.exists():
+            return f"{command} {quote_path(there)}"
+        self.trouble = self.trouble or f"{here} is not there any more"
+        return ""
 
     def take(self, by_force: bool = False) -> bytes:
         """The file that is gone on with, which is ours from now on. InUse if another process plays in it."""
@@ -95,8 +115,7 @@ class MatchSaver:
         except FileNotFoundError:
             pass
         except InUse:  # their file is a copy of a match that is being played: this is another one
-            self._name = _new_name(self._game)
-            self._here = LockedFile(folder() / "unfinished" / self._name)
+            self._name, self._located = _new_name(self._game), None
         return content
 
     def save(self, record: Record) -> bool:
@@ -108,23 +127,21 @@ class MatchSaver:
         here = _try_writing(lambda: self._save_here(record, text))
         there = _try_writing(lambda: self._save_there(record))
         self.trouble = "; ".join(filter(None, [here, there]))
-        if not here:
-            self._kept_in = ""
-        else:
-            self._kept_in = _after_command(self._there.path) if self._there and not there else None
+        self._is_here, self._is_there = not here, bool(self._there) and not there
         return not self.trouble
 
     def save_as(self, path: Path, record: Record) -> None:
         """Keep it in this file too, from now on. BadFile if there is something else."""
-        if self._there is None or path != self._there.path:
+        there = self._there
+        if there is None or path != there.path:
             check_writable(path)
             there = LockedFile(path)
-            there.replace(write_for_path(path, record).encode())
-            self._there = there
+        there.replace(write_for_path(path, record).encode())
+        self._there, self._is_there = there, True
 
     def release(self) -> None:
         """The match is nobody's any more."""
-        for held in filter(None, (self._here, self._there)):
+        for held in filter(None, (self._located, self._there)):
             held.release()
 
     def _save_here(self, record: Record, text: str) -> None:
@@ -156,16 +173,15 @@ def _new_name(game: str) -> str:
     return f"{datetime.now():%Y%m%d-%H%M%S}-{game}-{os.urandom(3).hex()}{SUFFIX}"
 
 
-def _after_command(path: Path) -> str:
-    return f" {quote_path(path)}"
-
-
 def _try_writing(attempt: Callable[[], None]) -> str:
     """Why writing failed, or nothing."""
     try:
         attempt()
     except OSError as error:
-        return f"{error.filename or 'the disk'}: {error.strerror}"
+        where = Path(error.filename) if error.filename else None
+        if where and where.suffix == ".part":  # nobody knows that one
+            where = where.parent
+        return f"{where or 'the disk'}: {error.strerror}"
     return ""
 
 
@@ -175,7 +191,8 @@ def _list_newest_first(where: Path) -> list[Path]:
         return []
     for part in where.glob(".*.part"):  # what a crash in the middle of writing has left
         if (when := _modified_at(part)) is not None and time.time() - when > _STALE:
-            part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # a disk that takes nothing gives nothing away either
+                part.unlink(missing_ok=True)
     found = [(when, path) for path in where.glob(f"*{SUFFIX}") if (when := _modified_at(path)) is not None]
     return [path for _, path in sorted(found, key=lambda each: (each[0], each[1].name), reverse=True)]
 

@@ -11,7 +11,7 @@ def accepts_offer(match: Match, kind: OfferKind, side: Side, player: str) -> boo
     """Whether the computer player of this name, on this side, agrees. It never minds an undo or a rematch.
 
     It takes a draw where the truth is known and does not say that it wins: where it loses, where the game is tied and
-    where play need never end. A language model and a program are told of moves only, and play on.
+    where play can go on for ever. A language model and a program are told of moves only, and play on.
     """
     if kind != "draw":
         return True

@@ -17,6 +17,12 @@ class Seats(NamedTuple):
         """Whether two people play against each other."""
         return self.computers == (None, None) and not self.is_study
 
+    @property
+    def only_person(self) -> Side | None:
+        """The side of the person, where a person plays a computer; None where two people play, or two computers."""
+        people = [side for side in Side if self.computers[side] is None]
+        return people[0] if len(people) == 1 else None
+
     def moved_by(self, side: Side) -> tuple[Side, ...]:
         """The sides that whoever acts for this one moves for: at one screen, people move for both."""
         return (side,) if self.are_apart or self.computers != (None, None) else tuple(Side)

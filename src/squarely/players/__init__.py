@@ -6,15 +6,17 @@ from typing import Protocol, runtime_checkable
 from squarely.core.errors import BadPlayer
 from squarely.core.match import Match
 from squarely.core.notation import join_with_and, quote
-from squarely.core.suggestions import suggest
+from squarely.core.suggestions import find_nearest, propose
 
 HUMAN = "human"
-KINDS = (HUMAN, "random", "perfect", "level:1 to level:9", "llm:MODEL", "program:CMD")
+_ALL_LEVELS = "level:1 to level:9"
+KINDS = (HUMAN, "random", "perfect", _ALL_LEVELS, "llm:MODEL", "program:CMD")
 LLM = "llm:"
 PROGRAM = "program:"
 
 _NAMES = (HUMAN, "random", "perfect", "level", "llm", "program")
 _LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+BY_NAME = (HUMAN, "random", *(f"level:{level}" for level in _LEVELS), "perfect")  # those whose whole name is known
 
 
 class Player(Protocol):
@@ -73,7 +75,7 @@ def seat_player(spec: str, seed: int, patience: float | None = None) -> Player |
             return Perfect(seed)
         case "level", _:
             if rest not in _LEVELS:
-                raise BadPlayer(f"{spec!r} is no level; there are level:1 to level:9")
+                raise BadPlayer(f"{spec!r} is no level; there are {_ALL_LEVELS}")
             from squarely.players.level import LevelPlayer
 
             return LevelPlayer(int(rest), seed)
@@ -98,12 +100,11 @@ def _suggest_player(spec: str) -> str:
     """The end of a sentence that refuses a player: the nearest there is, with the level or model that was given."""
     kind = "".join(takewhile(str.isalpha, spec))
     rest = spec.removeprefix(kind).lstrip(":= -_")
-    whole = {
-        "level": f"level:{rest}" if rest in _LEVELS else "level:1 to level:9",
-        "llm": f"{LLM}{rest or 'MODEL'}",
-        "program": f"{PROGRAM}{rest or 'CMD'}",
-    }
-    return suggest(kind, _NAMES, whole, join_with_and(KINDS))
+    near = "level" if not kind and rest in _LEVELS else find_nearest(kind, _NAMES)
+    if near == "level" and rest not in _LEVELS:
+        return f"the levels are {_ALL_LEVELS}"
+    whole = {"level": f"level:{rest}", "llm": f"{LLM}{rest or 'MODEL'}", "program": f"{PROGRAM}{rest or 'CMD'}"}
+    return propose(whole.get(near, near)) if near else f"there are {join_with_and(KINDS)}"
 
 
 def check_players(match: Match, *players: Player | None) -> None:

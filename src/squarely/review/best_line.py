@@ -1,14 +1,16 @@
-"""A line: the moves that follow when both sides play their best."""
+"""A line: the moves that follow when both sides play their best, and what ends it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from squarely.core.game import Move, Side
+from squarely.core.notation import count_noun
 from squarely.core.rules import Position
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
-_SHOWN = 9  # moves of a line that are written out; the rest is counted
+_LONG = 7  # moves of a line that is still written out; of a longer one the beginning, and the move that ends it
+_BEGINNING = 4
 
 
 class BestLine(NamedTuple):
@@ -17,50 +19,70 @@ class BestLine(NamedTuple):
     start: Position
     value: Value  # of the start
     moves: tuple[Move, ...]
+    movers: tuple[Side, ...]  # who makes each of them
     forced: tuple[int, ...]  # which of them are forced replies: every other move is worse
+    reason: str  # why it is over at the end
 
     @classmethod
     def of(cls, oracle: Oracle, start: Position, first: Move | None = None) -> "BestLine":
-        """The line from a position, with this first move if there are several best; none where play need never end."""
+        """The line from a position, with this first move if it is one of several best; none where play can go on."""
         moves: list[Move] = []
+        movers: list[Side] = []
         position, forced = start, []
         while oracle.value(position).distance:
-            judged = oracle.value_moves(position)
-            best = next((each for each in judged if not moves and each.move == first), judged[0])
-            others = [each for each in judged if each is not best]
-            if len(moves) % 2 and is_forced(best.value, [other.value for other in others], Side(position.mover)):
+            mover, judged = Side(position.mover), oracle.value_moves(position)
+            alike = [each for each in judged if each.value == judged[0].value]
+            best = next((each for each in alike if not moves and each.move == first), judged[0])
+            others = [each.value for each in judged if each is not best]
+            if _is_reply(movers, mover, best.value) and is_forced(best.value, others, mover):
                 forced.append(len(moves))
             moves.append(best.move)
+            movers.append(mover)
             position = best.position
-        return cls(start, oracle.value(start), tuple(moves), tuple(forced))
+        outcome = oracle.game.outcome(position)
+        reason = outcome.reason if outcome else ""
+        return cls(start, oracle.value(start), tuple(moves), tuple(movers), tuple(forced), reason)
 
     def holds(self, oracle: Oracle) -> bool:
         """Whether every move is legal, loses nothing and hurries or holds out as it should, up to an end as claimed."""
         position, value = self.start, self.value
-        if oracle.value(position) != value or value.distance != len(self.moves):
+        if oracle.value(position) != value or not value.distance == len(self.moves) == len(self.movers):
             return False
-        for number, move in enumerate(self.moves):
+        for number, (move, mover) in enumerate(zip(self.moves, self.movers, strict=True)):
             judged = oracle.value_moves(position)
             made = next((each for each in judged if each.move == move and each.move.text == move.text), None)
             if made is None or made.value != value._replace(distance=len(self.moves) - number - 1):
                 return False
             others = [each.value for each in judged if each is not made]
-            if number in self.forced and not is_forced(made.value, others, Side(position.mover)):
+            if mover != position.mover or (number in self.forced and not is_forced(made.value, others, mover)):
                 return False
             position, value = made.position, made.value
         outcome = oracle.game.outcome(position)
-        return outcome is not None and outcome.winner == self.value.winner
+        return outcome is not None and (outcome.winner, outcome.reason) == (self.value.winner, self.reason)
 
-    def __str__(self) -> str:
-        """`C3 (forcing A1), B4`; a long one is cut and its length told."""
+    def tell(self, names: Sequence[str]) -> str:
+        """`Ann C3 (forcing A1), Ann B4; the end: X formed a square`; a single move alone, as it follows `at once`."""
+        if len(self.moves) == 1:
+            return str(self.moves[0])
+        shown = len(self.moves) if len(self.moves) <= _LONG else _BEGINNING
+        apart = ": " if any(str(move)[:1].isdigit() for move in self.moves) else " "  # not `Player 1 2 3`
         parts: list[str] = []
-        for number, move in enumerate(self.moves[:_SHOWN]):
+        for number, (move, mover) in enumerate(zip(self.moves[:shown], self.movers, strict=False)):
             if number in self.forced:
                 parts[-1] += f" (forcing {move})"
             else:
-                parts.append(str(move))
-        more = f" and so on, {len(self.moves)} moves" if len(self.moves) > _SHOWN else ""
-        return join_moves(parts) + more
+                parts.append(f"{names[mover]}{apart}{move}")
+        if left := len(self.moves) - shown:
+            parts += [count_noun(left - 1, "more move"), f"then {names[self.movers[-1]]}{apart}{self.moves[-1]}"]
+        end = f"; the end: {self.reason}" if self.value.margin is None and self.reason else ""
+        return join_moves(parts) + end
+
+
+def _is_reply(movers: Sequence[Side], mover: Side, value: Value) -> bool:
+    """Whether a move can be called forced: a reply, of whoever does not win; every second one where nobody does."""
+    if not movers or movers[-1] == mover or value.winner == mover:
+        return False
+    return value.winner is not None or len(movers) % 2 == 1
 
 
 def is_forced(value: Value, others: Sequence[Value], side: Side) -> bool:

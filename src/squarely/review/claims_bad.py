@@ -3,32 +3,44 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from squarely.core.game import Move
-from squarely.core.notation import count_noun
+from squarely.core.game import Move, Side
+from squarely.core.notation import capitalise, count_noun, whose, with_verb
+from squarely.core.rules import Position
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_threat, list_alternatives, wins_at_once
 from squarely.solver.oracle import Oracle
-from squarely.solver.values import TIE, Value
+from squarely.solver.values import TIE, Value, describe_distance
 
 
 @dataclass(frozen=True)
-class Ignores(MoveClaim):
-    """A threat is left standing: the reply wins at once, and does so after most moves; the better ones stop it."""
+class Overlooks(MoveClaim):
+    """A threat that was there is left standing: the reply wins at once. The better moves stop it, and nothing is lost.
+
+    Whoever is lost in any case could have held out: then the better moves are those that do so longest.
+    """
 
     reply: Move
     better: tuple[Move, ...]
+    before: Value
 
     def text(self, names: Sequence[str]) -> str:
-        threat = f"{names[self.side.other]}'s {self.reply}"
-        return f"{self.move} does not stop {threat}, which wins at once; {list_alternatives(self.better)} does."
+        other = names[self.side.other]
+        told = f"{self.move} overlooks {whose(other)} {self.reply}, which wins at once"
+        instead = list_alternatives(self.better)
+        if self.before.winner != self.side.other:
+            return f"{told}: it had to be stopped, with {instead}."
+        stops = "stops it and holds out" if len(self.better) == 1 else "stop it and hold out"
+        moves = describe_distance(self.before.distance or 0)
+        return f"{told}; {instead} {stops} {moves}, though {with_verb(other, 'wins')} whatever is played."
 
     def holds(self, oracle: Oracle) -> bool:
         reply = str(self.reply)
         return (
-            is_threat(oracle, self.position, reply)
+            self.before == self.value_before(oracle)
+            and is_threat(oracle, self.position, reply)
             and wins_at_once(oracle, self.position_after(oracle), reply)
-            and self.better == find_keeping_moves(self, oracle)
-            and self.value_before(oracle).winner is None
+            and self.better == find_better_moves(self.position, oracle)
+            and not any(wins_at_once(oracle, oracle.game.play(self.position, move), reply) for move in self.better)
         )
 
 
@@ -39,7 +51,8 @@ class Allows(MoveClaim):
     line: BestLine
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{self.move} allows {names[self.side.other]} to win {self.line.value.describe_end()}: {self.line}."
+        end = f"{self.line.value.describe_end()}: {self.line.tell(names)}"
+        return f"{self.move} allows {names[self.side.other]} to win {end}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -61,15 +74,16 @@ class Misses(MoveClaim):
 
     def text(self, names: Sequence[str]) -> str:
         what = "a tie" if self.line.value.ending == TIE else "a win"
+        other = names[self.side.other]
         if self.now.distance == 0:
-            then = "the game ends " + ("in a tie" if self.now.winner is None else f"and {names[self.side.other]} wins")
+            then = "The game ends " + ("in a tie" if self.now.winner is None else f"and {with_verb(other, 'wins')}")
         elif self.refutation:
-            then = f"now {names[self.side.other]} wins {self.now.describe_end()}: {self.refutation}"
+            then = f"Now {with_verb(other, 'wins')} {self.now.describe_end()}: {self.refutation.tell(names)}"
         elif len(self.escapes) == 1:
-            then = f"{names[self.side.other]} has one way out, {self.escapes[0]}"
+            then = f"{capitalise(with_verb(other, 'has'))} one way out, {self.escapes[0]}"
         else:
-            then = f"now {'it is ' if self.now.ending == TIE else ''}{self.now.describe(names)}"
-        return f"{self.move} misses {what} {self.line.value.describe_end()}: {self.line}; {then}."
+            then = f"Now {'it is ' if self.now.ending == TIE else ''}{self.now.describe(names)}"
+        return f"{self.move} misses {what} {self.line.value.describe_end()}: {self.line.tell(names)}. {then}."
 
     def holds(self, oracle: Oracle) -> bool:
         replies = (
@@ -103,7 +117,7 @@ class Costs(MoveClaim):
         best, lost = self.line.value, abs((self.line.value.margin or 0) - (self.now.margin or 0))
         return (
             f"{self.move} costs {count_noun(lost, 'point')}: {best.describe_result(names)} by {self.now.margin}, "
-            f"and with {self.line.moves[0]} by {best.margin}: {self.line}."
+            f"and with {self.line.moves[0]} by {best.margin}: {self.line.tell(names)}."
         )
 
     def holds(self, oracle: Oracle) -> bool:
@@ -120,6 +134,9 @@ class Costs(MoveClaim):
         )
 
 
-def find_keeping_moves(claim: MoveClaim, oracle: Oracle) -> tuple[Move, ...]:
-    """The moves that keep the result where the claim's move was made."""
-    return tuple(each.move for each in oracle.find_keeping_moves(claim.position))
+def find_better_moves(position: Position, oracle: Oracle) -> tuple[Move, ...]:
+    """The moves that keep the result; where that is lost, those that hold out longest."""
+    keeping = oracle.find_keeping_moves(position)
+    if oracle.value(position).winner != Side(position.mover).other:
+        return tuple(each.move for each in keeping)
+    return tuple(each.move for each in keeping if each.value == keeping[0].value)

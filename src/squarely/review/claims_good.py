@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from squarely.core.game import Move, Outcome
-from squarely.core.notation import count_noun
+from squarely.core.notation import YOU, capitalise, count_noun, whose, with_verb
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_threat, wins_at_once
 from squarely.solver.oracle import Oracle
-from squarely.solver.values import Value
+from squarely.solver.values import Value, describe_distance
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Ends(MoveClaim):
     def text(self, names: Sequence[str]) -> str:
         if self.outcome.winner == self.side:
             return f"{self.move} wins at once: {self.outcome.reason}."
-        how = "in a tie" if self.outcome.winner is None else f"and {names[self.outcome.winner]} wins"
+        how = "in a tie" if self.outcome.winner is None else f"and {with_verb(names[self.outcome.winner], 'wins')}"
         return f"{self.move} ends the game {how}: {self.outcome.reason}."
 
     def holds(self, oracle: Oracle) -> bool:
@@ -69,8 +69,9 @@ class Wins(CountedClaim):
         only = f"is the only one of {self.legal} moves that " if self.is_only else ""
         opening = f"{self.move} {only}wins"
         if value.distance == 3:
-            return f"{opening}: after any reply {names[self.side]} wins at once, after {moves[1]} with {moves[2]}."
-        return f"{opening}, {value.describe_end()}: {self.line}."
+            me = with_verb(names[self.side], "wins")
+            return f"{opening}: after any reply {me} at once, after {moves[1]} with {moves[2]}."
+        return f"{opening} {value.describe_end()}: {self.line.tell(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -90,9 +91,12 @@ class Dawdles(MoveClaim):
     now: Value
 
     def text(self, names: Sequence[str]) -> str:
-        later = count_noun((self.now.distance or 0) + 1, "move")
-        sooner = f"{self.line.moves[0]} wins {self.line.value.describe_end()}: {self.line}"
-        return f"With {self.move} {names[self.side]} still wins, in {later}; {sooner}."
+        later, me = describe_distance((self.now.distance or 0) + 1), names[self.side]
+        still = f"{me} still win" if me.lower() == YOU else f"{me} still wins"
+        if self.line.value.distance == 1:
+            return f"With {self.move} {still}, in {later}; {self.line.moves[0]} wins at once: {self.line.reason}."
+        sooner = f"{self.line.moves[0]} in {self.line.value.distance}"
+        return f"With {self.move} {still}, in {later}, with {sooner}: {self.line.tell(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -105,22 +109,33 @@ class Dawdles(MoveClaim):
 
 
 @dataclass(frozen=True)
-class Stops(CountedClaim):
-    """The move keeps the result and takes the win at once out of a threat."""
+class Blocks(CountedClaim):
+    """The move takes the win at once out of a threat, and is none the worse for it; with the line, if one side wins."""
 
     reply: Move
+    line: BestLine | None  # none where nobody wins
 
     def text(self, names: Sequence[str]) -> str:
         only = f", as only this of {self.legal} moves does without losing" if self.is_only else ""
-        return f"{self.move} stops {names[self.side.other]}'s {self.reply}, which would win at once{only}."
+        opening = f"{self.move} blocks {whose(names[self.side.other])} {self.reply}, which would win at once"
+        if self.line is None:
+            return f"{opening}{only}."
+        end = f"{self.line.value.describe_end()}: {self.line.tell(names)}"
+        if self.line.value.winner == self.side:
+            return f"{opening}{only}; {with_verb(names[self.side], 'wins')} {end}."
+        return f"{opening}; {with_verb(names[self.side.other], 'wins')} all the same, {end}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
             super().holds(oracle)
-            and self.value_before(oracle).winner is None
             and is_threat(oracle, self.position, str(self.reply))
             and not wins_at_once(oracle, self.position_after(oracle), str(self.reply))
+            and (self.line is None) == (self.value_before(oracle).winner is None)
+            and (self.line is None or self._begins(self.line, oracle))
         )
+
+    def _begins(self, line: BestLine, oracle: Oracle) -> bool:
+        return line.start == self.position and line.moves[0] == self.move and line.holds(oracle)
 
 
 @dataclass(frozen=True)
@@ -132,7 +147,7 @@ class Keeps(CountedClaim):
     def text(self, names: Sequence[str]) -> str:
         stays = self.now.describe_result(names)
         if self.good == self.legal:
-            return f"{self.move} changes nothing, nor would any of the {self.legal} moves: {stays}."
+            return f"{self.move} changes nothing, nor would any other move: {stays}."
         if self.is_only:
             return f"{self.move} is the only one of {self.legal} moves that keeps the result: {stays}."
         return f"{self.move} keeps the result, as {self.good} of the {self.legal} moves do: {stays}."
@@ -149,13 +164,12 @@ class Loses(MoveClaim):
     line: BestLine
 
     def text(self, names: Sequence[str]) -> str:
-        opening = f"{names[self.side.other]} wins whatever is played; {self.move} holds out"
-        if self.line.start != self.position:
-            return f"{opening} as long as possible: {self.move}, then {self.line}."
-        longer = len(self.line.moves) - 1
-        return (
-            f"{opening} {count_noun(self.now.distance or 0, 'more move')}, {self.line.moves[0]} {longer}: {self.line}."
-        )
+        opening = f"{capitalise(with_verb(names[self.side.other], 'wins'))} whatever is played; {self.move} holds out"
+        longest, told = describe_distance(self.line.value.distance or 0), self.line.tell(names)
+        if self.line.moves[0] == self.move:
+            return f"{opening} as long as possible, {longest}: {told}."
+        moves = count_noun((self.now.distance or 0) + 1, "move")
+        return f"{opening} only {moves}, {self.line.moves[0]} {longest}: {told}."
 
     def holds(self, oracle: Oracle) -> bool:
         before = self.value_before(oracle)
@@ -165,7 +179,8 @@ class Loses(MoveClaim):
             before.winner == self.side.other
             and self.now == self.value_after(oracle)
             and (is_longest or (self.now.distance or 0) < longest)
-            and self.line.start == (self.position_after(oracle) if is_longest else self.position)
+            and self.line.start == self.position
+            and (self.line.moves[0] == self.move) == is_longest
             and self.line.holds(oracle)
         )
 
@@ -180,10 +195,11 @@ class Scores(MoveClaim):
 
     def text(self, names: Sequence[str]) -> str:
         value = self.line.value
-        same = "no other move gets as much" if self.good == 1 else f"{self.good} of the {self.legal} moves get as much"
+        same = "as no other move does" if self.good == 1 else f"as {self.good} of the {self.legal} moves do"
+        same = "nor would any other move" if self.good == self.legal else same
         best = f"{value.describe_result(names)}{value.describe_margin()}"
-        then = f": {self.move}, then {self.line}" if self.line.moves else ""
-        return f"{self.move} loses no points, {same}: {best}{then}."
+        then = f"; then {self.line.tell(names)}" if self.line.moves else ""
+        return f"{self.move} costs no points, {same}: {best}{then}."
 
     def holds(self, oracle: Oracle) -> bool:
         before, judged = self.value_before(oracle), oracle.value_moves(self.position)

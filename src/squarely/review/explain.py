@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from squarely.core.game import Move
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_proved
-from squarely.review.claims_bad import Allows, Costs, Ignores, Misses
-from squarely.review.claims_good import Dawdles, Ends, Forced, Keeps, Leaves, Loses, Scores, Stops, Wins
+from squarely.review.claims_bad import Allows, Costs, Misses, Overlooks, find_better_moves
+from squarely.review.claims_good import Blocks, Dawdles, Ends, Forced, Keeps, Leaves, Loses, Scores, Wins
 from squarely.review.grading import Grade, MatchReview, measure_cost
 from squarely.solver.oracle import Oracle
 
@@ -59,8 +59,8 @@ def _list_bad(grade: Grade, oracle: Oracle) -> Iterator[MoveClaim]:
     elif outcome:
         yield Ends(*place, outcome)
     else:
-        if reply := _find_threat(grade, oracle, stopped=False):
-            yield Ignores(*place, reply, tuple(each.move for each in oracle.find_keeping_moves(grade.position)))
+        if grade.before.margin is None and (reply := _find_threat(grade, oracle, stopped=False)):
+            yield Overlooks(*place, reply, find_better_moves(grade.position, oracle), grade.before)
         yield Allows(*place, BestLine.of(oracle, grade.reached))
 
 
@@ -70,16 +70,20 @@ def _list_good(grade: Grade, oracle: Oracle) -> Iterator[MoveClaim]:
     numbers = len(best), len(grade.valued_moves)
     if grade.before.margin is not None:
         yield Scores(*place, *numbers, BestLine.of(oracle, grade.reached))
-    elif grade.before.winner == grade.side:
-        yield Dawdles(*place, BestLine.of(oracle, grade.position), grade.after)
-        yield Wins(*place, *numbers, BestLine.of(oracle, grade.position, grade.move))
-    elif grade.before.winner is not None:
-        yield Loses(*place, grade.after, BestLine.of(oracle, grade.reached))
-        yield Loses(*place, grade.after, BestLine.of(oracle, grade.position))
-    else:
-        if reply := _find_threat(grade, oracle, stopped=True):
-            yield Stops(*place, *numbers, reply)
+        return
+    line = BestLine.of(oracle, grade.position, grade.move)
+    if grade.before.winner == grade.side:
+        yield Dawdles(*place, line, grade.after)
+    elif grade.before.winner is not None and (reply := _find_threat(grade, oracle, stopped=False)):
+        yield Overlooks(*place, reply, find_better_moves(grade.position, oracle), grade.before)
+    if reply := _find_threat(grade, oracle, stopped=True):
+        yield Blocks(*place, *numbers, reply, line if grade.before.winner is not None else None)
+    if grade.before.winner is None:
         yield Keeps(*place, *numbers, grade.after)
+    elif grade.before.winner == grade.side:
+        yield Wins(*place, *numbers, line)
+    else:
+        yield Loses(*place, grade.after, line)
 
 
 def _find_threat(grade: Grade, oracle: Oracle, stopped: bool) -> Move | None:

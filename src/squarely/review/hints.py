@@ -1,58 +1,93 @@
-"""Hints, one step at a time: how it stands, how many moves keep that, where to look, the move and why."""
+"""Hints, one step at a time: how it stands, how many moves keep that, where to look, the move and why.
+
+Each step says less than the next and the same: the moves that it leaves are among those that the step before left.
+"""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from squarely.core.game import Side
-from squarely.core.notation import join_with_or
+from squarely.core.notation import join_with_or, name_reader
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.values import Value
+from squarely.solver.values import ENDLESS, Value
 
 STEPS = 4
 _POINT, _TELL = 3, 4  # the steps that lead to squares
 _DECOYS = 2  # squares that the third hint points at besides the right one, where that alone would be the move
 
 
+class _Verbs(NamedTuple):
+    """What moves do, said of several and of one."""
+
+    several: str
+    one: str
+
+    def of(self, number: int) -> str:
+        return self.one if number == 1 else self.several
+
+
+_LOSE, _KEEP_WIN, _KEEP_TIE, _DO_NOT_LOSE = (
+    _Verbs("lose against best play", "loses against best play"),
+    _Verbs("keep the win", "keeps the win"),
+    _Verbs("keep the tie", "keeps the tie"),
+    _Verbs("do not lose", "does not lose"),
+)
+_RESIST, _HURRY = _Verbs("resist longest", "resists longest"), _Verbs("are quickest", "is quickest")
+_LOSE_LEAST, _COST_NOTHING = (
+    _Verbs("lose by the fewest points", "loses by the fewest points"),
+    _Verbs("cost no points", "costs no points"),
+)
+_ALIKE = {
+    _RESIST: "none resists longer than another",
+    _HURRY: "none is quicker than another",
+    _LOSE_LEAST: "all by equally many points",
+    _COST_NOTHING: "none costs points",
+}
+
+
 def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> str:
     """The hint of this step, counted from 1, for whoever is to move; from the last step on always the last."""
-    value, judged = oracle.value(position), oracle.value_moves(position)
-    lost = value.winner == Side(position.mover).other
+    mover = Side(position.mover)
+    value, judged, names = oracle.value(position), oracle.value_moves(position), name_reader(names, mover)
+    lost = value.winner == mover.other
     if step == 1:
-        return f"With best play: {value.describe(names)}."
+        opening = "You are lost against best play, whatever you choose" if lost else "With best play"
+        return f"{opening}{' nobody wins' if value.ending == ENDLESS else ''}: {value.describe(names)}."
     if step == 2:
-        return _count_keeping(value, judged, lost, value.describe_result(names))
+        return _count_keeping(value, judged, lost)
     if step == _POINT:
         return _point_to_squares(oracle, position, judged, lost)
-    best = grade_move(oracle, position, judged[0].move)
-    return f"Try {best.move}. {explain_move(best, oracle).text(names)}"
+    best = judged[0].move
+    said = explain_move(grade_move(oracle, position, best), oracle).text(names)
+    if len(judged) == 1:
+        return said
+    opening = f"Try {best}{', though any other move does as well' if _is_all_alike(judged) else ''}"
+    return f"{opening}; it {said.removeprefix(f'{best} ')}" if said.startswith(f"{best} ") else f"{opening}. {said}"
 
 
-def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool, kept: str) -> str:
-    """How many moves keep the result, and where there are points how many of those cost none."""
-    keeping = [each.value for each in judged if each.value.has_same_result(value)]
-    legal, good = len(judged), len(keeping)
+def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool) -> str:
+    """How many moves keep the result, and how many of those are the best."""
+    legal, good = len(judged), sum(each.value.has_same_result(value) for each in judged)
     if legal == 1:
-        return f"There is only one legal move; after it: {kept}."
-    if lost:
-        says = f"All {legal} moves lose: {kept} whatever you play"
-    elif good == legal:
-        says = f"All {legal} moves keep the result: {kept}"
+        return "There is only one legal move."
+    kept = (
+        _LOSE if lost else _DO_NOT_LOSE if value.ending == ENDLESS else _KEEP_TIE if value.winner is None else _KEEP_WIN
+    )
+    if good == legal and value.ending == ENDLESS:
+        return f"{'Neither of the two' if legal == 2 else f'None of the {legal}'} moves loses."
+    if good < legal:
+        says = f"{'Only 1' if good == 1 else good} of the {legal} moves {kept.of(good)}"
     else:
-        says = f"{good} of the {legal} moves {'keeps' if good == 1 else 'keep'} the result: {kept}"
-    if value.margin is None:
+        says = f"{'Both' if legal == 2 else f'All {legal}'} moves {kept.several}"
+    if good == 1 or value.ending == ENDLESS:
         return f"{says}."
-    free = sum(each.margin == value.margin for each in keeping)
-    return f"{says}. {_of_them(free, good)} no points."
-
-
-def _of_them(some: int, of: int) -> str:
-    """`It costs`, `All of them cost`, `1 of them costs`."""
-    if of == 1:
-        return "It costs"
-    return "All of them cost" if some == of else f"{some} of them {'costs' if some == 1 else 'cost'}"
+    by_points, by_length = (_LOSE_LEAST, _RESIST) if lost else (_COST_NOTHING, _HURRY)
+    better, best = by_length if value.margin is None else by_points, len(_find_best(judged))
+    return f"{says}; {_ALIKE[better] if best == good else f'{best} of them {better.of(best)}'}."
 
 
 def find_squares(oracle: Oracle, position: Position, step: int) -> tuple[int, ...]:
@@ -64,14 +99,16 @@ def find_squares(oracle: Oracle, position: Position, step: int) -> tuple[int, ..
 
 
 def _point_to_squares(oracle: Oracle, position: Position, judged: Sequence[ValuedMove], lost: bool) -> str:
-    """Where the best move begins or goes to; where there is no such square, a move that it is not."""
+    """Where a best move begins or goes to; where there is no such square, a move that it is not."""
     texts = [str(each.move) for each in judged]
     if _is_all_alike(judged):
         return "No move is better than another."
     if len(texts) == 1:
         return f"The only move is {texts[0]}."
     squares, begins = _find_pointed(oracle, position, judged)
-    wanted = "the best that is left" if lost else "the best move"
+    wanted = "the best move" if len(_find_best(judged)) == 1 else "a best move"
+    if lost and judged[0].value.margin is None:
+        wanted = "the longest resistance"
     if squares:
         seen = Tabletop(oracle.game).squares(position)
         there = "there" if len(squares) == 1 else "to one of them"
@@ -88,20 +125,24 @@ def _find_pointed(oracle: Oracle, position: Position, judged: Sequence[ValuedMov
     if _is_all_alike(judged) or not table.fits(position):
         return (), False
     touched = [table.touched_squares(position, each.move) for each in judged]
-    best, mover = touched[0], Side(position.mover)
+    best, count = touched[0], len(_find_best(judged))
     if not best:
         return (), False
     if len(best) > 1 and len({squares[:1] for squares in touched}) > 1:
         return best[:1], True
-    worse = [
-        squares[-1]
-        for squares, each in zip(touched, judged, strict=True)
-        if squares and each.value.appeal(mover) != judged[0].value.appeal(mover) and squares[-1] != best[-1]
-    ]
+    worse = [squares[-1] for squares in touched[count:] if squares and squares[-1] != best[-1]]
     near = sorted(set(worse), key=lambda square: (abs(square - best[-1]), square))
     return tuple(sorted([best[-1], *near[:_DECOYS]])), False
 
 
+def _find_best(judged: Sequence[ValuedMove]) -> list[ValuedMove]:
+    """The moves that no other is better than; where points count, however long it takes."""
+    best = judged[0].value
+    if best.margin is None:
+        return [each for each in judged if each.value == best]
+    return [each for each in judged if each.value.has_same_result(best) and each.value.margin == best.margin]
+
+
 def _is_all_alike(judged: Sequence[ValuedMove]) -> bool:
     """Whether there is more than one move and none is better than another."""
-    return len(judged) > 1 and judged[-1].value == judged[0].value
+    return 1 < len(judged) == len(_find_best(judged))

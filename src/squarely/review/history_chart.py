@@ -7,6 +7,7 @@ from squarely.core.game import Side
 from squarely.review.grading import MatchReview
 from squarely.solver.values import Value
 
+MOST = 0.75  # the greatest height of a dot above the middle
 _WIDTH, _HEIGHT, _EDGE = 360, 150, 22
 
 
@@ -16,7 +17,7 @@ def draw_chart(review: MatchReview) -> str:
     turns = {grade.number for grade in review.turning_points}
     across = (_WIDTH - 2 * _EDGE) / max(len(values) - 1, 1)
     dots = [
-        (_EDGE + number * across, _middle() * (1 - _find_height(value, values))) for number, value in enumerate(values)
+        (_EDGE + number * across, _middle() * (1 - find_height(value, values))) for number, value in enumerate(values)
     ]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
     parts = [
@@ -44,14 +45,14 @@ def _middle() -> float:
     return _HEIGHT / 2
 
 
-def _find_height(value: Value, values: Sequence[Value]) -> float:
-    """Between -0.75 and 0.75: by points where there are points, else the nearer the win the further out."""
+def find_height(value: Value, values: Sequence[Value]) -> float:
+    """Between -MOST and MOST: by points where there are points, else the nearer the win the further out."""
     if value.winner is None:
         return 0
     if all(each.margin is not None for each in values):
-        return 0.75 * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in values)
+        return MOST * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in values)
     longest = max(each.distance or 0 for each in values) + 1
-    return (0.75 - 0.5 * (value.distance or 0) / longest) * (1 if value.winner == Side.FIRST else -1)
+    return (MOST - 0.5 * (value.distance or 0) / longest) * (1 if value.winner == Side.FIRST else -1)
 
 
 def _name_move(review: MatchReview, number: int) -> str:

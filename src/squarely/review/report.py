@@ -1,48 +1,65 @@
 """A review as text: short at the end of a match, long for whoever asks."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
-from squarely.core.game import Side
-from squarely.core.notation import count_noun
+from squarely.core.game import Move, Side
+from squarely.core.notation import YOU, capitalise, count_noun, name_reader
 from squarely.core.text_wrapping import GLUE, wrap
 from squarely.review.claims import MoveClaim, list_alternatives
 from squarely.review.explain import explain_move
 from squarely.review.grading import Grade, MatchReview
 from squarely.review.sparkline import draw_sparkline
 from squarely.solver.oracle import Oracle
+from squarely.solver.values import COUNTED
 
 _WIDTH = 96
 _MOST_MISTAKES = 5  # in the short form
+_VALUE = 4  # the column of the long form that says how it stands
 
 
 def write_short(
-    review: MatchReview, oracle: Oracle, plain: bool, more_with: str = "squarely review", width: int = _WIDTH
+    review: MatchReview,
+    oracle: Oracle,
+    plain: bool,
+    more_with: str = "squarely review",
+    width: int = _WIDTH,
+    reader: Side | None = None,
 ) -> str:
-    """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play."""
-    width = min(width, _WIDTH)
-    mistakes = sorted(review.mistakes, key=lambda grade: (grade.keeps_result, -grade.cost))
+    """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play.
+
+    `reader` is the side of a person who plays a computer: called `you`.
+    """
+    width, names = min(width, _WIDTH), name_reader(review.match.names, reader)
+    mistakes = sorted(_list_notable(review), key=lambda grade: (not grade.cost, grade.keeps_result, -grade.cost))
     chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
-    lines = ["", "Review", *_list_accuracies(review), *_draw_history(review, plain, width)]
+    lines = ["", "Review", *_list_accuracies(review, names, width), *_draw_history(review, names, plain, width)]
     lines += [
-        _describe_mistake(review, grade, oracle, width) for grade in sorted(chosen, key=lambda grade: grade.number)
+        _describe_mistake(names, grade, oracle, width) for grade in sorted(chosen, key=lambda grade: grade.number)
     ]
-    if not mistakes:
-        lines.append("  No move lost anything.")
+    if not review.mistakes:
+        lines.append(wrap(f"  {_describe_flawless(review, names)}", width))
     if left_out:
         lines.append(f"  And {count_noun(left_out, 'smaller mistake')}.")
-    lines += _describe_stop(review, width)
+    lines += _describe_stop(review, names, width)
     return "\n".join([*lines, *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 
-def write_long(review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None) -> str:
-    """A table of all moves, with the reason for each mistake, then accuracy and history."""
+def write_long(
+    review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None, reader: Side | None = None
+) -> str:
+    """A table of all moves, with the reason for each mistake, then accuracy and history.
+
+    `reader` is the side of a person who plays a computer: called `you`.
+    """
     match, width = review.match, min(columns or _WIDTH, _WIDTH)
+    names = name_reader(match.names, reader)
     title = f"{match.game.rules.TITLE}: {match.names[0]} against {match.names[1]}"
     how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
     options = f" ({match.game.options})" if match.game.options else ""
-    opening = wrap(f"{title}{options}\n{how[0].upper()}{how[1:]}.\n", width)
-    lines = [opening, *_write_table(review, oracle, width, columns), "", *_list_accuracies(review)]
-    return "\n".join([*lines, *_draw_history(review, plain, width), *_describe_stop(review, width)])
+    opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", width)
+    lines = [opening, *_write_table(review, names, oracle, width, columns), "", *_list_accuracies(review, names, width)]
+    return "\n".join([*lines, *_draw_history(review, names, plain, width), *_describe_stop(review, names, width)])
 
 
 def describe_accuracy(review: MatchReview, side: Side) -> str:
@@ -53,47 +70,77 @@ def describe_accuracy(review: MatchReview, side: Side) -> str:
     return f"accuracy {round(found)}%" if round(found) >= 0 else "accuracy 0%: random moves do better"
 
 
-def _list_accuracies(review: MatchReview) -> list[str]:
-    names = review.match.names
-    width = max(map(len, names))
-    return [f"  {names[side]:<{width}}  {describe_accuracy(review, side)}" for side in Side]
+def _list_accuracies(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
+    room = max(map(len, names))
+    return [wrap(f"  {_head(names[side]):<{room}}  {describe_accuracy(review, side)}", width) for side in Side]
 
 
-def _describe_mistake(review: MatchReview, grade: Grade, oracle: Oracle, width: int) -> str:
+def _head(name: str) -> str:
+    """A name at the head of a line: only the reader's begins with a capital that it does not have elsewhere."""
+    return capitalise(name) if name == YOU else name
+
+
+def _list_notable(review: MatchReview) -> list[Grade]:
+    """The mistakes, and where somebody who was lost did not see a win at once that could have been put off."""
+    return [grade for grade in review.grades if grade.cost or _gives_in(grade)]
+
+
+def _describe_flawless(review: MatchReview, names: Sequence[str]) -> str:
+    """What a review says where nobody made a mistake: whoever won could do so from the start."""
+    start = review.start
+    could = "" if start.winner is None else f": with best play {start.describe_result(names)} from the start"
+    return f"No move changed the result{could}."
+
+
+def _gives_in(grade: Grade) -> bool:
+    lost = grade.before.winner == grade.after.winner == grade.side.other and grade.before.margin is None
+    return lost and grade.after.distance == 1 and (grade.before.distance or 0) > 2
+
+
+def _describe_mistake(names: Sequence[str], grade: Grade, oracle: Oracle, width: int) -> str:
     """A mistake: its number, who made it, and why it is one."""
-    names = review.match.names
-    opening = f"  {grade.number}. {names[grade.side]}: "
+    turned = " (turning point)" if grade.before.margin is not None and not grade.keeps_result else ""
+    opening = f"  {grade.number}. {_head(names[grade.side])}{turned}: "
     return _wrap_claim(explain_move(grade, oracle), names, opening, 5, width)
 
 
-def _draw_history(review: MatchReview, plain: bool, width: int) -> list[str]:
+def _draw_history(review: MatchReview, names: Sequence[str], plain: bool, width: int) -> list[str]:
     """The picture of it, and what that means."""
-    return [wrap(f"  {line}", width) for line in draw_sparkline(review.values, review.match.names, plain, width - 2)]
+    return [wrap(f"  {line}", width) for line in draw_sparkline(review.values, names, plain, width - 2)]
 
 
-def _describe_stop(review: MatchReview, width: int) -> list[str]:
+def _describe_stop(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
     """How things stood where the players, not the rules, ended the match."""
     match = review.match
     if match.game.outcome(match.position):
         return []
-    return [wrap(f"  Where it stopped: {review.values[-1].describe(match.names)}.", width)]
+    return [wrap(f"  Where it stopped, with best play: {review.values[-1].describe(names)}.", width)]
 
 
-def _write_table(review: MatchReview, oracle: Oracle, width: int, columns: int | None) -> list[str]:
-    """A row for each move, broken only where a terminal has too few columns; under a mistake, why."""
-    names = review.match.names
+def _write_table(
+    review: MatchReview, names: Sequence[str], oracle: Oracle, width: int, columns: int | None
+) -> list[str]:
+    """A row for each move, two where a terminal has too few columns for one; under a mistake, why."""
     scores = [review.match.game.points(position) for position in review.match.positions]
-    rows = [("", "", "start", _write_score(scores[0]), review.start.describe(names), "")]
+    rows = [("", "", "start", _write_score(scores[0]), review.start.describe_briefly(names), "")]
     rows += [_row(grade, names, _write_score(score)) for grade, score in zip(review.grades, scores[1:], strict=True)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    fits = columns is None or sum(widths) + 2 * sum(map(bool, widths[1:])) <= columns
     lines = []
     for row, grade in zip(rows, [None, *review.grades], strict=True):
         number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=True) if width)
-        row_told = "  ".join([number.strip().rjust(widths[0]), *texts]).rstrip()
-        lines.append(wrap(row_told, columns, hang=widths[0] + 2) if columns else row_told)
-        if grade and grade.cost:
+        shown = [number.strip().rjust(widths[0]), *texts]
+        if fits:
+            lines.append("  ".join(shown).rstrip())
+        else:  # who and what, and below it how that stands
+            below = "  ".join(filter(None, row[_VALUE:]))
+            lines.append("  ".join(shown[: -sum(map(bool, widths[_VALUE:]))]).rstrip())
+            lines.append(wrap(" " * (widths[0] + 2) + below, width, hang=widths[0] + 2))
+        if grade and (grade.cost or _gives_in(grade)):
             indent = widths[0] + 4
             lines.append(_wrap_claim(explain_move(grade, oracle), names, " " * indent, indent, width))
+    if any((value.distance or 0) > 1 for value in review.values):
+        lines.append(wrap(f"({capitalise(COUNTED)}.)", width))
     return lines
 
 
@@ -104,16 +151,32 @@ def _write_score(points: tuple[int, int] | None) -> str:
 
 def _row(grade: Grade, names: Sequence[str], score: str) -> tuple[str, str, str, str, str, str]:
     """Number, who, move, the score and how it stands after it, and what it lost and what was better."""
-    lost = ""
-    if grade.cost:
-        what = "turning point" if not grade.keeps_result else f"{count_noun(grade.cost, 'point')} lost"
-        lost = f"{what}; better: {list_alternatives(each.move for each in grade.better)}"
-    return f"{grade.number}.", names[grade.side], str(grade.move), score, grade.after.describe(names), lost
+    return (
+        f"{grade.number}.",
+        _head(names[grade.side]),
+        str(grade.move),
+        score,
+        grade.after.describe_briefly(names),
+        describe_loss(grade),
+    )
+
+
+def describe_loss(grade: Grade) -> str:
+    """What a move lost and what was better; nothing if it lost nothing."""
+    if not grade.cost:
+        return ""
+    what = "turning point" if not grade.keeps_result else f"{count_noun(grade.cost, 'point')} lost"
+    return f"{what}; better: {list_alternatives(each.move for each in grade.better)}"
 
 
 def _wrap_claim(claim: MoveClaim, names: Sequence[str], opening: str, indent: int, width: int) -> str:
-    """The sentence in lines of that width; no move is broken in two."""
-    sentence = claim.text(names)
-    for move in sorted({str(move) for move in (claim.move, *claim.moves)}, key=len, reverse=True):
-        sentence = sentence.replace(move, move.replace(" ", GLUE))
-    return wrap(opening + sentence, width, hang=indent)
+    """The sentence in lines of that width; no move is broken in two, or parted from whoever makes it."""
+    return wrap(opening + glue_moves(claim.text(names), (claim.move, *claim.moves), names), width, hang=indent)
+
+
+def glue_moves(text: str, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
+    """The text with these moves, and whoever makes them, in one piece however it is wrapped."""
+    words = {str(move) for move in moves}
+    whole = {*words, *names, *(f"{name}{apart}{move}" for name in names for apart in (" ", ": ") for move in words)}
+    either = "|".join(map(re.escape, sorted(whole, key=len, reverse=True)))
+    return re.sub(either, lambda found: found[0].replace(" ", GLUE), text)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from squarely.core.game import Side
+from squarely.core.notation import with_verb
 from squarely.solver.values import Value
 
 _WIDTH = 72  # characters of a line; a longer match goes on below
@@ -18,7 +19,7 @@ def draw_sparkline(values: Sequence[Value], names: Sequence[str], plain: bool, w
     if by_points:
         meaning = f"the higher, the better for {names[0]}"
     else:
-        said = {first: f"{names[0]} wins", second: f"{names[1]} wins", neither: "neither"}
+        said = {first: with_verb(names[0], "wins"), second: with_verb(names[1], "wins"), neither: "neither"}
         meaning = ", ".join(f"{mark} {words}" for mark, words in said.items() if mark in drawn)
     width = min(width, _WIDTH)
     lines = [drawn[at : at + width] for at in range(0, len(drawn), width)]

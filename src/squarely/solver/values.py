@@ -4,11 +4,18 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from squarely.core.game import Side
-from squarely.core.notation import count_noun
+from squarely.core.notation import count_noun, with_verb
 
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]
 
 WIN, TIE, ENDLESS = "win", "tie", "endless"
+COUNTED = "moves of both sides are counted"  # said once beside a list of distances
+_BOTH = "(both sides counted)"
+
+
+def describe_distance(moves: int) -> str:
+    """`1 move`, `17 moves (both sides counted)`: so that nobody takes them for the moves of one side."""
+    return count_noun(moves, "move") if moves < 2 else f"{count_noun(moves, 'move')} {_BOTH}"
 
 
 class Value(NamedTuple):
@@ -19,7 +26,7 @@ class Value(NamedTuple):
     """
 
     winner: Side | None
-    ending: str  # WIN, TIE or ENDLESS: play need never end
+    ending: str  # WIN, TIE or ENDLESS: play can go on for ever
     distance: int | None  # moves to the end; None where there is none
     margin: int | None = None  # the winner's points minus the loser's; None where the game has no points
 
@@ -45,25 +52,31 @@ class Value(NamedTuple):
         return self if self.distance is None else self._replace(distance=self.distance + 1)
 
     def __str__(self) -> str:
-        return self.describe(("first", "second"))
+        return self.describe_briefly(("first", "second"))
 
     def describe(self, names: Sequence[str]) -> str:
-        """`Ann wins in 3 moves by 5 points`, `Ann has won`, `a tie in 4 moves`, `play need never end`."""
+        """`Ann wins by 5 points in 3 moves (both sides counted)`, `you have won`, `play can go on for ever`."""
+        brief = self.describe_briefly(names)
+        return brief if (self.distance or 0) < 2 else f"{brief} {_BOTH}"
+
+    def describe_briefly(self, names: Sequence[str]) -> str:
+        """`Ann wins in 3 moves`: the same for a list that says once that moves of both sides are counted."""
         if self.winner is not None and not self.distance:
-            return f"{names[self.winner]} has won{self.describe_margin()}"
+            return f"{with_verb(names[self.winner], 'has won')}{self.describe_margin()}"
         moves = f" in {count_noun(self.distance, 'move')}" if self.distance else ""
-        return f"{self.describe_result(names)}{moves}{self.describe_margin()}"
+        return f"{self.describe_result(names)}{self.describe_margin()}{moves}"
 
     def describe_result(self, names: Sequence[str]) -> str:
-        """`Ann wins`, `a tie`, `play need never end`: without how long it takes and by how much."""
+        """`Ann wins`, `you win`, `a tie`, `play can go on for ever`: without how long it takes and by how much."""
         if self.ending == ENDLESS:
-            return "play need never end"
-        return "a tie" if self.winner is None else f"{names[self.winner]} wins"
+            return "play can go on for ever"
+        return "a tie" if self.winner is None else with_verb(names[self.winner], "wins")
 
     def describe_end(self) -> str:
-        """`at once` or `in 3 moves`, and where there are points `by 5 points`."""
-        when = "at once" if self.distance == 1 else f"in {count_noun(self.distance or 0, 'move')}"
-        return f"{when}{self.describe_margin()}"
+        """`at once` or `in 3 moves (both sides counted)`, and where there are points `by 5 points`."""
+        if self.distance == 1:
+            return f"at once{self.describe_margin()}"
+        return f"{self.describe_margin()} in {describe_distance(self.distance or 0)}".lstrip()
 
     def describe_margin(self) -> str:
         """` by 5 points`, or nothing where nobody wins by points."""

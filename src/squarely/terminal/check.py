@@ -6,17 +6,18 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
+from squarely.command_line.shell_words import PROOFS, FilesOf
 from squarely.core.errors import BadProof, SquarelyError
 from squarely.core.notation import count_noun
 from squarely.proofs import checker
 from squarely.proofs.checker import Proof
-from squarely.terminal.screen import Screen
+from squarely.terminal.line_mode.console import Console
 
 HOLDS, REJECTED = 0, 1  # exit codes
 
 
 @click.command(cls=CommandWithExamples, examples="squarely check quad.proof", short_help="Check a proof.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), shell_complete=FilesOf(PROOFS))
 @click.pass_context
 def check(ctx: click.Context, file: Path) -> None:
     """Check the proof in FILE with the rules of its game alone, and say what it proves."""
@@ -32,7 +33,7 @@ def check(ctx: click.Context, file: Path) -> None:
         echo(f"Rejected: {file}, {error}", err=True)
         ctx.exit(REJECTED)
     entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
-    Screen().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
+    Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
     ctx.exit(HOLDS)
 
 

@@ -19,14 +19,14 @@ from squarely.review.court import find_claims, judge_claims
 from squarely.review.court.finding import Finding
 from squarely.review.court.summary import render_markdown
 from squarely.terminal.games import load_installed
+from squarely.terminal.line_mode.console import Console
 from squarely.terminal.options import optional_game_argument
-from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
 squarely court                          every claim of every rulebook
 squarely court quad                     those of one game
 squarely court quad --json              for programs
-squarely court quad --record 14         the game in evidence, to be replayed with `squarely show`
+squarely court quad --record 18         the game in evidence, to be replayed with `squarely show`
 squarely court --table                  what perfect play says of each game
 """
 
@@ -53,17 +53,16 @@ def court(game: str | None, as_json: bool, number: int | None, table: bool) -> N
         findings = [finding.as_data() for found in games for finding in judge_claims(found)]
         echo(json.dumps(findings, indent=2, ensure_ascii=False))
     else:
-        screen = Screen()
+        console = Console()
         for found in games:
-            for part in write_findings(found, screen.width):
-                screen.show(part)
+            for part in write_findings(found, console.width):
+                console.show(part)
 
 
 def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
     """The findings about a game as they are made, section by section, and how many there are of each kind."""
     if not find_claims(game):
-        says = f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
-        yield wrap(says, width)
+        yield wrap(describe_no_claims(game), width)
         return
     yield f"{game.rules.TITLE} ({game.name})"
     counts: Counter[str] = Counter()
@@ -75,17 +74,22 @@ def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
     yield wrap(f"\n{game.name}: {', '.join(f'{counts[word]} {word}' for word in VERDICTS if counts[word])}.\n", width)
 
 
+def describe_no_claims(game: Game) -> str:
+    """What is said where there is nothing to judge."""
+    return f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
+
+
 def _write_finding(finding: Finding, width: int) -> str:
     claim, verdict = finding.claim, finding.verdict
     lines = [f"  {verdict.word}: {claim.number}. {claim.text}", *(f"{_INDENT}{said}" for said in verdict.says)]
     if verdict.match:
-        lines.append(f"{_INDENT}{_write_moves(verdict.match)}")
+        lines.append(f"{_INDENT}{write_moves(verdict.match)}")
     if claim.ruling:
         lines.append(f"{_INDENT}Ruling: {claim.ruling}")
     return wrap("\n".join(lines), width, hang=len(_INDENT) + 2)
 
 
-def _write_moves(match: Match) -> str:
+def write_moves(match: Match) -> str:
     """The match in evidence, on a line."""
     start = match.game.write_position(match.start).replace(" ", GLUE)
     usual = not match.game.is_dealt and match.start == match.game.start()
@@ -96,7 +100,7 @@ def _write_moves(match: Match) -> str:
 
 def _find_record(games: list[Game], number: int) -> str:
     if len(games) != 1:
-        raise click.UsageError("--record needs a game, such as: squarely court quad --record 14")
+        raise click.UsageError("--record needs a game, such as: squarely court quad --record 18")
     finding = next(judge_claims(games[0], number), None)
     if finding is None:
         raise click.UsageError(f"{games[0].name} has {len(find_claims(games[0]))} claims; there is no claim {number}.")

@@ -10,9 +10,9 @@ from squarely.core import registry
 from squarely.core.errors import UnknownGame
 from squarely.core.game import Game
 from squarely.core.game_facts import collect_facts
+from squarely.terminal.line_mode.console import Console
 from squarely.terminal.options import game_argument, option_option
 from squarely.terminal.rules_page import write_page
-from squarely.terminal.screen import Screen
 
 
 @click.command(cls=CommandWithExamples, examples="squarely games\nsquarely games --json", short_help="List the games.")
@@ -22,7 +22,7 @@ def games(as_json: bool) -> None:
     if as_json:
         echo(json.dumps([collect_facts(game) for game in load_installed()], indent=2, ensure_ascii=False))
     else:
-        Screen().say(write_game_table())
+        Console().say(write_game_table())
 
 
 def write_game_table() -> str:
@@ -57,5 +57,5 @@ def rules(game: str, options: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         echo(json.dumps(collect_facts(chosen), indent=2, ensure_ascii=False))
     else:
-        screen = Screen()
-        screen.show(f"{write_page(chosen, screen.width)}\n")
+        console = Console()
+        console.show(f"{write_page(chosen, console.width)}\n")

@@ -2,22 +2,16 @@
 
 import click
 
+from squarely.command_line.shell_words import begin_with, complete_games, complete_options
 from squarely.core import registry
-from squarely.terminal import match_settings
-from squarely.terminal.match_settings import LOSE, RANDOM_MOVE
+from squarely.players import BY_NAME, LLM, PROGRAM
+from squarely.terminal.match import match_settings
+from squarely.terminal.match.match_settings import LOSE, RANDOM_MOVE
 
 
-def _complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
-    """The games whose names begin like this, for the shell."""
-    return [name for name in registry.names() if name.startswith(typed)]
-
-
-def _complete_options(ctx: click.Context, _: click.Parameter, typed: str) -> list[str]:
-    # An option that still lacks its value stops click's reading, and leaves the game among the rest.
-    game = next((name for name in (ctx.params.get("game"), *ctx.args) if name in registry.names()), None)
-    if game is None:
-        return []
-    return [f"{o.name}=" for o in registry.load(game).declared if o.name.startswith(typed)]
+def complete_players(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """The players whose names begin like this; of models and programs only the beginning is known."""
+    return begin_with((*BY_NAME, LLM, PROGRAM), typed)
 
 
 def _as_listed(_: click.Context, __: click.Parameter, typed: str | None) -> str | None:
@@ -33,14 +27,15 @@ def read_seconds(text: str) -> float:
         raise click.BadParameter(f"{text!r} is not a number of seconds above 0 and up to 86400.") from None
 
 
-game_argument = click.argument("game", shell_complete=_complete_games, callback=_as_listed)
-optional_game_argument = click.argument("game", required=False, shell_complete=_complete_games, callback=_as_listed)
+game_argument = click.argument("game", shell_complete=complete_games, callback=_as_listed)
+optional_game_argument = click.argument("game", required=False, shell_complete=complete_games, callback=_as_listed)
 option_option = click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", shell_complete=_complete_options,
+    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", shell_complete=complete_options,
     help="Change a rule; see `squarely rules GAME`. May be given several times.",
 )  # fmt: skip
 plain_option = click.option("--plain", is_flag=True, help="No colour and no moving cursor.")
+screen_option = click.option("--screen", is_flag=True, help="In the full-screen app, not line by line.")
 max_turns_option = click.option(
     "--max-turns", type=click.IntRange(1), metavar="N", help="Stop unfinished after so many turns."
 )
-ON_TIMEOUT = click.Choice([LOSE, RANDOM_MOVE])
+ON_TIMEOUT = click.Choice([LOSE, RANDOM_MOVE], case_sensitive=False)

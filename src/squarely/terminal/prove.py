@@ -13,9 +13,9 @@ from squarely.proofs import checker
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
 from squarely.terminal.check import describe_proof
+from squarely.terminal.line_mode.console import Console
+from squarely.terminal.line_mode.progress_line import show_progress
 from squarely.terminal.options import game_argument, option_option
-from squarely.terminal.progress_line import show_progress
-from squarely.terminal.screen import Screen
 
 _PROOF = Kind("a proof", "squarely proof ")
 _EXAMPLES = """
@@ -44,4 +44,4 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
     except BadProof as error:
         raise SquarelyError(f"no proof was written, because the one found does not hold: {error}") from error
     write(out, text, _PROOF)
-    Screen().say(f"{describe_proof(proof)}\nWritten to {out}: {count_noun(proof.entries, 'entry', ',')}.")
+    Console().say(f"{describe_proof(proof)}\nWritten to {out}: {count_noun(proof.entries, 'entry', ',')}.")

@@ -1,131 +1,146 @@
 """`squarely resume`: go on with an unfinished match."""
 
-import contextlib
-import shlex
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from squarely.command_line.click_help import CommandWithExamples
-from squarely.core import record
+from squarely.command_line.shell_words import RECORDS, FilesOf
 from squarely.core.errors import SquarelyError
 from squarely.files import output_file, saved_matches
 from squarely.files.match_lock import InUse
-from squarely.files.saved_matches import MatchSaver
-from squarely.players import LLM, PROGRAM, fold_name
-from squarely.terminal.match_settings import MatchSettings
-from squarely.terminal.options import ON_TIMEOUT, max_turns_option, plain_option, read_seconds
-from squarely.terminal.record_file import load_record, parse_record, read_content
-from squarely.terminal.screen import EndOfInput, Screen
-from squarely.terminal.session import UNFINISHED, Session
-
-
-@click.command(
-    cls=CommandWithExamples,
-    examples="squarely resume               one of the unfinished matches\nsquarely resume game.match    this one",
-    short_help="Go on with an unfinished match.",
+from squarely.terminal.line_mode.commands import Quit
+from squarely.terminal.line_mode.console import Console
+from squarely.terminal.line_mode.match_chooser import MatchChooser
+from squarely.terminal.line_mode.match_loop import play_matches
+from squarely.terminal.line_mode.watch_view import show_watched
+from squarely.terminal.match.match_settings import LINES
+from squarely.terminal.match.reopened_match import reopen_match
+from squarely.terminal.options import (
+    ON_TIMEOUT,
+    complete_players,
+    max_turns_option,
+    plain_option,
+    read_seconds,
+    screen_option,
 )
-@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--first", metavar="PLAYER", help="Somebody else plays first from now on.")
-@click.option("--second", metavar="PLAYER", help="Somebody else plays second from now on.")
+from squarely.terminal.resume_on_screen import resume_on_screen, was_on_screen
+from squarely.terminal.which_face import can_open_screen, require_screen
+
+_WATCH, _TAKE_OVER, _LEAVE = "watch", "take over", "leave"
+_WISHES = (
+    dict.fromkeys(("", "w", _WATCH), _WATCH)
+    | dict.fromkeys(("t", "take", _TAKE_OVER, "take it over"), _TAKE_OVER)
+    | dict.fromkeys(("l", _LEAVE, "leave it", "n", "no", "q", "quit", "exit"), _LEAVE)
+)
+
+
+_EXAMPLES = """
+squarely resume                          one of the unfinished matches
+squarely resume game.match               this one
+squarely resume game.match --watch       look on while another process plays it
+squarely resume game.match --take-over   play on in its place
+squarely resume --clean                  delete unfinished matches
+"""
+
+
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Go on with an unfinished match.")
+@click.argument(
+    "file",
+    required=False,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    shell_complete=FilesOf(RECORDS),
+)
+@click.option(
+    "--first", metavar="PLAYER", shell_complete=complete_players, help="Somebody else plays first from now on."
+)
+@click.option(
+    "--second", metavar="PLAYER", shell_complete=complete_players, help="Somebody else plays second from now on."
+)
 @click.option("--time-limit", type=read_seconds, metavar="SECONDS", help="Another time for each turn.")
 @click.option("--on-timeout", type=ON_TIMEOUT, help="What running out of time does from now on.")
 @max_turns_option
+@click.option("--watch", is_flag=True, help="Look on while another process plays this match.")
 @click.option("--take-over", is_flag=True, help="Even if another process plays this match; it is told so.")
+@click.option("--clean", is_flag=True, help="Delete some of the unfinished matches.")
 @plain_option
+@screen_option
 @click.pass_context
-def resume(ctx: click.Context, /, file: Path | None, plain: bool, **changes: Any) -> None:
-    """Go on with the unfinished match in FILE, or with one of those saved on this machine."""
-    screen = Screen(plain)
-    path = file or choose_unfinished(screen)
-    if path is None:
-        screen.say("There is no unfinished match. Begin one with: squarely play GAME")
-        ctx.exit(0 if file is None else UNFINISHED)
-    else:
-        ctx.exit(resume_match(path, screen, **changes))
+def resume(
+    ctx: click.Context, /, file: Path | None, plain: bool, screen: bool, watch: bool, clean: bool, **changes: Any
+) -> None:
+    """Go on with the unfinished match in FILE, or with one of those saved on this machine.
 
-
-def resume_match(path: Path, screen: Screen, take_over: bool = False, **changes: Any) -> int:
-    """Play on from a record; what is given in `changes` replaces what was agreed."""
-    content = read_content(path)
-    found = parse_record(path, content)
-    if outcome := found.match.outcome:
-        screen.say(f"This match is over: {outcome.reason}. See it with: squarely show {output_file.quote_path(path)}")
-        return 0
-    agreed = MatchSettings.from_tags(found.notes)
-    if agreed.max_turns and agreed.max_turns <= len(found.match.moves):
-        agreed = replace(agreed, max_turns=None)  # it has stopped there once, and somebody wants to go on
-    given = {name: value for name, value in changes.items() if value is not None}
-    given |= {seat: fold_name(given[seat]) for seat in ("first", "second") if seat in given}
-    settings = MatchSettings(**{**vars(agreed), **given})
-    real = path.resolve()
-    ours = real.parent == (saved_matches.folder() / "unfinished").resolve()
-    for seat in ("first", "second"):
-        named = getattr(settings, seat)
-        if named.startswith((LLM, PROGRAM)) and seat not in given and not ours:  # a file may come from anybody
-            wants = "run a program" if named.startswith(PROGRAM) else "ask a language model"
-            raise SquarelyError(f"{path} wants to {wants}; if you trust it, add: --{seat} {shlex.quote(named)}")
-    kept_as = real if ours else _find_kept_copy(found)
-    keeper = MatchSaver(found.match.game.name, kept_as=kept_as, also_as=None if ours else path)
-    taken = _take_match(keeper, path, screen, take_over)
-    if taken is None:
-        screen.say("The match is left to them.")
-        return 0
-    if taken != content:  # another process has played on while somebody was asked
-        keeper.release()
-        return resume_match(path, screen, take_over=True, **changes)
-    return Session(found, settings, screen, keeper).play()
-
-
-def _take_match(keeper: MatchSaver, path: Path, screen: Screen, take_over: bool) -> bytes | None:
-    """What is in the file, once nobody else plays in it; None if it is left to whoever does."""
+    A match that was played full-screen last opens there again, where that is possible.
+    """
+    console = Console(plain)
+    if watch and changes["take_over"]:
+        raise click.UsageError("--watch and --take-over cannot both be meant; give one of them.")
+    if clean:
+        if file:
+            raise click.UsageError("--clean lists the matches saved on this machine, and takes no FILE.")
+        MatchChooser(console, saved_matches.list_unfinished, "unfinished", can_delete=True).clean()
+        return
+    if screen:
+        require_screen(plain)
+        if file is None:
+            ctx.exit(resume_on_screen(None))
     try:
-        try:
-            return keeper.take(take_over)
-        except InUse as other:
-            if not screen.is_terminal:  # what comes through a pipe is moves, not an answer to this
-                raise SquarelyError(f"{other} plays this match; to take it over, add: --take-over") from None
-            asked = screen.ask(f"This match is being played by {other}. Do you take it over? (yes/no): ")
-            return keeper.take(by_force=True) if asked.strip().lower() in ("y", "yes") else None
-    except OSError as error:
-        raise SquarelyError(f"{path} cannot be gone on with: {error.strerror}") from error
+        path = file or choose_unfinished(console)
+    except Quit:
+        return
+    if path is None:
+        console.say("There is no unfinished match. Begin one with: squarely play GAME")
+    elif screen or (can_open_screen(plain) and was_on_screen(path)):
+        ctx.exit(resume_on_screen(path, watch, **changes))
+    elif watch:
+        ctx.exit(watch_match(path, console))
+    else:
+        ctx.exit(resume_match(path, console, **changes))
 
 
-def _find_kept_copy(found: record.Record) -> Path | None:
-    """The same match as it was kept in the data folder, so that it is not left there unfinished."""
-    text = record.write(found).encode()
-    for kept in saved_matches.list_unfinished():
-        with contextlib.suppress(OSError):  # it may vanish meanwhile
-            if kept.read_bytes() == text:
-                return kept
-    return None
+def choose_unfinished(console: Console) -> Path | None:
+    """The unfinished match somebody wants to go on with; None if there is none. Quit if they want none."""
+    return MatchChooser(console, saved_matches.list_unfinished, "unfinished", can_delete=True).choose()
 
 
-def choose_unfinished(screen: Screen) -> Path | None:
-    """The unfinished match somebody wants to go on with; None if there is none."""
-    readable = []
-    for path in saved_matches.list_unfinished():
-        try:
-            readable.append((path, load_record(path).match))
-        except SquarelyError as error:
-            screen.say(f"(left out: {error})")
-    if not readable:
-        return None
-    by_number = {str(number): path for number, (path, _) in enumerate(readable, 1)}
-    for number, (_, match) in enumerate(readable, 1):
-        options = f" ({match.game.options})" if match.game.options else ""
-        against = f"{match.names[0]} against {match.names[1]}"
-        played = f"move {len(match.moves)} was {match.moves[-1]}" if match.moves else "no move yet"
-        screen.say(f"  {number}  {match.game.name}{options}, {against}, {played}")
+def watch_match(path: Path, console: Console) -> int:
+    """Look on at a match that another process plays; returns the exit code."""
+    return show_watched(path, f"squarely resume {output_file.quote_path(path)}", console)
+
+
+def resume_match(path: Path, console: Console, take_over: bool = False, **changes: Any) -> int:
+    """Play on from a record line by line; `changes` replace what was agreed. Returns the exit code."""
+    changes |= {"shown_as": LINES}
+    try:
+        live = reopen_match(path, take_over, **changes)
+    except InUse as other:
+        if not console.is_terminal:  # what comes through a pipe is moves, not an answer to this
+            raise SquarelyError(
+                f"{other} plays this match; to look on, add: --watch; to take it over, add: --take-over"
+            ) from None
+        wish = _ask_what_to_do(console, str(other))
+        if wish == _LEAVE:
+            console.say("The match is left to them.")
+            return 0
+        if wish == _WATCH:
+            return watch_match(path, console)
+        live = reopen_match(path, take_over=True, **changes)
+    if outcome := live.match.outcome:
+        console.say(f"This match is over: {outcome.reason}. See it with: squarely show {output_file.quote_path(path)}")
+        return 0
+    return play_matches(live, console)
+
+
+def _ask_what_to_do(console: Console, other: str) -> str:
+    """What somebody wants who has come to a match that another process plays."""
+    question = f"This match is being played by {other}. Do you watch it, take it over or leave it? [{_WATCH}] "
     while True:
-        try:
-            answer = screen.ask("Which one? [1] ").strip() or "1"
-        except EndOfInput:
-            if len(readable) > 1:
-                raise
-            answer = "1"
-        if answer in by_number:
-            return by_number[answer]
-        screen.say(f"Please enter a number from 1 to {len(readable)}.")
+        answer = " ".join(console.ask(console.fit(question)).lower().split())
+        if answer in _WISHES:
+            return _WISHES[answer]
+        if answer in ("help", "?"):
+            console.say("watch shows every move as it comes; take over lets you play on, and stops the other one.")
+        else:
+            console.say("Please enter watch, take over or leave.")

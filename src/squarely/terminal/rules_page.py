@@ -6,17 +6,20 @@ from squarely.core.rule_sets import list_rule_sets
 from squarely.core.rulebook import write_rulebook
 from squarely.core.text_wrapping import WIDTH, wrap
 
+_MOVES = 4  # of the start that are shown
+
 
 def write_page(game: Game, width: int = WIDTH) -> str:
     """The page, in lines of that width; the board is drawn as it is."""
     start = game.start()
-    moves = game.legal_moves(start)
+    moves = [str(move) for move in game.legal_moves(start)]
+    shown = ", ".join(moves if len(moves) <= _MOVES else [*moves[:_MOVES], "…"])
     options = [
         "Rulings and options, with what is in force here. Change one with --option name=value.",
         *(option_paragraph(option, game.settings[option.name]) for option in game.declared),
         *_rule_set_paragraphs(game),
         "Text forms",
-        f"  position  {game.write_position(start)}\n  moves     {', '.join(map(str, moves[:4]))}, …",
+        f"  position  {game.write_position(start)}\n  moves     {shown}",
     ]
     return "\n\n".join([write_rulebook(game, width), game.draw(start), wrap("\n\n".join(options), width)])
 

@@ -10,16 +10,15 @@ from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
 from squarely.core import registry
 from squarely.core.game import Game, Side
-from squarely.core.notation import count_noun
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 from squarely.solver.free_memory import peak_memory
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.solution import Summary
-from squarely.solver.values import Value
+from squarely.solver.values import Value, describe_distance
+from squarely.terminal.line_mode.console import Console
+from squarely.terminal.line_mode.progress_line import show_progress
 from squarely.terminal.options import game_argument, option_option
-from squarely.terminal.progress_line import show_progress
-from squarely.terminal.screen import Screen
 
 _EXAMPLES = """
 squarely solve quad                                          the whole game
@@ -47,13 +46,13 @@ def solve(game: str, options: tuple[str, ...], position: str | None, seed: int |
     if as_json:
         echo(json.dumps(_solve_data(chosen, root, value, judged, summary, note), ensure_ascii=False))
         return
-    screen = Screen()
-    screen.show(f"{Tabletop(chosen).draw(root, chosen.rules.NAMES, screen.width)}\n")
-    screen.say(_describe_values(chosen, root, value, judged))
+    console = Console()
+    console.show(f"{Tabletop(chosen).draw(root, chosen.rules.NAMES, console.width)}\n")
+    console.say(_describe_values(chosen, root, value, judged))
     if note:
-        screen.say(f"\nNote: {note}.")
+        console.say(f"\nNote: {note}.")
     if summary:
-        screen.say(f"\n{_describe_size(summary)}\n{_describe_effort(time.perf_counter() - began)}")
+        console.say(f"\n{_describe_size(summary)}\n{_describe_effort(time.perf_counter() - began)}")
 
 
 def _solve_data(
@@ -79,14 +78,14 @@ def _solve_data(
 def _describe_values(game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...]) -> str:
     names = game.rules.NAMES
     lines = [f"{names[position.mover]} to move: {value.describe(names)}.", ""]
-    lines += [f"  {move!s:<14} {worth.earlier().describe(names)}" for move, _, worth in judged]
+    lines += [f"  {move!s:<14} {worth.earlier().describe_briefly(names)}" for move, _, worth in judged]
     return "\n".join(lines).rstrip()
 
 
 def _describe_size(summary: Summary) -> str:
     shares = ", ".join(f"{count:,} {name}" for name, count in summary.counts.items())
     size = f"The whole game: {summary.positions:,} positions ({shares})"
-    return f"{size}; the longest way to an end takes {count_noun(summary.longest, 'move')}."
+    return f"{size}; the longest way to an end takes {describe_distance(summary.longest)}."
 
 
 def _describe_effort(seconds: float) -> str:

@@ -7,6 +7,7 @@ import click
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.core.errors import SquarelyError
 from squarely.files import saved_matches
+from squarely.web.http.limits import Limits
 
 _EXAMPLES = """
 squarely serve                                   on this machine: open the address it prints
@@ -16,13 +17,20 @@ squarely serve --limit idle_days=7               forget idle matches sooner
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Play in the browser.")
+class _ServeCommand(CommandWithExamples):
+    """Its help ends with the limits that can be changed."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """What each limit counts, with its default."""
+        with formatter.section("Limits"):
+            formatter.write_dl(Limits.describe())
+
+
+@click.command(cls=_ServeCommand, examples=_EXAMPLES, short_help="Play in the browser.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any free port.")
 @click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…; without it, a file of your own.")
-@click.option(
-    "--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Change a limit; docs/serving.md lists them."
-)
+@click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Change a limit of those below.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may come here.")
 @click.option(
     "--host-name", "host_names", multiple=True, metavar="NAME", help="A name that this server is asked for by."
@@ -47,7 +55,6 @@ def serve(
     try:
         from squarely.serving.host_names import list_host_names
         from squarely.serving.server_socket import bind_socket
-        from squarely.web.http.rate_limits import Limits
         from squarely.web.http.server import run
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]

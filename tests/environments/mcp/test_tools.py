@@ -228,8 +228,9 @@ def test_in_training_values_are_the_oracles(name: str) -> None:
         }
         hints = [(await model.done("ask_hint", **seat, step=step)).words for step in (1, 2, 3, 4)]
         assert truth["moves"][0]["value"] == truth["value"], "the best move is worth what the position is"
-        assert hints[0] == f"With best play: {truth['value']}."
-        assert hints[3].startswith(f"Try {truth['moves'][0]['move']}. ")
+        addressed = tuple("you" if side == position.mover else each for side, each in enumerate(names))
+        assert hints[0].endswith(f": {best.describe(addressed)}.")
+        assert hints[3].startswith(f"Try {truth['moves'][0]['move']}")
         assert "less than or equal to 4" in await model.refused("ask_hint", **seat, step=5)
 
     within(work)

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from squarely.core import registry
-from squarely.core.verdict import PROVED, REFUTED, SILENT
+from squarely.core.claims import Docket
+from squarely.core.rules import ONGOING
+from squarely.core.verdict import PROVED, REFUTED, SILENT, decide
 from squarely.review.court.case import SolvedCase
 from tests.review.court.bench import claim, verdict
 
@@ -36,6 +39,23 @@ CHANGED = [
     ("quad", "comes_to_an_end", REFUTED, "sudden_death=none", PROVED),
     ("quad", "sudden_death", PROVED, "sudden_death=none", REFUTED),
     ("quad", "grid", PROVED, "size=5", REFUTED),
+    ("center", "center", PROVED, "size=5", REFUTED),
+    ("center", "dialogues", PROVED, "size=5,tokens=2", REFUTED),
+    ("center", "drawn_start", PROVED, "size=5,tokens=1", REFUTED),
+    ("center", "limits", PROVED, "beside_center=forbidden,tokens=2", REFUTED),
+    ("center", "moving", PROVED, "diagonal=allowed,tokens=1", REFUTED),
+    ("numbers", "dialogue", PROVED, "capture=choose", REFUTED),
+    ("numbers", "display", PROVED, "komi=1", REFUTED),
+    ("numbers", "neighbours", PROVED, "capture=choose", REFUTED),
+    ("quad", "dialogue", PROVED, "size=5", REFUTED),
+    ("quad", "drawn", PROVED, "size=5", REFUTED),
+    ("quad", "noticed", PROVED, "sudden_death=none", REFUTED),
+    ("quad", "who_is_first", SILENT, "size=3", PROVED),
+    ("showdown", "coordinates", PROVED, "size=7", REFUTED),
+    ("showdown", "dialogue", PROVED, "first=2", REFUTED),
+    ("showdown", "validates", PROVED, "reversal=allowed", REFUTED),
+    ("snatchers", "coordinates", PROVED, "size=4", REFUTED),
+    ("snatchers", "feedback", PROVED, "up=screen", REFUTED),
 ]
 
 
@@ -73,6 +93,62 @@ def test_a_total_that_is_not_shown_is_missed(forgets: Callable[[str], str], monk
     show_move = rules.show_move
     monkeypatch.setattr(rules, "show_move", lambda match, by_reader=True: forgets(show_move(match, by_reader)))
     assert verdict("numbers", "tracker").word == REFUTED
+
+
+Spoil = Callable[..., Any]
+
+SPOILED: list[tuple[str, str, str, str, Spoil]] = [  # a claim, what is spoiled, and how, of what it does
+    ("center", "letters", "tokens=1", "draw", lambda was: lambda law, at: was(law, at).replace("A", "a")),
+    (
+        "center",
+        "one_action",
+        "tokens=1",
+        "play",
+        lambda was: lambda law, at, move: was(law, at, move)._replace(first=6),
+    ),
+    (
+        "center",
+        "free_center",
+        "tokens=1",
+        "legal_moves",
+        lambda was: lambda law, at: [law.passing] if at.first == 16 else was(law, at),
+    ),
+    ("numbers", "visible", "", "draw", lambda was: lambda law, at: was(law, at).replace("9", "?")),
+    ("numbers", "drawn", "", "draw", lambda was: lambda law, at: was(law, at).replace("+", "-")),
+    ("numbers", "commands", "", "read_move", lambda was: lambda law, at, text: [*was(law, at, text)] * 2),
+    ("numbers", "updated", "", "show_move", lambda was: lambda match, mine: was(match, mine).replace("|", "!")),
+    ("quad", "updated", "", "show_move", lambda _: lambda match, mine: ""),  # noqa: ARG005
+    ("quad", "occupied", "", "legal_moves", lambda _: lambda law, at: range(law.cells)),  # noqa: ARG005
+    ("showdown", "asterisk", "", "draw", lambda was: lambda law, at: was(law, at).replace("*", "o")),
+    ("showdown", "updated", "", "show_move", lambda _: lambda match, mine: ""),  # noqa: ARG005
+    ("showdown", "no_passing", "", "play", lambda _: lambda law, at, move: at._replace(mover=1 - at.mover)),  # noqa: ARG005
+    ("snatchers", "tokens", "", "draw", lambda was: lambda law, at: was(law, at).replace("P1", "p1")),
+    ("snatchers", "never_shared", "", "outcome", lambda _: lambda law, at: ONGOING),  # noqa: ARG005
+    ("snatchers", "declared", "", "closing", lambda _: lambda match: "Well done!"),  # noqa: ARG005
+    ("snatchers", "dialogue", "", "announce_turn", lambda _: lambda match: "Now you:"),  # noqa: ARG005
+    ("snatchers", "in_bounds", "", "legal_moves", lambda _: lambda law, at: range(8)),  # noqa: ARG005
+]
+
+
+@pytest.mark.parametrize(("game", "name", "options", "what", "spoil"), SPOILED, ids=lambda each: str(each)[:20])
+def test_what_is_spoiled_is_seen(
+    game: str, name: str, options: str, what: str, spoil: Spoil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert verdict(game, name, options).word == PROVED
+    rules, check = registry.rules(game), claim(game, name).check
+    monkeypatch.setattr(rules, what, spoil(getattr(rules, what)))
+    assert check is not None
+    assert check(SolvedCase(registry.load(game, options))).word == REFUTED
+
+
+def test_a_rulebook_that_leaves_nothing_open_says_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of showdown three sentences are open; were they proved, it would have said all that one needs."""
+    assert verdict("showdown", "says_all").word == REFUTED
+    said = Docket()
+    said.claim("Setup", "Player 1 begins.", "first=1")(lambda _: decide(True, "It says so."))
+    monkeypatch.setattr("squarely.games.showdown.claims.play.claims", said)
+    monkeypatch.setattr("squarely.games.showdown.claims.examples.claims", said)
+    assert verdict("showdown", "says_all").word == PROVED
 
 
 def test_a_tie_is_shown_where_there_is_one() -> None:

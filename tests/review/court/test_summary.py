@@ -57,5 +57,5 @@ def test_the_table_is_markdown() -> None:
     lines = render_markdown(["showdown"]).splitlines()
     assert lines[0].startswith("| game |")
     assert set(lines[1]) == set("| -")
-    assert lines[2].startswith("| showdown | play need never end |")
+    assert lines[2].startswith("| showdown | play can go on for ever |")
     assert {line.count("|") for line in lines} == {7}

@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 import pytest
 
-from squarely.web.http.rate_limits import BODY, Limits
+from squarely.web.http.limits import Limits
+from squarely.web.http.rate_limits import BODY
 from squarely.web.protocol.messages import ProblemCode
 from squarely.web.protocol.openapi import build_description
 from tests.web.serving import Served, asking, house

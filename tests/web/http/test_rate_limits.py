@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from squarely.core.errors import BadOption
 from squarely.serving.households import ConnectionLimiter
-from squarely.web.http.rate_limits import QUEUED, Limits, RateCounter, RateLimiter
+from squarely.web.http.limits import Limits
+from squarely.web.http.rate_limits import QUEUED, RateCounter, RateLimiter
 from squarely.web.protocol.refusals import Refusal
 from tests.web.serving import PATIENCE, asking, house
 from tests.web.visiting import acted, begin, connected, joined, paired, state, step

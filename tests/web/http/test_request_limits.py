@@ -7,7 +7,8 @@ import httpx
 import pytest
 
 from squarely.web.http import request_limits
-from squarely.web.http.rate_limits import Limits, RateCounter, RateCounters, RateLimiter
+from squarely.web.http.limits import Limits
+from squarely.web.http.rate_limits import RateCounter, RateCounters, RateLimiter
 from squarely.web.http.request_limits import Turnstile
 from tests.web.serving import PATIENCE, House, asking, house
 from tests.web.visiting import begin

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from squarely.web.http.rate_limits import Limits
+from squarely.web.http.limits import Limits
 from tests.web.http.flooding import MEMORY, SOON, UPGRADE, flood, frames, peak
 from tests.web.serving import PATIENCE, Served, asking, house
 from tests.web.visiting import begin, connected, joined, paired, step

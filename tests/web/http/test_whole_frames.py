@@ -10,7 +10,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.protocol import SERVER, Protocol
 
-from squarely.web.http.rate_limits import Limits
+from squarely.web.http.limits import Limits
 from squarely.web.http.whole_frames import WholeFrame, make_head
 from tests.web.http.flooding import UPGRADE
 from tests.web.serving import PATIENCE, asking, house

@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from squarely.web.http.rate_limits import Limits
+from squarely.web.http.limits import Limits
 from tests.web.load.crowd import Crowd
 from tests.web.load.ledger import Outage
 from tests.web.serving import Served

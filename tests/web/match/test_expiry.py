@@ -6,8 +6,8 @@ from math import ceil
 
 import pytest
 
+from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
-from squarely.web.http.rate_limits import Limits
 from squarely.web.match.expiry import Expiry
 from squarely.web.match.room_services import RoomServices
 from squarely.web.storage import match_rows

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from squarely.web.http.rate_limits import Limits
+from squarely.web.http.limits import Limits
 from tests.web.serving import PATIENCE, Json, asking, house
 from tests.web.visiting import Begun, acted, bearer, begin, joined, paired, state
 

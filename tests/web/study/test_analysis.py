@@ -146,7 +146,7 @@ def test_hints_go_one_step_further_each_time() -> None:
     hints = [posted(analysis.give_hint(match, step)) for step in (1, 2, 3, 4)]
     assert [hint.last for hint in hints] == [False, False, False, True]
     assert len({hint.words for hint in hints}) == 4
-    assert hints[-1].words.startswith("Try place 0 1.")
+    assert hints[-1].words.startswith("Try place 0 1; it ")
     assert analysis.give_hint(match, 99) == hints[-1]
     assert analysis.give_hint(match, -7) == hints[0]
 
@@ -177,7 +177,7 @@ def test_a_review_has_a_step_for_every_position() -> None:
 
 def test_a_match_without_a_move_can_be_reviewed() -> None:
     review = posted(analysis.review_match(Match.of(registry.load("quad")).resign(Side.FIRST), "abcdefghijkl"))
-    assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves"]
+    assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves (both sides counted)"]
 
 
 def test_a_match_that_nobody_can_judge_can_be_replayed() -> None:

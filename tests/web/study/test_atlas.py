@@ -120,8 +120,8 @@ def test_words_name_the_sides() -> None:
         (group.words, group.mover, len(group.positions)) for group in build_atlas(registry.load("showdown")).groups
     ] == [
         ("Player 2 wins in 1 move", "second", 12),
-        ("play need never end", "first", 37),
-        ("play need never end", "second", 24),
+        ("play can go on for ever", "first", 37),
+        ("play can go on for ever", "second", 24),
         ("Player 2 has won", "first", 4),
     ]
 

@@ -40,10 +40,9 @@ class PositionView(ABC):
     def draw(self) -> list[str]:
         """The position, line by line."""
 
-    def describe_holdings(self) -> list[str]:
-        """What each side holds."""
-        holdings = self.tabletop.holdings(self.position)
-        return [f"{name} has {held}" for name, held in zip(self.sides, holdings, strict=True) if held]
+    def describe_beside(self) -> tuple[str, ...]:
+        """What decides and is in no drawing: what each side holds, a step that is forbidden."""
+        return self.tabletop.beside(self.position, self.sides)
 
     def describe_piece(self, at: int) -> str:
         """What stands on a square, in words that need no drawing: a sign of a page as its letter in the line."""
@@ -84,7 +83,7 @@ class PlainView(PositionView):
         return [
             self.game.draw(self.position),
             f"As a line: {self.game.write_position(self.position)}",
-            *self.describe_holdings(),
+            *self.describe_beside(),
         ]
 
 
@@ -109,7 +108,7 @@ class RenamedView(PositionView):
             f"  {' '.join(columns)}",
             *(f"{label} {' '.join(row)}" for label, row in zip(labels, rows, strict=True)),
             f"As a line: {line}",
-            *self.describe_holdings(),
+            *self.describe_beside(),
         ]
 
     def _mark(self, glyph: str, side: Side | None) -> str:
@@ -145,7 +144,7 @@ class CoordinatesView(PositionView):
             *self._draw_grid(),
             "A move is written as the squares that are touched to make it, in order.",
             *([f"What else matters, as in the line of a position: {' '.join(rest)}"] if rest else []),
-            *self.describe_holdings(),
+            *self.describe_beside(),
         ]
 
     def _draw_grid(self) -> Iterator[str]:
@@ -174,7 +173,7 @@ class LayoutView(PositionView):
             "Every square is empty except these:" if stands else "Every square is empty.",
             *stands,
             *([f"What else matters, as in the line of a position: {' '.join(rest)}"] if rest else []),
-            *self.describe_holdings(),
+            *self.describe_beside(),
         ]
 
 

@@ -20,6 +20,7 @@ from squarely.arena.statistics.intervals import Interval
 from squarely.arena.statistics.ratings import estimate_ratings
 from squarely.arena.statistics.skill import Errors, Tally, find_seats, tally_seats
 from squarely.core.game import Side
+from squarely.core.tabletop import Tabletop
 from squarely.players.player_faults import KINDS
 
 ALL_GAMES = "all games"
@@ -183,7 +184,7 @@ def _mistake_data(each: ShownMistake) -> dict[str, Any]:
         "number": each.number,
         "side": str(each.side),
         "position": each.game.write_position(each.position),
-        "board": each.game.draw(each.position),
+        "board": Tabletop(each.game).draw(each.position, each.game.rules.NAMES),
         "move": each.move,
         "lost": each.lost,
         "because": each.because,

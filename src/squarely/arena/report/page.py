@@ -11,6 +11,7 @@ from squarely.arena.report.board import draw_board
 from squarely.arena.report.data import ALL_GAMES, BOTH, FAULTS
 from squarely.arena.statistics.skill import RESULTS
 from squarely.core import registry
+from squarely.core.tabletop import Tabletop
 
 
 def render_report(report: dict[str, Any], title: str) -> str:
@@ -83,8 +84,10 @@ def _tabulate(rows: Sequence[dict[str, Any]], *names: str) -> list[list[Any]]:
 
 def _draw_mistake(number: int, each: dict[str, Any]) -> str:
     game = registry.load(each["name"], each["options"])
-    drawn = draw_board(game, game.read_position(each["position"]), f"mistake-{number}-")
-    said = f"<figcaption><b>{escape(text.mistake_title(each))}.</b> {escape(each['because'])}</figcaption>"
+    position = game.read_position(each["position"])
+    drawn = draw_board(game, position, f"mistake-{number}-")
+    told = " ".join((*Tabletop(game).beside(position, game.rules.NAMES), each["because"]))
+    said = f"<figcaption><b>{escape(text.mistake_title(each))}.</b> {escape(told)}</figcaption>"
     return f"<figure>{drawn}{said}</figure>"
 
 

@@ -1,6 +1,7 @@
 """`squarely arena run` and `squarely arena report`."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
 from squarely.command_line.printing import echo
+from squarely.command_line.shell_words import LOGS, PLANS, FilesOf
 from squarely.core.errors import SquarelyError
 from squarely.core.notation import join_with_and
 from squarely.files.output_file import Kind, check_writable, write
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 UNFINISHED = 1
 _TOLD = 5  # of the matches that could not be played
-_LOG = Kind("a log of the arena", '{"arena":')
+_LOG = Kind("a log of the arena", '{"arena":', is_read_again=True)
 _PAGE = Kind("a report of the arena", "<!DOCTYPE html>\n<!-- A report by Squarely's arena -->")
 
 _RUN = """
@@ -40,7 +42,7 @@ squarely arena report plan.jsonl --json           for programs
 
 
 @click.command(cls=CommandWithExamples, examples=_RUN, short_help="Play everything a plan says.")
-@click.argument("file", type=InFile())
+@click.argument("file", type=InFile(), shell_complete=FilesOf(PLANS))
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
 @click.option("--log", "log_file", type=OutFile(_LOG), help="The log; without it beside FILE, ending in .jsonl.")
 @click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
@@ -73,6 +75,8 @@ def run(
         _ask_about_programs(file, plan.programs)
     log_file = log_file or file.with_suffix(".jsonl")
     check_writable(log_file, _LOG)  # which may be the plan itself
+    if html and os.path.realpath(html) == os.path.realpath(log_file):
+        raise SquarelyError(f"{html} cannot be both the log and the page; please choose another name for one of them")
     with Log(log_file) as log:
         for sentence in log.trouble:
             echo(f"{sentence}. If its match is part of the plan, it is played again.", err=True)
@@ -91,7 +95,7 @@ def run(
 
 
 @click.command(cls=CommandWithExamples, examples=_REPORT, short_help="Report what a log says.")
-@click.argument("log", type=InFile())
+@click.argument("log", type=InFile(), shell_complete=FilesOf(LOGS))
 @click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
 def report(log: Path, html: Path | None, as_json: bool) -> None:

@@ -18,4 +18,9 @@ def judge_claims(game: Game, number: int | None = None) -> Iterator[Finding]:
     """Every claim about a game, or the one with this number, with the verdict on it, as they are found."""
     case = SolvedCase(game)
     for claim in (claim for claim in find_claims(game) if number in (None, claim.number)):
-        yield Finding(game, claim, claim.check(case) if claim.check else Verdict(OPINION, (claim.why,)))
+        yield judge_claim(case, claim)
+
+
+def judge_claim(case: SolvedCase, claim: Claim) -> Finding:
+    """One claim with the verdict on it."""
+    return Finding(case.game, claim, claim.check(case) if claim.check else Verdict(OPINION, (claim.why,)))

@@ -14,7 +14,14 @@ from squarely.solver.values import ENDLESS, TIE, Value
 
 BOARDS = 100  # of a game whose start is dealt, those of the first seeds are solved
 
-_HEAD = ("game", "with best play from the start", "positions", "won by", "need never end", "longest forced win")
+_HEAD = (
+    "game",
+    "with best play from the start",
+    "positions",
+    "won by",
+    "can go on for ever",
+    "longest forced win",
+)
 
 
 class Row(NamedTuple):
@@ -61,7 +68,7 @@ def _solve(game: Game, start: Position) -> tuple[Value, Summary]:
 def _describe_start(game: Game, values: tuple[Value, ...]) -> str:
     """What the start is worth in words; of several boards, how many are worth what."""
     if len(values) == 1:
-        return values[0].describe(game.rules.NAMES)
+        return values[0].describe_briefly(game.rules.NAMES)
     winners = Counter(game.rules.NAMES[value.winner] if value.winner is not None else "nobody" for value in values)
     told = ", ".join(f"{name} wins {count} of {len(values)} dealt boards" for name, count in winners.items())
     margins = sorted(value.margin for value in values if value.margin is not None)

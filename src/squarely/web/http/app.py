@@ -28,11 +28,11 @@ from squarely.web.http.endpoints import ENDPOINTS, ApiEndpoint
 from squarely.web.http.headers import HeadersMiddleware
 from squarely.web.http.health import Health
 from squarely.web.http.installation import make_installation_routes
+from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
 from squarely.web.http.origins import read_allowed_origin
 from squarely.web.http.page_routes import PageRoutes
 from squarely.web.http.picture_routes import PictureRoutes
-from squarely.web.http.rate_limits import Limits
 from squarely.web.http.read_request import read_call
 from squarely.web.http.request_limits import RequestLimits
 from squarely.web.http.sockets import Sockets

@@ -4,9 +4,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
 
-from squarely.core.errors import BadOption
 from squarely.web.protocol.refusals import Refusal
 
 MESSAGE = 4 * 1024  # bytes of a message on a socket
@@ -17,37 +15,6 @@ _REMEMBERED = 10_000  # addresses
 
 # The address for which something is done, and whose limits hold.
 asker: ContextVar[str] = ContextVar("asker", default="")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What may be set with `--limit name=number`."""
-
-    messages_per_socket: int = 100  # in 20 seconds
-    matches_per_address: int = 120  # begun in an hour
-    messages_per_address: int = 1000  # on all its sockets, in 20 seconds
-    sockets_per_address: int = 100  # at a time
-    connections_per_address: int = 200  # at a time, that are no sockets
-    requests_per_address: int = 3000  # of any kind, in a minute
-    questions_per_address: int = 240  # to the oracle, in a minute
-    acts_per_address: int = 600  # over HTTP, in a minute
-    spectators_per_match: int = 100  # at a time
-    turns_per_match: int = 2000
-    idle_days: int = 30  # after which a match is forgotten
-
-    @classmethod
-    def read(cls, texts: tuple[str, ...]) -> "Limits":
-        """The limits with those changed that were given as `name=number`."""
-        names = [field.name for field in fields(cls)]
-        given: dict[str, int] = {}
-        for text in texts:
-            name, _, number = text.partition("=")
-            if name not in names:
-                raise BadOption(f"there is no limit {name!r}; there are {', '.join(names)}")
-            if not (number.isascii() and number.isdigit() and 0 < int(number) <= 10**9):
-                raise BadOption(f"{text} is not possible: a limit is a whole number from 1")
-            given[name] = int(number)
-        return cls(**given)
 
 
 class RateLimiter:

@@ -17,7 +17,8 @@ from squarely.serving import connection_limits
 from squarely.serving.server_socket import BACKLOG
 from squarely.web.http import logs
 from squarely.web.http.app import App
-from squarely.web.http.rate_limits import MESSAGE, Limits
+from squarely.web.http.limits import Limits
+from squarely.web.http.rate_limits import MESSAGE
 from squarely.web.http.socket_frames import SocketSettings
 from squarely.web.storage import open_journal
 

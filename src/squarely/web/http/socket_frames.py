@@ -9,7 +9,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from squarely.serving.connection_limits import UNHEARD, ServerConfig
-from squarely.web.http.rate_limits import PER, Limits, RateCounter
+from squarely.web.http.limits import Limits
+from squarely.web.http.rate_limits import PER, RateCounter
 from squarely.web.http.whole_frames import WholeFrame, make_head
 
 TOO_MANY = "too many messages"

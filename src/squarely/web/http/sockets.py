@@ -13,8 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from squarely.core.game import Side
 from squarely.serving.households import ConnectionLimiter, household_of
 from squarely.web.http.error_responses import describe_error
+from squarely.web.http.limits import Limits
 from squarely.web.http.origins import parse_origin, read_allowed_origin
-from squarely.web.http.rate_limits import MESSAGE, PER, QUEUED, Limits, RateCounter, RateLimiter, asker
+from squarely.web.http.rate_limits import MESSAGE, PER, QUEUED, RateCounter, RateLimiter, asker
 from squarely.web.http.socket_frames import POLICY, RESTART, TOO_BIG, TOO_MANY, TOO_SLOW, Frames, find_frames
 from squarely.web.match.room import Room
 from squarely.web.match.rooms import Rooms

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import TypeVar
 
 from squarely.play.events import Event
+from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
-from squarely.web.http.rate_limits import Limits, RateCounters, RateLimiter, asker
+from squarely.web.http.rate_limits import RateCounters, RateLimiter, asker
 from squarely.web.match.position_parts import PartShelf
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage.database import StorageTrouble

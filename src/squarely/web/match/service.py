@@ -11,8 +11,9 @@ from squarely.core.game import Side
 from squarely.core.record import Record
 from squarely.play.match_log import MatchLog
 from squarely.play.seat_secrets import hash_secret, mint_secret
+from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
-from squarely.web.http.rate_limits import Limits, RateLimiter
+from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match import new_match
 from squarely.web.match.replay import replay_match
 from squarely.web.match.rooms import Rooms
@@ -164,7 +165,7 @@ class Service:
         return await self.questions.ask(address, analysis.review_match, played, match)
 
     async def _open_to_truth(self, match: str) -> MatchLog:
-        """What has happened, unless two people are still playing: then the truth is nobody's."""
+        """What has happened, unless two people are still playing: then nobody is told what is true."""
         log = (await self.rooms.open(match)).log
         if not log.truth_is_open:
             raise Refusal("closed", "two people are playing: the truth waits until the match is over")

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
-from itertools import islice
 from random import Random
 
 from squarely.core import registry
@@ -12,6 +11,7 @@ from squarely.core.game import Game
 from squarely.core.match import Match
 from squarely.core.notation import join_with_and
 from squarely.core.rulebook import write_subtitle
+from squarely.review.daily_puzzle import find_daily_puzzle
 from squarely.review.explain import explain_move, explain_refutation
 from squarely.review.grading import grade_move
 from squarely.review.puzzles import LEVELS, Puzzle, find_puzzles
@@ -19,9 +19,6 @@ from squarely.review.puzzles import make_puzzle as puzzle_at
 from squarely.web.protocol.messages import PuzzleTask, Solved
 from squarely.web.study import views
 from squarely.web.study.oracle_access import require_oracle_at
-
-_PASSED = 12  # puzzles at most that a day's is taken behind: the first ones found are the same too often
-_WEEK = (1, 2, 2, 3, 3, 4, 5)  # the hardest level from Monday to Sunday
 
 
 class NoPuzzle(SquarelyError):
@@ -50,23 +47,9 @@ def pose_puzzle(name: str | None, level: int | None, seed: int) -> PuzzleTask:
 
 
 def pose_daily_puzzle(day: date) -> PuzzleTask:
-    """The puzzle of a day, the same wherever the same games are installed.
-
-    One game after the other has its turn, in another order each time round. The week begins easy and ends hard, as far
-    as the game has such puzzles.
-    """
-    games = list(_load_installed())
-    round_, turn = divmod(day.toordinal(), len(games))
-    Random(f"round {round_}").shuffle(games)
-    random, hardest = Random(f"day {day.isoformat()}"), _WEEK[day.weekday()]
-    for game in games[turn:] + games[:turn]:
-        for level in sorted(LEVELS, key=lambda level: (level > hardest, abs(level - hardest))):
-            try:
-                found = list(islice(find_puzzles(game, random, level), 1 + random.randrange(_PASSED)))
-            except TooLarge:
-                break
-            if found:
-                return _task_message(found[-1])
+    """The puzzle of a day, the same on every server that has the same games."""
+    if one := find_daily_puzzle(day, list(_load_installed())):
+        return _task_message(one)
     raise NoPuzzle("none of the games here has a puzzle")
 
 

@@ -66,7 +66,7 @@ class Worth(Struct):
     """What a position is worth: who wins, how it ends, in how many moves, by how many points."""
 
     winner: SideName | None
-    ending: str  # win, tie, or endless: play need never end
+    ending: str  # win, tie, or endless: play can go on for ever
     distance: int | None
     margin: int | None
 

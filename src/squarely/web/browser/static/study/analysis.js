@@ -4,7 +4,7 @@ import { ask, errorText, noteIfSlow } from "../site/api.js";
 import { findMoved } from "../site/board_changes.js";
 import { describeWay } from "../site/move_arrows.js";
 import { createHints } from "./hints.js";
-import { markBest, noteMove, SIGNS } from "./values.js";
+import { COUNTED, markBest, noteMove, SIGNS } from "./values.js";
 
 /** @import {MatchState} from "../match/match_state.js" */
 /** @import {MoveTruth, Truth} from "../protocol/messages" */
@@ -49,6 +49,7 @@ export function createAnalysis(match, moveInput) {
       const mover = match.now.mover ? match.player(match.now.mover).name : "nobody";
       list.replaceChildren(
         make("p", { className: "verdict" }, asSentence(`For ${mover}: ${truth.words}`)),
+        ...(truth.moves.some(({ distance }) => (distance ?? 0) > 1) ? [make("p", { className: "soft" }, COUNTED)] : []),
         make("ul", {}, ...markBest(truth.moves).map((each) => listMove(each, describeMoveWay(each.move)))),
       );
     } catch (error) {

@@ -7,7 +7,7 @@ import { playOnClick } from "../site/play_from.js";
 import { SIDES } from "../site/sides.js";
 import { read } from "../site/storage.js";
 import { PositionList } from "./position_list.js";
-import { describeChoice, noteMoves } from "./values.js";
+import { COUNTED, describeChoice, noteMoves } from "./values.js";
 
 /** @import {Atlas, AtlasGroup, Board, PositionTruth, Shown} from "../protocol/messages" */
 
@@ -126,7 +126,7 @@ function show(atlas) {
   const under = atlas.options && ` with ${atlas.options}`;
   const all = `Every position that play can reach${under}, and what it is worth when both sides play their best: ${atlas.count.toLocaleString("en")} of them`;
   const folded = `, in ${shown.toLocaleString("en")} pictures, as those that differ only in how the board lies share one`;
-  setText(find("about", HTMLElement), `${all}${atlas.folded ? folded : ""}.`);
+  setText(find("about", HTMLElement), `${all}${atlas.folded ? folded : ""}. ${COUNTED}`);
   const list = new PositionList(find("positions", HTMLElement), (group, line) => choose(atlas, group, line));
   find("first", HTMLElement).replaceChildren(...atlas.turning.map((line) => makeWay(atlas, line, () => list.choose(line))));
   find("first", HTMLElement).closest("section")?.toggleAttribute("hidden", !atlas.turning.length);

@@ -16,21 +16,22 @@ export function addressSteps(match, steps) {
   });
 }
 
-/** What a position is worth: `You win in 3 moves by 5 points`. @param {MatchState} match @param {Worth} worth */
+/** What a position is worth: `you win by 5 points in 3 moves (both sides counted)`. @param {MatchState} match @param {Worth} worth */
 function describeWorth(match, { winner, ending, distance, margin }) {
-  if (ending === "endless") return "play need never end";
-  const moves = distance ? ` in ${pluralize(distance, "move")}` : "";
+  if (ending === "endless") return "play can go on for ever";
+  const counted = distance && distance > 1 ? " (both sides counted)" : "";
+  const moves = distance ? ` in ${pluralize(distance, "move")}${counted}` : "";
   if (!winner) return `a tie${moves}`;
   const isYou = match.you.length === 1 && match.you[0] === winner;
   const does = distance ? (isYou ? "win" : "wins") : isYou ? "have won" : "has won";
-  return `${isYou ? "you" : match.player(winner).name} ${does}${moves}${margin ? ` by ${pluralize(margin, "point")}` : ""}`;
+  return `${isYou ? "you" : match.player(winner).name} ${does}${margin ? ` by ${pluralize(margin, "point")}` : ""}${moves}`;
 }
 
-/** A sentence about both sides by their names, with `(you)` after ours.
+/** A sentence about both sides by their names, with `(you)` after ours where it stands first.
  * @param {MatchState} match @param {string} sentence */
 function addressNames(match, sentence) {
   const ours = match.you.length === 1 ? match.names[SIDES.indexOf(match.you[0] ?? "first")] : "";
   if (!ours || match.names[0] === match.names[1]) return sentence;
   const escaped = ours.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return sentence.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "gu"), () => `${ours} (you)`);
+  return sentence.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u"), () => `${ours} (you)`);
 }

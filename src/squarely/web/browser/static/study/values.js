@@ -1,6 +1,9 @@
 /** @import {MoveTruth, PositionTruth} from "../protocol/messages" */
 /** @import {Note} from "../site/board_view.js" */
 
+/** Said once beside values that tell how far off the end is. */
+export const COUNTED = "Numbers of moves count both sides.";
+
 /** How it ends for whoever moves, as a sign: colour alone tells nobody. */
 export const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
 

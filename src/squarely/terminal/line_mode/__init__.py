@@ -1,0 +1,1 @@
+"""Playing line by line, in a terminal or through a pipe."""

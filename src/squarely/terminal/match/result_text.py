@@ -1,0 +1,15 @@
+"""How a match stands or has ended, for whoever shows a record."""
+
+from squarely.core.match import Match
+
+
+def describe_result(match: Match) -> str:
+    """How a match stands or has ended, in the rulebook's words where it has some for that."""
+    outcome = match.outcome
+    if outcome is None:
+        return f"Unfinished; {match.mover_name} is to move."
+    if outcome == match.game.outcome(match.position):
+        return match.game.rules.closing(match)
+    if outcome.winner is None:
+        return f"The match ended without a winner: {outcome.reason}."
+    return f"{match.names[outcome.winner]} won: {outcome.reason}."

@@ -1,0 +1,25 @@
+"""Whoever sits at the full-screen app in a test is at home, and waits for no pause that is only there to be seen."""
+
+from pathlib import Path
+
+import pytest
+
+from squarely.terminal.full_screen.turn_keeper import TurnKeeper
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of one's own."""
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    for name in ("NO_COLOR", "COLORFGBG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(TurnKeeper, "ANSWER_PAUSE", 0.0)
+    monkeypatch.setattr(TurnKeeper, "PACE", 0.0)
+    return tmp_path
+
+
+@pytest.fixture
+def data_folder(home: Path) -> Path:
+    """Where the app keeps matches, empty at first."""
+    return home / "squarely"

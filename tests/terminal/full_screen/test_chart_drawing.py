@@ -1,0 +1,79 @@
+"""The value chart as text: who wins, by how much or how near, in as many columns as there are."""
+
+import pytest
+
+from squarely.core.game import Side
+from squarely.solver.values import ENDLESS, TIE, WIN, Value
+from squarely.terminal.full_screen.chart_drawing import ChartColumns, draw_chart
+
+FAR, NEAR, NOW = (Value(Side.FIRST, WIN, distance) for distance in (3, 1, 0))
+LOST, LOST_FAR = Value(Side.SECOND, WIN, 0), Value(Side.SECOND, WIN, 3)
+TIED, FOREVER = Value(None, TIE, 2), Value(None, ENDLESS, None)
+
+
+def drawn(picture: str) -> list[str]:
+    """The lines of a picture between its bars."""
+    return [line.strip().strip("|") for line in picture.strip().splitlines()]
+
+
+def test_bars_grow_up_for_the_first_side_and_down_for_the_second() -> None:
+    chart = draw_chart([FAR, NEAR, LOST_FAR, LOST], {2}, 3, width=20, height=6)
+    assert list(chart.lines) == drawn("""
+        |     ▄▄▄▄           |
+        |████ ████           |
+        |────────────────────|
+        |          ████ ████ |
+        |               ████ |
+        |            !    ▲  |
+    """)
+
+
+def test_without_block_characters_it_says_the_same() -> None:
+    chart = draw_chart([FAR, NEAR, LOST_FAR, LOST], {2}, 2, width=20, height=6, ascii_only=True)
+    assert list(chart.lines) == drawn("""
+        |     ....           |
+        |#### ####           |
+        |--------------------|
+        |          #### #### |
+        |               #### |
+        |            *       |
+    """)
+
+
+def test_a_side_that_never_wins_takes_no_room() -> None:
+    chart = draw_chart([FAR, NEAR, NOW], (), 0, width=9, height=6)
+    assert list(chart.lines) == drawn("""
+        |   ▄▄ ██ |
+        |   ██ ██ |
+        |██ ██ ██ |
+        |██ ██ ██ |
+        |─────────|
+        | ▲       |
+    """)
+
+
+def test_where_nobody_wins_the_middle_line_says_which_of_the_two_it_is() -> None:
+    chart = draw_chart([TIED, FOREVER, NOW], (), 0, width=6, height=4)
+    assert (chart.middle, draw_chart([TIED, FOREVER, NOW], (), 0, 6, 4, ascii_only=True).middle) == ("══╌╌──", "==~~--")
+
+
+def test_points_decide_how_long_a_bar_is() -> None:
+    margins = [Value(Side.FIRST, WIN, 1, 12), Value(Side.FIRST, WIN, 1, 6), Value(Side.FIRST, WIN, 1, 1)]
+    assert [line[::3] for line in draw_chart(margins, (), 0, width=9, height=6).above] == ["█  ", "█  ", "██ ", "██▄"]
+
+
+def test_a_long_match_shares_columns_and_hides_no_turning_point() -> None:
+    values = [NOW if step < 100 else LOST for step in range(200)]
+    chart = draw_chart(values, {37, 100}, 199, width=40, height=6)
+    assert [at for at, mark in enumerate(chart.marks) if mark == "!"] == [7, 20]
+    assert chart.marks[39] == "▲"
+    assert {len(line) for line in chart.lines} == {40}
+
+
+@pytest.mark.parametrize(("steps", "width"), [(1, 78), (7, 78), (26, 78), (78, 78), (79, 78), (200, 40), (3, 1)])
+def test_every_column_leads_to_its_steps_and_every_step_has_a_column(steps: int, width: int) -> None:
+    columns = ChartColumns(steps, width)
+    told = [step for column in range(width) for step in columns.steps_at(column)]
+    assert sorted(set(told)) == list(range(steps))
+    for step in range(steps):
+        assert all(step in columns.steps_at(column) for column in columns.of_step(step))

@@ -1,0 +1,64 @@
+"""The court in the full-screen app: claims walked, evidence put on the board, what cannot be judged said."""
+
+import asyncio
+
+import pytest
+
+from squarely.core import registry
+from squarely.core.claims import Claim
+from squarely.core.errors import TooLarge
+from squarely.core.verdict import PROVED
+from squarely.review.court import find_claims, judge_claim, judge_claims
+from squarely.review.court.case import SolvedCase
+from squarely.review.court.finding import Finding
+from squarely.terminal.full_screen import court_screen, places
+from squarely.terminal.full_screen.court_screen import CourtScreen
+from squarely.terminal.full_screen.replay_screen import ReplayScreen
+
+from .studying import study
+
+SHOWDOWN = registry.load("showdown")
+
+
+def test_claims_are_walked_and_their_evidence_is_put_on_the_board() -> None:
+    findings = list(judge_claims(SHOWDOWN))
+    proved = sum(finding.verdict.word == PROVED for finding in findings)
+    shown = next(finding for finding in findings[1:] if finding.verdict.match)
+    section, text, says = shown.claim.section, shown.claim.text, shown.verdict.says[0]
+
+    async def walk() -> None:
+        async with study(places.OpenCourt(SHOWDOWN)) as student:
+            await student.see("The court: Center Square Showdown (showdown)", f" {proved} proved, ")
+            await student.press(*["down"] * (shown.claim.number - 1))
+            await student.see(
+                section, f"{shown.claim.number}. {text}", shown.verdict.word, says, "Enter puts it on the board."
+            )
+            await student.press("enter")
+            await student.wait_until(lambda: isinstance(student.place, ReplayScreen))
+            assert student.place.study.match == shown.verdict.match  # type: ignore[attr-defined]
+            await student.press("escape")
+            await student.see(f"{shown.claim.number}. {text}")
+            await student.click("ClaimList", 10, 1)
+            await student.see(f"1. {find_claims(SHOWDOWN)[0].text}")
+            assert isinstance(student.place, CourtScreen), "a first click only chooses"
+            await student.press("escape")
+            await student.wait_until(lambda: not isinstance(student.place, CourtScreen))
+
+    asyncio.run(walk())
+
+
+def test_what_cannot_be_judged_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge_most(case: SolvedCase, claim: Claim) -> Finding:
+        if claim.number == 1:
+            raise TooLarge("it needs the extra: pip install 'squarely[solve]'")
+        return judge_claim(case, claim)
+
+    monkeypatch.setattr(court_screen, "judge_claim", judge_most)
+
+    async def look() -> None:
+        async with study(places.OpenCourt(SHOWDOWN)) as student:
+            await student.see(
+                "1 not judged here", "Not judged: it needs the extra: pip install 'squarely[solve]'.", "! 1."
+            )
+
+    asyncio.run(look())

@@ -1,0 +1,84 @@
+"""Moves chosen square by square: what can be chosen next, what is complete, what fits nothing."""
+
+import pytest
+
+from squarely.core import registry
+from squarely.core.errors import BadMove
+from squarely.core.match import Match
+from squarely.terminal.full_screen.move_choice import MoveChoice
+
+GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
+
+
+def choice_at(game: str, line: str, options: str = "") -> MoveChoice:
+    """A choice in the position of that line."""
+    rules = registry.load(game, options)
+    return MoveChoice(rules, rules.read_position(line))
+
+
+def test_one_square_is_a_whole_move() -> None:
+    choice = choice_at("quad", "X.../..../..../.... O")
+    assert 0 not in choice.choosable
+    assert str(choice.choose(5)) == "B2"
+
+
+def test_a_piece_and_its_target_and_another_piece_instead() -> None:
+    choice = choice_at("center", "A-B/A--/B-- A")
+    assert choice.choose(0) is None
+    assert choice.chosen == (0,)
+    assert choice.choosable == (1,)
+    assert choice.choose(3) is None
+    assert choice.chosen == (3,)
+    assert str(choice.choose(4)) == "move 1 0 1 1"
+
+
+def test_the_same_square_again_takes_it_back() -> None:
+    choice = choice_at("center", "A-B/A--/B-- A")
+    choice.choose(0)
+    assert choice.choose(0) is None
+    assert choice.chosen == ()
+
+
+def test_where_every_move_begins_with_the_same_square_it_is_chosen_already() -> None:
+    choice = choice_at("showdown", "...../...../.*.../...../..... 2 right")
+    assert choice.chosen == (11,)
+    assert choice.choosable == (6, 12, 16)
+    choice.choose(11)
+    assert choice.chosen == (11,)
+    assert str(choice.choose(12)) == "right"
+
+
+def test_what_fits_nothing_gets_the_sentence_of_the_game() -> None:
+    with pytest.raises(BadMove, match=r"A1 is taken|already"):
+        choice_at("quad", "X.../..../..../.... O").choose(0)
+    with pytest.raises(BadMove, match=r"\(5,5\) is not next to the token on \(3,2\)"):
+        choice_at("showdown", "...../...../.*.../...../..... 2 right").choose(24)
+
+
+def test_more_may_be_chosen_or_what_is_complete_is_played() -> None:
+    choice = choice_at("numbers", "123/456/789 1 0-0", "capture=choose")
+    assert choice.choose(4) is None
+    assert choice.choosable == (1, 3)
+    assert [str(move) for move in choice.complete] == ["2 2"]
+    assert choice.choose(3) is None
+    assert [str(move) for move in choice.complete] == ["2 2 : 2 1"]
+    assert str(choice.choose(3)) == "2 2 : 2 1"
+
+
+def test_a_pass_touches_no_square() -> None:
+    choice = choice_at("center", "ABA/B-B/ABA A")
+    assert choice.choosable == ()
+    assert [str(move) for move in choice.complete] == ["pass"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_move_can_be_chosen(name: str) -> None:
+    game = registry.load(name, "")
+    match = Match.of(game, game.start(1))
+    for _ in range(3):
+        for move in match.legal_moves:
+            choice, played = MoveChoice(game, match.position), None
+            while played is None:
+                played = choice.choose(next(s for s in choice.next_squares(move) if s in choice.choosable))
+            assert played == move
+        match = match.play(match.legal_moves[-1])

@@ -1,0 +1,220 @@
+"""What a person meets in a match line by line, besides its prompts and its clock."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from squarely import Match
+from squarely.core.game import Game
+from squarely.core.record import Record
+from squarely.core.registry import make_game
+from squarely.files.saved_matches import MatchSaver
+from squarely.terminal.line_mode.session import Session
+from squarely.terminal.match.live_match import LiveMatch
+from squarely.terminal.match.match_settings import MatchSettings
+from tests.games.test_outside import FILE, loaded
+from tests.terminal.driving import PATIENCE, Desk, read_until
+
+from .test_session_clock import DrivenConsole
+
+HELP = "At any question, enter help to see what else you can say.\n"
+CELL = "Player 1 (X), enter your move (e.g., A1): "
+
+# Help, and other names of commands
+
+
+def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", typed=["B2", "A1", "quit"]).out
+    assert said.startswith(f"{HELP}\nWelcome to ")
+    assert said.count(HELP) == 1
+    computers = desk.squarely("play", "quad", "--first", "random", "--second", "random", "--max-turns", "2").out
+    assert HELP not in computers  # nobody is asked anything
+
+
+@pytest.mark.parametrize("word", ["q", "exit", "quit", "Q", " EXIT "])
+def test_ways_to_leave(desk: Desk, word: str) -> None:
+    said = desk.squarely("play", "quad", typed=["B2", word, "A1"])
+    assert said.out.endswith(f"{word}\nThe match is saved; go on with: squarely resume\n")
+    assert (said.code, desk.kept_moves()) == (0, ["B2"])
+
+
+def test_help_is_grouped_narrow_and_names_everything_once(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", typed=["help", "?", "quit"]).out
+    _, by_word, by_sign, _ = said.split(CELL)
+    assert by_word.removeprefix("help\n") == by_sign.removeprefix("?\n")
+    first, *lines = by_word.removeprefix("help\n").splitlines()
+    assert first == "Answer the question, or enter one of these:"
+    assert all(len(line) <= 40 for line in lines)
+    assert [line for line in lines if line and not line.startswith(" ")] == [
+        "To see:",
+        "To know:",
+        "To do:",
+        "Besides:",
+    ]
+    commands = re.findall(r"(?m)^  (\w+) ", "\n".join(lines))
+    assert commands == [
+        *("board", "moves", "rules", "hint", "why", "undo", "redo", "draw", "resign", "save", "quit", "help")
+    ]
+    assert "(q, exit)" in by_word
+    assert "(?)" in by_word
+
+
+def test_help_fits_forty_columns(desk: Desk) -> None:
+    terminal = desk.terminal_of(40, "play", "quad")
+    terminal.answer("enter your move", "help")
+    terminal.answer("enter your move", "quit")
+    told = terminal.ended().out.split("help\n", 1)[1].split("Player 1 (X)")[0]
+    assert max(map(len, told.splitlines())) <= 40
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def q_is_a_move() -> Game:
+    """Heap, where the words for taking one stone are `q`, and those for taking two are `undo`."""
+    heap = vars(loaded(FILE.with_name("squarely_heap.py")))
+    words = {"q": 1, "undo": 2}
+
+    def read_move(law: object, position: object, text: str) -> list[int]:
+        said = text.strip().lower()
+        return [words[said]] if said in words else heap["read_move"](law, position, text)
+
+    return make_game("heap", heap | {"read_move": read_move})
+
+
+@pytest.mark.usefixtures("data")
+def test_the_games_own_words_come_before_ours_where_they_are_a_move() -> None:
+    game = q_is_a_move()
+    console = DrivenConsole([(0.0, word) for word in ("q", "undo", "take 3", "take 3", "undo", "quit")])
+    settings = MatchSettings()
+    session = Session(LiveMatch(Record(Match.of(game)), settings, MatchSaver("heap")), console)
+    assert session.play() == 0
+    assert [int(move) for move in session.match.moves] == [1, 2, 3, 3, 2]  # eleven stones: the last undo takes two
+    assert session.match.outcome
+
+
+# Taking back
+
+
+def test_undo_says_what_was_taken_back_and_redo_plays_it_again(desk: Desk) -> None:
+    typed = ["B2", "A1", "undo", "undo", "redo", "redo", "redo", "undo", "C3", "redo", "quit"]
+    said = desk.squarely("play", "quad", typed=typed).out
+    told = re.findall(r"(?m)^(?:Taken back|Played again|Sorry).*$|(?<=redo\n)Sorry.*", said)
+    assert told == [
+        *("Taken back: A1.", "Taken back: B2.", "Played again: B2.", "Played again: A1."),
+        *("Sorry, there is nothing to play again.", "Taken back: A1.", "Sorry, there is nothing to play again."),
+    ]
+    assert desk.kept_moves() == ["B2", "C3"]
+
+
+def test_against_a_computer_both_moves_are_taken_back_and_played_again(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", "--second", "random", "--seed", "5", typed=["A1", "undo", "redo"]).out
+    mine, reply = desk.kept_moves()
+    assert f"Taken back: {mine} and {reply}.\n" in said
+    assert f"Played again: {mine} and {reply}.\n" in said
+
+
+# Giving up
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "", "B2"])
+def test_anything_but_yes_goes_on(desk: Desk, answer: str) -> None:
+    said = desk.squarely("play", "quad", typed=["B2", "resign", answer, "quit"])
+    asked = f"Player 2, do you give up? Player 1 wins then. (yes/no): {answer}\nThe match goes on.\n"
+    assert f"{asked}Player 2 (O), enter your move" in said.out
+    assert desk.kept_moves() == ["B2"]
+
+
+def test_the_end_of_input_at_that_question_leaves_the_match_unfinished(desk: Desk) -> None:
+    said = desk.squarely("play", "quad", typed=["B2", "resign"])
+    assert said.out.endswith(
+        "The input has ended, the match has not. The match is saved; go on with: squarely resume\n"
+    )
+    assert (said.code, desk.kept_moves()) == (1, ["B2"])
+
+
+# What a computer does
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [("quad", "▸ Player 1 (X) plays "), ("center", "▸ Player A plays "), ("showdown", "▸ Player 1 plays ")],
+)
+def test_a_computers_move_stands_apart(desk: Desk, game: str, says: str) -> None:
+    args = ("play", game, "--first", "random", "--seed", "1")
+    assert f"\n\n{says}" in desk.squarely(*args, typed=["quit"]).out
+    ascii_only = desk.squarely(*args, "--plain", typed=["quit"]).out
+    assert f"\n\n{says.replace('▸', '>')}" in ascii_only
+    terminal = desk.terminal(*args)
+    terminal.answer("): " if game != "center" else "> ", "quit")
+    terminal.ended()
+    assert "\x1b[1m▸ " in terminal.raw
+
+
+@pytest.mark.usefixtures("data")
+def test_what_a_game_tells_about_a_move_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    heap = vars(loaded(FILE.with_name("squarely_heap.py")))
+    told = make_game("heap", heap | {"news": lambda match: f"{match.position.stones} stones are left."})
+    console = DrivenConsole([(0.0, "take 3"), (0.0, "quit")])
+    settings = MatchSettings(first="human", second="random")
+    Session(LiveMatch(Record(Match.of(told)), settings, MatchSaver("heap")), console).play()
+    assert capsys.readouterr().out.count("8 stones are left.") == 1
+
+
+def test_why_tells_of_both_last_moves_and_moves_values_of_all(desk: Desk) -> None:
+    args = ("play", "center", "--second", "random", "--seed", "1")
+    said = desk.squarely(*args, typed=["place 0 0", "why", "moves values", "moves worth", "quit"]).out
+    assert "> why\nYour move: " in said
+    assert "\nPlayer B's move: " in said
+    assert re.search(r"> moves values\nPlayer A has \d+ moves, the best first", said)
+    assert "> moves worth\nSorry, moves 'worth' is nothing I know. Please enter moves, or moves values.\n" in said
+
+
+# Ctrl-C
+
+
+def test_ctrl_c_while_a_computer_thinks(desk: Desk) -> None:
+    process = desk.started("play", "quad", "--second", "program:sleep 600")
+    assert process.stdin is not None
+    process.stdin.write(b"B2\n")
+    process.stdin.flush()
+    read_until(process, rb"B2\n[\s\S]*4 . \| . \| . \| . \n\n")
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert out == b"\nThe match is saved; go on with: squarely resume\n"
+    assert (err, process.returncode) == (b"", 130)
+    assert desk.kept_moves() == ["B2"]
+
+
+def test_ctrl_c_before_a_move(desk: Desk) -> None:
+    terminal = desk.terminal("play", "quad")
+    terminal.expect(CELL)
+    terminal.child.sendintr()
+    said = terminal.ended()
+    assert said.out.endswith("\nNo move was made, so there is nothing to resume.\n")
+    assert said.code == 130
+
+
+# Two computers
+
+
+def test_two_computers_are_paced_on_a_terminal_until_a_key_is_pressed(desk: Desk) -> None:
+    """A pause is long here, so that only the key can end it."""
+    patched = (
+        "import squarely.terminal.line_mode.session as s; s._PAUSE = 3600; from squarely.__main__ import main; main()"
+    )
+    (desk.here / "slow.py").write_text(patched)
+    terminal = desk.python("slow.py", "play", "showdown", "--first", "random", "--second", "random", "--seed", "4")
+    terminal.expect("Press any key to skip ahead.")
+    terminal.expect(" plays ")
+    terminal.expect("5 |   |   |   |   |   |")
+    assert len(desk.kept_moves()) == 1
+    terminal.child.send("x")
+    said = terminal.left()
+    assert "Winner: " in said.out
+    assert "\nx" not in said.out

@@ -1,0 +1,86 @@
+"""The real command in a real terminal: what a person sees who types `squarely`, in a folder with a space."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driving import Desk
+from tests.terminal.tmux import Tmux, open_tmux
+
+QUAD = "Player 1 (X), enter your move (e.g., A1):"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    home = tmp_path / "a new user"
+    home.mkdir()
+    return Desk(home)
+
+
+@pytest.fixture
+def tmux(desk: Desk) -> Iterator[Tmux]:
+    with open_tmux(desk.here, desk.environment()) as tmux:
+        yield tmux
+
+
+def test_a_match_line_by_line_is_stopped_and_goes_on(desk: Desk, tmux: Tmux) -> None:
+    tmux.enter("squarely play quad")
+    tmux.wait_for("Welcome to Capture Square!", QUAD)
+    tmux.type("B")
+    tmux.wait_for(f"{QUAD} B")
+    tmux.press("C-z")
+    tmux.wait_for("Stopped")
+    tmux.enter("fg")
+    tmux.wait_for(f"fg\nsquarely play quad\n{QUAD} B")
+    tmux.press("2", "Enter")
+    tmux.wait_for("Player 2 (O), enter your move")
+    tmux.press("C-c")
+    tmux.wait_for_shell()
+    assert desk.kept_moves() == ["B2"]
+
+
+def test_a_match_in_the_app_is_left_and_resumed(desk: Desk, tmux: Tmux) -> None:
+    tmux.enter("squarely")
+    tmux.wait_for("quad", "q Quit")
+    tmux.press("3")
+    tmux.wait_for("New match", "Opponent")
+    tmux.press("Enter")
+    tmux.wait_for("Player 1", "level:", "enter your move")
+    tmux.press("Enter")
+    tmux.wait_for("1  X  A1", "2  O  ", "enter your move")
+    tmux.resize(120, 40)
+    tmux.wait_for("1  X  A1", "q Quit")
+    tmux.resize(80, 24)
+    tmux.wait_for("1  X  A1", "q Quit")
+    tmux.press("q")
+    tmux.wait_for_shell()
+    kept = desk.kept_moves()
+    assert len(kept) == 2
+    tmux.enter("squarely resume")
+    tmux.wait_for("quad, you against level:3, 2 moves", "Which one?")
+    tmux.press("Enter")
+    tmux.wait_for("1  X  A1", f"2  O  {kept[1]}", "enter your move")
+    tmux.press("C-c")
+    tmux.wait_for_shell()
+    assert desk.kept_moves() == kept
+
+
+def test_the_app_is_stopped_with_whatever_has_started_it(desk: Desk, tmux: Tmux) -> None:
+    """As by `make play`: a shell that waits only for the end would hang, and the terminal with it."""
+    tmux.enter("sh -c 'squarely; true'")
+    tmux.wait_for("quad", "q Quit")
+    tmux.press("C-z")
+    tmux.wait_for("Stopped")
+    tmux.wait_for_shell()
+    tmux.enter("fg")
+    tmux.wait_for("quad", "q Quit")
+    tmux.press("q")
+    tmux.wait_for_shell()
+
+
+def test_the_app_is_not_stopped_where_no_shell_could_bring_it_back(desk: Desk, tmux: Tmux) -> None:
+    tmux.enter("exec squarely")
+    tmux.wait_for("quad", "q Quit")
+    tmux.press("C-z")
+    tmux.wait_for("Ctrl-Z does nothing here")

@@ -1,0 +1,91 @@
+"""A real terminal emulator: tmux with a server of its own, typed into and read as a person reads a screen."""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.patience import wait_until
+
+PROMPT = "ready$ "
+
+
+class Tmux:
+    """One terminal, in which a shell waits, or the command it was given."""
+
+    def __init__(self, here: Path, environment: Mapping[str, str], folder: Path, size: tuple[int, int]) -> None:
+        self._socket, self._output = folder / "socket", folder / "output"
+        self._environment = {**environment, "PS1": PROMPT}
+        self._seen: tuple[int, list[str]] = (-1, [])
+        self._output.touch()
+        columns, rows = (str(number) for number in size)
+        shell = ("bash", "--norc", "--noprofile", "-i")
+        self._run("new-session", "-d", "-x", columns, "-y", rows, "-c", str(here), *shell)
+        # Whatever is printed grows a file, so that nobody needs to look at a screen that has not changed.
+        self._run("pipe-pane", "-o", f"exec cat >> {self._output}")
+
+    def _run(self, *command: str) -> str:
+        tmux = ("tmux", "-u", "-f", os.devnull, "-S", str(self._socket), *command)
+        return subprocess.run(tmux, env=self._environment, capture_output=True, text=True, check=True).stdout
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their names: Enter, Escape, Up, C-c, a."""
+        self._run("send-keys", *keys)
+
+    def type(self, text: str) -> None:
+        """Type what is written there, key by key."""
+        self._run("send-keys", "-l", text)
+
+    def enter(self, line: str) -> None:
+        """Type a line."""
+        self.type(line)
+        self.press("Enter")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the window larger or smaller."""
+        self._run("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def lines(self, *options: str) -> list[str]:
+        """The rows of the screen as they are now; `-e` keeps the colours."""
+        return self._run("capture-pane", "-p", *options).splitlines()
+
+    def shows(self, *texts: str) -> bool:
+        """Whether all of it stands on the screen now."""
+        printed = self._output.stat().st_size
+        if printed != self._seen[0]:
+            self._seen = (printed, self.lines())
+        screen = "\n".join(self._seen[1])
+        return all(text in screen for text in texts)
+
+    def wait_for(self, *texts: str) -> None:
+        """Return as soon as all of it stands on the screen."""
+        try:
+            wait_until(lambda: self.shows(*texts))
+        except AssertionError:
+            raise AssertionError("\n".join([f"{texts} is not shown:", *self.lines()])) from None
+
+    def wait_for_shell(self) -> None:
+        """Return as soon as the command has ended and the shell asks for another."""
+        wait_until(lambda: self.last_line() == PROMPT.strip())
+
+    def last_line(self) -> str:
+        """The last row on which anything stands."""
+        written = [line for line in self.lines() if line.strip()]
+        return written[-1] if written else ""
+
+    def close(self) -> None:
+        """End the server and everything that runs in it."""
+        self._run("kill-server")
+
+
+@contextmanager
+def open_tmux(here: Path, environment: Mapping[str, str], size: tuple[int, int] = (80, 24)) -> Iterator[Tmux]:
+    """A terminal in that folder; afterwards nothing is left of it."""
+    with tempfile.TemporaryDirectory(prefix="squarely-tmux-") as folder:  # short: a socket's path must be
+        tmux = Tmux(here, environment, Path(folder), size)
+        try:
+            yield tmux
+        finally:
+            tmux.close()

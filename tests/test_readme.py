@@ -1,0 +1,73 @@
+"""README, proved: its links lead somewhere, its commands run as they stand there, its dialogue is what is printed."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driving import Desk
+from tests.thorough import IS_THOROUGH
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+ENDED, UNFINISHED, MISTAKE = 0, 1, 2  # exit codes
+BEFORE = {  # what has to be there first
+    "squarely review game.match --html review.html": ["play", "quad", "--save", "game.match"],
+    "squarely check center.proof": ["prove", "center", "--out", "center.proof"],
+}
+ASKED = (  # and nobody answers
+    "squarely",
+    "squarely play quad",
+    "squarely play center --second level:4",
+    "squarely play quad --option sudden_death=convert",
+    "squarely play showdown --toss --names Ann,Bob --time-limit 20",
+    "squarely puzzle center",
+)
+NOT_HERE = {  # no terminal, no model
+    "squarely play center --second level:4 --screen": "--screen",
+    "squarely play quad --second llm:NAME": "SQUARELY_LLM_URL",
+}
+LONG = (
+    "squarely arena run examples/arena.toml",
+    "squarely arena probe --export 1000 questions.jsonl",
+    "squarely mcp",
+)
+
+ROWS = [line for line in README.splitlines() if line.startswith("|")]
+COMMANDS = [command for row in ROWS for command in re.findall(r"`(squarely(?: [^`]+)?)`", row)]
+
+
+def test_links_and_pictures_are_there() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
+def test_the_first_picture_is_the_terminal() -> None:
+    described, path = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", README)[0]
+    assert path == "docs/pictures/match.svg"
+    assert described.startswith("A match in the terminal")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_run_as_they_stand_there(desk: Desk, command: str) -> None:
+    if command in LONG and not IS_THOROUGH:
+        pytest.skip("make soak has the time for it")
+    (desk.here / "examples").symlink_to(ROOT / "examples")
+    if command in BEFORE:
+        desk.squarely(*BEFORE[command], typed=["B2"])
+    said = desk.squarely(*shlex.split(command)[1:])
+    if command in NOT_HERE:
+        assert said.code == MISTAKE
+        assert NOT_HERE[command] in said.err
+    else:
+        assert said.code == (UNFINISHED if command in ASKED else ENDED), said.out + said.err
+
+
+def test_the_dialogue_is_what_is_printed(desk: Desk) -> None:
+    (shown,) = re.findall(r"```text\n\$ (squarely .*?)```", README, re.DOTALL)
+    command, _, dialogue = shown.partition("\n")
+    *_, last = dialogue.splitlines()
+    said = desk.squarely(*shlex.split(command)[1:], typed=[last.rpartition(": ")[2]])
+    assert said.out.startswith(dialogue)
