@@ -114,11 +114,6 @@ class Board(Widget, can_focus=True):
         self.refresh(layout=self._small and had != (len(self._squares), len(self._drawing)))
 
     @property
-    def has_squares(self) -> bool:
-        """Whether squares can be chosen; else there is only a drawing."""
-        return bool(self._squares)
-
-    @property
     def cursor(self) -> int:
         """The square that the cursor is on."""
         return self._cursor
