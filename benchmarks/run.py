@@ -84,8 +84,8 @@ Random play through masks, in turns: our vector environment beside the tic-tac-t
 
 How each is measured: `benchmarks/run.py`, for the terminal `benchmarks/terminals.py`, for the matches
 `benchmarks/load.py`, for the browser `benchmarks/clicks.py`, `benchmarks/visits.py` and `benchmarks/lighthouse.py`, for
-the environments `benchmarks/environments.py`. The strength of the computer levels has a page of its own,
-[strength](strength.md).
+the environments `benchmarks/environments.py`, for the lab `benchmarks/lab.py`. The strength of the computer levels has
+a page of its own, [strength](strength.md).
 """
 
 
@@ -220,6 +220,21 @@ def one_value() -> list[Row]:
     ]
 
 
+def the_lab() -> list[Row]:
+    """Rule sets measured on two cores, beside the plain lab and beside Ray."""
+    from lab import measure_lab
+
+    speed = measure_lab()
+    what = f"the lab, every measure of {speed.rule_sets} rule sets of snatchers, two processes"
+    same = "the same table, byte for byte" if speed.is_same else "ANOTHER TABLE"
+    return [
+        Row(what, f"{speed.a_minute:,.0f} rule sets a minute", f"plain lab: {speed.plainly_a_minute:,.1f} a minute",
+            f"{speed.a_minute / speed.plainly_a_minute:,.0f} ×", ""),
+        Row("the same on Ray, two workers", f"{speed.ray_a_minute:,.0f} rule sets a minute", same,
+            f"{speed.ray_a_minute / speed.a_minute:.2f} × of two processes", "the same table"),
+    ]  # fmt: skip
+
+
 def serving() -> list[Row]:
     """A thousand matches on one server, beside a bare echo under the same settings."""
     from load import FULL, measurements
@@ -298,7 +313,7 @@ def main() -> None:
         when=time.strftime("%Y-%m-%d"),
         machine=f"{os.cpu_count()} cores of {platform.machine()}",
         python=platform.python_version(),
-        rows=measured(starting, whole_quad, every_board, one_value),
+        rows=measured(starting, whole_quad, every_board, one_value, the_lab),
         rounds=ROUNDS,
         terminals=measured(at_a_terminal),
         load=f"{FULL}, on one process with SQLite. At the end every match is compared with what was sent.",

@@ -12,10 +12,10 @@ import squarely
 from squarely.core import registry
 
 PACKAGE = Path(squarely.__file__).parent
-FACES = ("terminal", "web", "environments", "arena")
+FACES = ("terminal", "web", "environments", "arena", "lab")
 
 _SHARED = {"core", "files", "command_line", "serving"}
-_SERVICES = {"solver", "players", "review", "proofs", "play"}
+_SERVICES = {"laws", "solver", "players", "review", "proofs", "play"}
 
 # What each room may import besides itself. A public name is imported from where `__init__` finds it.
 ARROWS = {
@@ -24,13 +24,20 @@ ARROWS = {
     "command_line": {"core", "files"},
     "serving": {"core"},
     "games": {"core"},
+    "laws": {"core"},
     "proofs": {"core"},
-    "solver": {"core", "files"},
+    "solver": {"core", "files", "laws"},
     "players": {"core", "files", "solver"},
     "review": {"core", "files", "solver"},
     "play": {"core", "solver", "players"},
+    "jobs": {"core"},
+    "authoring": {"core", "files", "laws", "solver"},
     **{face: {*_SHARED, "games", *_SERVICES} for face in FACES},
-    "cli": {*_SHARED, "games", *_SERVICES, *FACES},
+    "terminal": {*_SHARED, "games", *_SERVICES, "authoring"},
+    "arena": {*_SHARED, "games", *_SERVICES, "jobs"},
+    "lab": {*_SHARED, "games", *_SERVICES, "jobs"},
+    "cli": {*_SHARED, "games", *_SERVICES, "jobs", *FACES},
+    "testing": {"core", "laws"},
     "__main__": {"cli"},
     "__init__": {"core", "solver", "players"},
 }

@@ -7,6 +7,7 @@ Fenced blocks carry their meaning in the word after the fence, then `refused`, a
     options      one options text a line      typed    position, what is typed, the move it means
     proof        a whole proof               shell, printed, client    run against a server in tests/web
     screen       a full screen that tests/terminal/full_screen plays up to
+    console      a step of the tutorial, carried out in tests/authoring/test_tutorial.py
 """
 
 import doctest
@@ -53,6 +54,7 @@ KINDS = {
     "printed",
     "client",
     "screen",
+    "console",
 }
 
 
@@ -229,6 +231,7 @@ def test_flags_that_the_pages_name_exist() -> None:
     commands = {name: program.get_command(context, name) for name in program.list_commands(context)}
     groups = {name: found for name, found in commands.items() if isinstance(found, click.Group)}
     calls = [*([name] for name in commands), *([name, part] for name in groups for part in groups[name].commands)]
+    calls.append(["lab", "export"])
     shown = "".join(CliRunner().invoke(program, [*call, "--help"]).output for call in calls)
     # The page of the design has names of style sheets, which are tested with those.
     texts = [page.read_text(encoding="utf-8") for page in PAGES if page.name != "design.md"]

@@ -16,6 +16,8 @@ ENDED, UNFINISHED, MISTAKE = 0, 1, 2  # exit codes
 BEFORE = {  # what has to be there first
     "squarely review game.match --html review.html": ["play", "quad", "--save", "game.match"],
     "squarely check center.proof": ["prove", "center", "--out", "center.proof"],
+    "squarely try corners": ["new", "corners"],
+    "squarely check-game corners": ["new", "corners", "--board", "3x3", "--moves", "push"],
 }
 ASKED = (  # and nobody answers
     "squarely",
@@ -24,12 +26,14 @@ ASKED = (  # and nobody answers
     "squarely play quad --option sudden_death=convert",
     "squarely play showdown --toss --names Ann,Bob --time-limit 20",
     "squarely puzzle center",
+    "squarely try corners",
 )
 NOT_HERE = {  # no terminal, no model
     "squarely play center --second level:4 --screen": "--screen",
     "squarely play quad --second llm:NAME": "SQUARELY_LLM_URL",
 }
 LONG = (
+    "squarely check-game corners",
     "squarely arena run examples/arena.toml",
     "squarely arena probe --export 1000 questions.jsonl",
     "squarely mcp",
@@ -55,6 +59,7 @@ def test_commands_run_as_they_stand_there(desk: Desk, command: str) -> None:
     if command in LONG and not IS_THOROUGH:
         pytest.skip("make soak has the time for it")
     (desk.here / "examples").symlink_to(ROOT / "examples")
+    (desk.here / "corners.md").write_text("# Goal\n\nBe the first in a corner.\n", encoding="utf-8")
     if command in BEFORE:
         desk.squarely(*BEFORE[command], typed=["B2"])
     said = desk.squarely(*shlex.split(command)[1:])

@@ -32,14 +32,30 @@ HOMES = {
     "squarely.core.move_kinds": (
         *("SQUARE", "DIRECTION", "CountPart", "DirectionPart", "MoveKind", "NeighboursPart", "SquarePart", "StepPart"),
     ),
+    "squarely.core.moves": ("read_direction",),
     "squarely.core.squares": ("Coordinates", "LetterAndNumber", "Shape", "shape_of"),
     "squarely.core.options": ("Dial", "Options", "Place", "Ruling", "find_square"),
     "squarely.core.grid": (
-        *("UP", "DOWN", "LEFT", "RIGHT", "OFF", "DIRECTIONS", "EMPTY_BOARD", "Board", "Squares"),
+        *("UP", "DOWN", "LEFT", "RIGHT", "UP_LEFT", "UP_RIGHT", "DOWN_LEFT", "DOWN_RIGHT", "OFF", "DIRECTIONS"),
+        *("EIGHT_DIRECTIONS", "NO_DIRECTION", "decode_direction", "encode_direction", "flip"),
+        *("EMPTY_BOARD", "Board", "Squares"),
         *("Symmetry", "at", "each_square", "neighbours", "opposite", "count_squares", "put", "step"),
     ),
+    "squarely.core.square_sets": (
+        *("all_squares", "covers_any", "edge", "lines", "neighbour_sets", "spread", "squares_in"),
+    ),
+    "squarely.core.sides": ("in_order", "other", "own", "win_of"),
     "squarely.core.notation": (
-        *("count_noun", "join_with_and", "join_with_or", "quote", "read_numbers", "spell_number", "split_words"),
+        *(
+            "capitalise",
+            "count_noun",
+            "join_with_and",
+            "join_with_or",
+            "quote",
+            "read_numbers",
+            "spell_number",
+            "split_words",
+        ),
     ),
     "squarely.core.position_line": ("read_board", "read_mover", "split_fields"),
     "squarely.core.last_move": ("find_remains",),

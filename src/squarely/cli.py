@@ -12,6 +12,7 @@ from squarely import __version__
 from squarely.command_line.click_help import write_examples
 from squarely.command_line.help_formatter import Context
 from squarely.command_line.printing import echo, fit
+from squarely.core.author_errors import describe_author_error, describe_error
 from squarely.core.errors import SquarelyError
 from squarely.core.suggestions import command_suggestion, find_folded, find_nearest, suggest
 from squarely.terminal.line_mode.console import Console, EndOfInput
@@ -27,6 +28,7 @@ squarely play quad                    two people at one keyboard
 squarely play quad --second level:4   against the computer
 squarely resume                       go on with an unfinished match
 squarely rules quad                   rules, rulings and options
+squarely new corners                  begin a game of your own
 """
 
 # Where each subcommand is, and its line in the help, so that none needs loading for it.
@@ -42,11 +44,16 @@ _COMMANDS = {
     "court": ("squarely.terminal.court", "Judge what the rulebooks claim."),
     "prove": ("squarely.terminal.prove", "Write a proof of what a position is worth."),
     "check": ("squarely.terminal.check", "Check a proof."),
+    "new": ("squarely.terminal.new", "Begin a game of your own."),
+    "try": ("squarely.terminal.try_game", "Play a game while you write its rules."),
+    "check-game": ("squarely.terminal.check_game", "Hold a game against the laws of games."),
     "serve": ("squarely.web.serve", "Play in the browser."),
     "mcp": ("squarely.environments.mcp.command", "Let language models play through tools (MCP)."),
     "arena": ("squarely.arena.command", "Measure players against the truth."),
+    "lab": ("squarely.lab.command", "Measure rules, compare them, mend them."),
     "completion": ("squarely.terminal.completion", "Print a completion script for your shell."),
 }
+_FUNCTIONS = {"try": "try_game", "check-game": "check_game"}  # where the function cannot be called as the command is
 
 
 class Subcommands(click.Group):
@@ -62,7 +69,8 @@ class Subcommands(click.Group):
         """The subcommand itself."""
         if cmd_name not in _COMMANDS:
             return None
-        found: click.Command = getattr(import_module(_COMMANDS[cmd_name][0]), cmd_name)
+        module = import_module(_COMMANDS[cmd_name][0])
+        found: click.Command = getattr(module, _FUNCTIONS.get(cmd_name, cmd_name))
         return found
 
     def resolve_command(
@@ -183,3 +191,18 @@ def _run() -> int:
         # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNFINISHED
+    except Exception as error:  # what an author's function raised, or a fault of ours
+        if sys.flags.dev_mode:
+            raise
+        echo(fit(f"squarely: {_describe_failure(error)}", sys.stderr), err=True)
+        return MISTAKE
+
+
+def _describe_failure(error: Exception) -> str:
+    """What went wrong inside a game's file, with its line; else that it is our fault, and how to see more of it."""
+    if told := describe_author_error(error):
+        return told
+    return (
+        f"this should not have happened ({describe_error(error)}). With a game of your own, `squarely check-game` may "
+        "say why; `python -X dev -m squarely …` shows where."
+    )

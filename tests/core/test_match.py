@@ -160,6 +160,13 @@ def test_the_third_occurrence_of_a_position_is_a_draw_where_that_is_agreed() -> 
     assert match.undo().outcome is None
 
 
+@pytest.mark.parametrize(("reading", "winner"), [("first_loses", Side.SECOND), ("second_loses", Side.FIRST)])
+def test_the_third_occurrence_of_a_position_is_lost_by_the_side_that_was_agreed(reading: str, winner: Side) -> None:
+    match = started("snatchers", *CIRCLE * 2, options=f"repetition={reading}")
+    assert match.outcome == Outcome(winner, "the same position occurred three times")
+    assert match.undo().outcome is None
+
+
 def test_play_goes_on_where_the_rulebook_has_its_way() -> None:
     match = started("snatchers", *CIRCLE * 5)
     assert match.outcome is None

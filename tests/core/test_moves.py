@@ -9,9 +9,9 @@ from squarely.core import registry
 from squarely.core.errors import BadMove, IllegalMove
 from squarely.core.moves import count_moves, join_move, read_move, split_move, touch_squares, write_move
 from squarely.core.squares import Coordinates, LetterAndNumber, Shape
+from squarely.testing import find_reachable
 from tests.games.test_drop import DROP
 from tests.games.test_outside import HOP, OFFERED
-from tests.laws import reachable
 
 GAMES = [
     *(registry.load(name) for name in registry.names()),
@@ -53,7 +53,7 @@ def test_what_is_written_is_read_as_that_move_whatever_the_game_says_itself(game
 
 def _positions(game: Game) -> list[object]:
     if game.rules.shape(game.law).squares <= 9:
-        return list(reachable(game))[::11]
+        return list(find_reachable(game))[::11]
     match, found = Match.of(game), list[object]()
     while match.legal_moves and len(found) < 60:
         found.append(match.position)

@@ -10,9 +10,9 @@ from squarely.core import registry
 from squarely.core.errors import BadPosition, UnknownGame
 from squarely.core.grid import symmetries
 from squarely.core.position import Contents, Count, Direction, Kind, Mover, Points, Square, SquareSet, kinds_of
+from squarely.testing import find_reachable
 from tests.games.test_drop import DROP
 from tests.games.test_outside import HOP, OFFERED
-from tests.laws import reachable
 
 Rows = list[list[str]]
 
@@ -48,7 +48,7 @@ def test_a_symmetric_image_is_the_board_turned_by_hand(game: Game) -> None:
     every = [each.squares for each in symmetries(*shape)]
     kept = [BY_HAND[every.index(squares)] for squares in game.symmetries.squares]
     assert kept[0] is BY_HAND[0]
-    for position in reachable(game)[::7]:
+    for position in find_reachable(game)[::7]:
         for number, turned in enumerate(kept):
             image = game.transform(position, number)
             assert rows_of(game, image) == turned(rows_of(game, position)), (game.write_position(position), number)
@@ -68,7 +68,7 @@ def test_every_position_is_within_the_ranges_that_are_declared(game: Game) -> No
     ranges = game.rules.ranges(game.law)
     assert ranges is not None
     seen = dict.fromkeys((part.path for parts in ranges.values() for part in parts), 0)
-    for position in reachable(game):
+    for position in find_reachable(game):
         for name, parts in ranges.items():
             value = getattr(position, name)
             for number, part in zip(value if isinstance(value, tuple) else (value,), parts, strict=True):

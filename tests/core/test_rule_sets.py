@@ -1,9 +1,13 @@
 """Rule sets are named choices of options: the printed one first, those that cannot be refused when a game is loaded."""
 
+import re
+from typing import Any
+
 import pytest
 
 from squarely.core import registry
-from squarely.core.errors import UnknownGame
+from squarely.core.errors import BadOption, UnknownGame
+from squarely.core.game import Game
 from squarely.core.game_facts import collect_facts
 from squarely.core.registry import make_game
 from squarely.core.rule_sets import AS_PRINTED, RuleSet, list_rule_sets
@@ -51,3 +55,46 @@ def test_one_alone_is_not_worth_a_word(name: str) -> None:
 def test_what_cannot_be_is_refused_when_the_game_is_loaded(sets: dict[str, str], why: str) -> None:
     with pytest.raises(UnknownGame, match=why):
         make_game("hop", {**OFFERED, "RULE_SETS": sets})
+
+
+MENDED = make_game("drop", {**DROP, "RULE_SETS": {"roomy": "rows=4,columns=5", "shared": "pie=yes,repetition=draw"}})
+
+
+@pytest.mark.parametrize(
+    ("options", "settings"),
+    [
+        ("roomy", "rows=4,columns=5"),
+        ("rules=roomy", "rows=4,columns=5"),
+        ("Rules = ROOMY", "rows=4,columns=5"),
+        ("rules=roomy,rows=6", "rows=6,columns=5"),
+        ("ROWS=6,rules=roomy", "rows=6,columns=5"),
+        ("rules=roomy,rules=shared", "rows=4,columns=5,repetition=draw,pie=yes"),
+        ("rules=shared,pie=no", "repetition=draw"),
+        ("rules=printed,rows=5", "rows=5"),
+        ({"rules": "roomy"}, "rows=4,columns=5"),
+        ({"rules": "roomy", "rows": 6}, "rows=6,columns=5"),
+        ({"rules": "printed"}, ""),
+    ],
+)
+def test_a_rule_set_stands_for_its_options_and_what_is_given_beside_it_wins(options: Any, settings: str) -> None:
+    assert Game.of("drop", MENDED.rules, options).options == settings
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ("rules=romy", "there is no rule set 'romy'; did you mean roomy?"),
+        ({"rules": "mended"}, "there is no rule set 'mended'; there are printed, roomy, shared"),
+        ("rules=", "there is no rule set ''; there are printed, roomy, shared"),
+        ("rules=roomy,rows=6,rows=5", "the option rows is given twice"),
+        ("rules=roomy,rules=roomy", "the option rows is given twice"),
+    ],
+)
+def test_one_that_is_not_there_is_refused_with_those_that_are(options: Any, why: str) -> None:
+    with pytest.raises(BadOption, match=re.escape(why)):
+        Game.of("drop", MENDED.rules, options)
+
+
+def test_where_there_is_only_the_printed_one_that_is_said() -> None:
+    with pytest.raises(BadOption, match="there is no rule set 'mended'; there is only printed"):
+        make_game("hop", OFFERED, "rules=mended")

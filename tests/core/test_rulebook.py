@@ -16,6 +16,7 @@ from squarely.core.errors import BadOption, UnknownGame
 from squarely.core.game_facts import collect_facts
 from squarely.core.options import Dial, Place, Ruling
 from squarely.core.registry import make_game
+from squarely.core.rule_sets import list_rule_sets
 from squarely.core.rulebook import write_goal, write_rulebook
 from squarely.core.text_wrapping import wrap
 from squarely.players.prompt import describe_rules
@@ -39,8 +40,11 @@ def center(game: Game) -> set[str]:
         f"{said['size']}x{said['size']} grid",
         f"have {SPELLED[tokens - 1]} token{'s' * (tokens > 1)} each",
         "left, right or diagonally onto" if said["diagonal"] == "allowed" else "down, left or right onto",
-        "but the center, or" if said["beside_center"] == "allowed" else "from which a token could move there, or",
+        ("but the center" if said["beside_center"] == "allowed" else "from which a token could move there")
+        + (", or move one" if said["placing"] == "free" else "; once all of them are placed, move one"),
         *(["Whoever can neither place nor move loses."] if said["stalemate"] == "loses" else []),
+        *(["only if its side has more tokens beside the center"] if said["guarded"] == "yes" else []),
+        *(["The square that it leaves is burnt"] if said["burnt"] == "yes" else []),
     }
 
 
@@ -52,15 +56,29 @@ def numbers(game: Game) -> set[str]:
         "and every square next" if game.settings["capture"] == "all" else "and may capture any of the squares next",
         f"Player 2 is given {komi} point{'s' * (komi > 1)} and the" if komi else "captured, the higher total wins",
         "wins; equal totals are a tie." if even else "the higher total wins.",
+        f"on opposite squares add up to {size**2 + 1}," if game.settings["deals"] == "paired" else "to a square, seen",
+        f"the selected one by at most {game.settings['within']}." if game.settings["within"] else "selected one. What",
     }
 
 
 def quad(game: Game) -> set[str]:
-    size, block, last = int(game.settings["size"]), game.settings["block"], game.settings["sudden_death"]
+    size, block, last = int(game.settings["size"]), int(game.settings["block"]), game.settings["sudden_death"]
+    formed = {
+        "square": f"a {block}x{block} square",
+        "corners": "the four corners of an upright square",
+        "tilted": "the four corners of any square",
+        "line": f"a line of {SPELLED[block - 1]}",
+    }[str(game.settings["shape"])]
+    usual = "second" if size % 2 else "first"
+    begins = str(game.settings["begins_sudden_death"])
+    other = last != "none" and begins not in ("next", usual)
+    swaps = int(game.settings["swaps"])
     return {
         f"{size}x{size} grid: columns A to {'ABCDEF'[size - 1]} from left to right, rows 1 to {size} from",
-        f"form a {block}x{block} square",
-        f"completes a {block}x{block} square",
+        f"form {formed} with",
+        f"completes {formed} of",
+        *([f"{'Player 1' if begins == 'first' else 'Player 2'} begins them."] if other else []),
+        *([f"After {swaps} swap{'s' * (swaps > 1)} without one the game is a tie."] if swaps else []),
         "Markers stay where they are." if last == "none" else "until sudden death.",
         {"exchange": "swapping one of the", "convert": "making one of the", "none": "the game is a tie."}[str(last)],
     }
@@ -74,7 +92,12 @@ def showdown(game: Game) -> set[str]:
         f"{size}x{size} grid",
         f"stands on {start}.",
         f"who begins: here Player {said['first']}.",
-        "never straight back" if said["reversal"] == "forbidden" else "never off the grid. Passing",
+        "left, right or diagonally, never" if said["diagonal"] == "allowed" else "left or right, never",
+        "never onto a square that it has left. Whoever cannot move passes and"
+        if said["trail"] == "closed"
+        else "never straight back"
+        if said["reversal"] == "forbidden"
+        else "never off the grid. Passing",
         "onto the center square." if central else f"onto the goal square {at}.",
         "onto the center wins" if central else f"onto the goal square {at} wins",
     }
@@ -84,15 +107,20 @@ def snatchers(game: Game) -> set[str]:
     size, reach = int(game.settings["size"]), int(game.settings["reach"])
     ups = {"forward": "opponent's home edge", "screen": "to the top for both", "cartesian": "to the bottom for both"}
     listed = ", ".join(SPELLED[: reach - 1]) + (" or " if reach > 1 else "") + SPELLED[reach - 1]
+    if game.settings["exact"] == "yes" and reach > 1:
+        listed = f"exactly {SPELLED[reach - 1]}"
     return {
         f"{size}x{size} grid",
         f"bottom-right corner ({size},{size})",
         f"Move your token {listed} space{'s' * (reach > 1)} in",
         f"{ups[str(game.settings['up'])]}",
+        "right or diagonally. Up" if game.settings["diagonal"] == "allowed" else "left or right. Up",
+        *(["leaves is burnt"] if game.settings["burnt"] == "yes" else []),
     }
 
 
 ROOM = {"center": {"tokens": 2}, "quad": {"size": 6}}  # options under which the others have more than one value
+NEEDS = {("showdown", "stuck"): {"trail": "closed"}, ("snatchers", "stuck"): {"burnt": "yes"}}  # to do anything
 
 TWINS: dict[str, Callable[[Game], set[str]]] = {
     "center": center, "numbers": numbers, "quad": quad, "showdown": showdown, "snatchers": snatchers
@@ -103,7 +131,8 @@ def figures(game: Game) -> set[int]:
     """Every number that the options give a meaning, and those of the names and corners that never change."""
     size = int(game.settings["size"])
     found = {0, 1, 2, size, size**2 if "komi" in game.settings else size, int(game.settings.get("block", size))}
-    found |= {int(game.settings.get("komi", 0))}
+    found |= {int(game.settings.get(name, 0)) for name in ("komi", "within", "swaps")}
+    found |= {size**2 + 1} if game.settings.get("deals") == "paired" else set()
     return found | {
         int(part) for name in ("start", "goal") for part in re.findall(r"\d+", str(game.settings.get(name)))
     }
@@ -118,7 +147,7 @@ def test_the_rules_in_force_are_told_and_no_others(name: str, data: st.DataObjec
     for sentence in TWINS[name](game):
         assert sentence in text
     assert {int(number) for number in re.findall(r"\d+", text)} <= figures(game)
-    assert ("occurs for the third time" in text) == (game.settings["repetition"] == "draw")
+    assert ("occurs for the third time" in text) == (game.settings["repetition"] != "play_on")
     for where in (collect_facts(game)["rules"], describe_rules(game), write_page(game)):
         assert " ".join(write_rulebook(game).split()) in " ".join(where.split())
     assert collect_facts(game)["goal"] == write_goal(game) in describe_rules(game)
@@ -134,14 +163,19 @@ def values(option: Dial | Ruling | Place) -> list[Any]:
 def test_no_two_values_of_an_option_are_told_alike(name: str) -> None:
     """An option that changed the rules and not what is told of them would be seen, those to come included."""
     for option in registry.load(name).declared:
-        texts = {}
+        texts, laws = {}, {}
         for value in values(option):
+            needs = {**ROOM.get(name, {}), **NEEDS.get((name, option.name), {})}
             try:
-                texts[value] = told(registry.load(name, {**ROOM.get(name, {}), option.name: value}))
+                game = registry.load(name, {**needs, option.name: value})
             except BadOption:
                 continue
+            texts[value], laws[value] = told(game), (game.law, game.settings["repetition"])
         assert len(texts) > 1
         for one, other in combinations(texts, 2):
+            if laws[one] == laws[other]:  # who is next is one of the two
+                assert option.name == "begins_sudden_death"
+                continue
             assert texts[one] != texts[other], f"{option.name}={one} and {option.name}={other}"
 
 
@@ -161,7 +195,9 @@ def test_the_page_fits_and_says_the_same_in_every_width(name: str, width: int) -
     told, drawn = write_page(game, width), game.draw(game.start())
     assert f"\n\n{drawn}\n\n" in told
     whole = game.write_position(game.start()).split()[0]  # a position is never broken
-    assert all(len(line) <= width for line in told.replace(drawn, "").splitlines() if whole not in line)
+    sets = [each.options for each in list_rule_sets(game.rules)]  # nor are options, which are to be copied
+    lines = [line for line in told.replace(drawn, "").splitlines() if whole not in line and line not in sets]
+    assert all(len(line) <= width for line in lines)
     assert told.split() == write_page(game, 1000).split()
 
 

@@ -176,7 +176,7 @@ def test_the_results_of_moves_are_what_is_seen_after_them(name: str) -> None:
             assert {at for at in range(len(now)) if now[at] != after[at]} == set(looks)
             assert all(after[at].text == text for at, text in looks.items())
         sides = {square.text: square.side for square in now if square.side is not None}
-        assert all(Tabletop(game).tokens[side] == text for text, side in sides.items())
+        assert all(Tabletop(game).tokens(position)[side] == text for text, side in sides.items())
 
 
 # A game without a board

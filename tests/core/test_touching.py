@@ -16,10 +16,10 @@ from squarely.core.errors import BadMove, IllegalMove, UnreadableMove
 from squarely.core.registry import make_game
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
+from squarely.testing import find_reachable
 from tests.boards import at
 from tests.core.test_tabletop import load
 from tests.games.test_outside import HOP, OFFERED
-from tests.laws import reachable
 from tests.strategies import games, matches
 
 HOOKS = ("SQUARES", "LOOKS", "MOVES", "moves", "places", "touched_squares", "read_touch", "holdings", "unseen")
@@ -107,14 +107,14 @@ RARE = (
 @pytest.mark.parametrize(("name", "options"), [*SMALL, *LARGER])
 def test_every_move_of_every_position_is_made_by_touching(name: str, options: str) -> None:
     game = load(name, options)
-    for position in reachable(game):
+    for position in find_reachable(game):
         every_move_is_made_by_touching(game, position)
 
 
 @pytest.mark.parametrize(("name", "options"), SMALL)
 def test_touching_makes_no_other_move_in_any_position(name: str, options: str) -> None:
     game = load(name, options)
-    for position in reachable(game):
+    for position in find_reachable(game):
         touching_makes_no_other_move(game, position)
 
 
@@ -138,7 +138,7 @@ def test_touching_in_random_play_under_random_options(name: str, data: st.DataOb
 @pytest.mark.parametrize(("name", "options"), [case for case in SMALL if case[0] != "hop"])
 def test_the_defaults_can_play_our_games_too(name: str, options: str) -> None:
     game = bare(name, options)
-    for position in reachable(game):
+    for position in find_reachable(game):
         every_move_is_made_by_touching(game, position)
 
 
@@ -179,7 +179,7 @@ def test_a_piece_is_touched_and_then_where_it_goes_whatever_becomes_of_others(pl
     rules |= {word: getattr(HOP.rules, word) for word in WORDS}
     game = make_game(play.__name__, {**rules, "play": play}, "size=3")
     tabletop, others = Tabletop(game), 0
-    for position in reachable(game):
+    for position in find_reachable(game):
         for move in game.legal_moves(position):
             assert tabletop.touched_squares(position, move) == divmod(int(move), 9), game.write_position(position)
             assert tabletop.read_touch(position, divmod(int(move), 9)) == str(move)

@@ -17,11 +17,11 @@ from squarely.core.rules import Position
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import BothSeats
+from squarely.testing import find_reachable
 from tests.core.test_tabletop import HEAP
 from tests.environments.pictures import is_picture
 from tests.environments.seen import SEEN
 from tests.games.test_outside import HOP, OFFERED
-from tests.laws import reachable
 from tests.solver.odd import boxes
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
@@ -63,7 +63,7 @@ def looks(encoding: Encoding, positions: list[Position]) -> dict[Position, bytes
 @pytest.mark.parametrize(("name", "options"), SMALL)
 def test_no_two_positions_look_the_same(name: str, options: str) -> None:
     game = registry.load(name, options)
-    seen = looks(Encoding(game), reachable(game))
+    seen = looks(Encoding(game), find_reachable(game))
     assert len(seen) > 20
     assert len(set(seen.values())) == len(seen)
 
@@ -83,7 +83,7 @@ def test_the_greatest_number_of_each_plane_is_known(name: str, options: str) -> 
     """Exactly, but for points: that one side captures all there is cannot be."""
     game = registry.load(name, options)
     encoding = Encoding(game)
-    seen = np.max([encoding.observe(position) for position in reachable(game)], axis=(0, 2, 3))
+    seen = np.max([encoding.observe(position) for position in find_reachable(game)], axis=(0, 2, 3))
     high = encoding.high.max(axis=(1, 2))
     assert (encoding.high == high[:, None, None]).all()
     for plane, greatest, most in zip(encoding.planes, seen, high, strict=True):
@@ -157,7 +157,7 @@ def test_an_observation_shows_what_the_line_says(name: str) -> None:
 @pytest.mark.parametrize("game", [*(registry.load(*each) for each in SMALL), Game.of("hop", HOP.rules, "size=3")])
 def test_every_legal_move_is_an_action_and_nothing_else_is_marked(game: Game) -> None:
     encoding = Encoding(game)
-    found = reachable(game)[:3_000]
+    found = find_reachable(game)[:3_000]
     for position in found:
         legal = list(game.rules.legal_moves(game.law, position))
         assert [action for action, marked in enumerate(encoding.mask(position)) if marked] == legal

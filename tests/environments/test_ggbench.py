@@ -257,7 +257,7 @@ def test_an_action_that_is_not_legal_is_explained(action: object, why: str) -> N
 def test_what_there_is_not_is_refused_in_words() -> None:
     with pytest.raises(UnknownGame, match=r"^there is no drop-in for 1; there are 463, 601, 866, 711 or 77$"):
         ggbench.env(1)
-    with pytest.raises(BadOption, match=r"^size is no option of drop-in 463; 463 takes stalemate or max_turns$"):
+    with pytest.raises(BadOption, match=r"^size is no option of drop-in 463; 463 takes stalemate, pie or max_turns$"):
         ggbench.env(463, size=5)
     with pytest.raises(BadOption, match=r"^stalemate=draws is not possible"):
         ggbench.env(463, stalemate="draws")

@@ -538,7 +538,8 @@ def test_a_match_drawn_by_repetition_still_shows_its_last_board() -> None:
         ("tokns=3", "there is no option 'tokns'; did you mean tokens?"),
         (
             "gravity=1",
-            "there is no option 'gravity'; there are stalemate, diagonal, beside_center, size, tokens, repetition",
+            "there is no option 'gravity'; there are stalemate, diagonal, beside_center, size, tokens, placing, "
+            "guarded, burnt, repetition, pie",
         ),
         ("size", "'size' is not an option; options are written name=value, such as size=3"),
         ("size=2", "size=2 is not possible: size is a whole number from 3 to 7"),

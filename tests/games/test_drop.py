@@ -21,11 +21,11 @@ from squarely.environments.gym import OneSeat
 from squarely.environments.vector import Vector
 from squarely.solver.large import solve
 from squarely.solver.solution import SmallSolution
+from squarely.testing import LAWS, Law, find_reachable
 from tests.compiled_play import lengths_of_same_play
 from tests.environments.mcp.client import connected
 from tests.environments.mcp.test_server import finish
 from tests.games.test_outside import FILE, loaded, run
-from tests.laws import LAWS, Law, reachable
 from tests.solver import plain
 from tests.solver.test_solution import as_verdict
 from tests.terminal.driving import Desk
@@ -86,7 +86,7 @@ def test_a_line_of_three_wins() -> None:
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_laws_hold_in_every_position_of_the_small_board(law: Law) -> None:
-    for position in reachable(SMALL):
+    for position in find_reachable(SMALL):
         law(SMALL, position)
 
 

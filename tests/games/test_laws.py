@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from squarely import Game
 from squarely.core import registry
 from squarely.core.rules import Position
-from tests.laws import LAWS, Law, reachable
+from squarely.testing import LAWS, Law, find_reachable
 from tests.strategies import games, matches
 
 # Each with the number of its reachable positions.
@@ -19,13 +20,30 @@ WHOLE = {
     ("showdown", ""): 77,
     ("showdown", "size=9,start=5-4"): 285,
     ("showdown", "reversal=allowed,first=2,size=4,goal=1-3"): 16,
+    ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed"): 305,
     ("snatchers", ""): 1_250,
     ("snatchers", "up=screen,size=4,reach=3"): 512,
     ("snatchers", "up=cartesian,size=3,reach=1"): 81,
+    ("snatchers", "size=3,burnt=yes,stuck=passes"): 407,
     ("quad", "size=3"): 6_152,
     ("numbers", ""): 973,
     ("numbers", "size=2,capture=choose,komi=4"): 61,
 }
+
+SOME = 300
+EVERYWHERE = (
+    "the_outcome_is_one_of_four",
+    "moves_come_once_in_ascending_order",
+    "moves_end_where_the_game_ends",
+    "an_end_says_why",
+    "play_leads_to_a_position",
+    "a_move_changes_the_position",
+    "a_position_is_its_line",
+    "a_move_is_its_words",
+    "moves_are_transformed_with_their_board",
+    "symmetries_are_a_group",
+    "the_drawing_is_text",
+)
 
 # Positions that random play seldom or never finds.
 RARE = (
@@ -35,6 +53,14 @@ RARE = (
     ("quad", "sudden_death=convert", "XXOO/OOXX/XXOO/OOXX X"),
     ("quad", "sudden_death=none", "XXOO/OOXX/XXOO/OOXX X"),  # a tie
     ("quad", "", "XOOO/OOOX/XXXX/OOXX X"),  # a swap completed a square of X and one of O
+    ("quad", "swaps=3", "XXOO/OOXX/XXOO/OOXX O 1"),
+    ("quad", "swaps=3", "XXOO/OOXX/XXOO/OOXX O 3"),  # a tie
+    ("quad", "size=3,shape=tilted", ".X./XOX/OXO O"),  # four corners of a tilted square
+    ("center", "guarded=yes", "AAB/B-A/ABB A"),  # a tie: neither side can do anything
+    ("center", "burnt=yes,guarded=yes,stalemate=loses", "#A-/B-A/--B B"),
+    ("showdown", "trail=closed,start=2-1", "*x.../xx.../...../...../..... 1 -"),  # Player 2 has passed, and lost
+    ("snatchers", "burnt=yes,size=3", "#../#2./1## 2"),  # P1 has passed, and lost
+    ("numbers", "within=2", "538/291/647 1 0-0"),
     ("numbers", "capture=choose", "538/291/647 1 0-0"),
     ("numbers", "size=2,komi=0", "../.. 1 5-5"),  # a tie
 )
@@ -42,7 +68,7 @@ RARE = (
 
 @cache
 def positions(name: str, options: str) -> list[Position]:
-    return reachable(registry.load(name, options))
+    return find_reachable(registry.load(name, options))
 
 
 @pytest.mark.parametrize(("name", "options"), WHOLE)
@@ -53,9 +79,19 @@ def test_reachable_positions_are_as_many_as_ever(name: str, options: str) -> Non
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize(("name", "options"), WHOLE)
 def test_law_holds_in_every_reachable_position(name: str, options: str, law: Law) -> None:
-    game = registry.load(name, options)
-    for position in positions(name, options):
+    """Those that follow from what a game declares are tried in some of a few thousand."""
+    game, found = registry.load(name, options), positions(name, options)
+    for position in found if law.__name__ in EVERYWHERE else found[:: len(found) // SOME + 1]:
         law(game, position)
+
+
+@pytest.mark.parametrize(("name", "options"), WHOLE)
+def test_the_turn_passes_to_the_other_side(name: str, options: str) -> None:
+    """In our games; it is no law of all."""
+    game: Game = registry.load(name, options)
+    for position in positions(name, options):
+        for move in game.rules.legal_moves(game.law, position):
+            assert game.play(position, move).mover == 1 - position.mover
 
 
 @pytest.mark.parametrize("name", registry.names())

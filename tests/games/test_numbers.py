@@ -489,7 +489,7 @@ def test_on_a_4x4_grid_the_numbers_above_9_are_written_as_letters_and_drawn_as_n
     ("options", "why"),
     [
         ("captures=all", "there is no option 'captures'; did you mean capture?"),
-        ("block=2", "there is no option 'block'; there are capture, size, komi, repetition"),
+        ("block=2", "there is no option 'block'; there are capture, size, komi, deals, within, repetition, pie"),
         ("capture=none", "capture=none is not possible: capture is all or choose"),
         ("size=1", "size=1 is not possible: size is a whole number from 2 to 4"),
         ("size=5", "size=5 is not possible: size is a whole number from 2 to 4"),

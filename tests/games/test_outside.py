@@ -20,8 +20,8 @@ from squarely.review.grading import grade_match
 from squarely.solver.large import solve
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
+from squarely.testing import LAWS, Law, find_reachable
 from tests.compiled_play import LONGEST, lengths_of_same_play
-from tests.laws import LAWS, Law, reachable
 from tests.solver import plain
 from tests.solver.test_solution import as_verdict
 from tests.strategies import games, matches
@@ -61,7 +61,7 @@ def test_it_is_short() -> None:
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_laws_hold_in_every_position_of_the_small_board(law: Law) -> None:
     game = Game.of("hop", HOP.rules, "size=3")
-    positions = reachable(game)
+    positions = find_reachable(game)
     assert len(positions) == 238
     for position in positions:
         law(game, position)
@@ -263,7 +263,7 @@ def test_it_is_solved_and_proved_by_the_command(desk: Desk, installed: str) -> N
 
 def test_the_recipe_shows_this_game() -> None:
     """What docs/adding-a-game.md shows is in the package, word for word."""
-    text = PAGE.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8").partition("\n## Reference\n")[2]
     python = [part.partition("```")[0].strip("\n") for part in text.split("```python\n")[1:]]
     assert len(python) > 3
     rules = "".join(file.read_text(encoding="utf-8") for file in (FILE, FILE.with_name("squarely_drop.py")))

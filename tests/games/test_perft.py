@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from squarely.core import registry
+from squarely.testing import find_reachable
 from tests import restated
 from tests.games.perft.count import COMMAND, Count, asked, counted, table
-from tests.laws import reachable
 
 FOLDER = Path(__file__).parent / "perft"
 OURS = [entry.name for entry in entry_points(group=registry.GROUP) if entry.value.startswith("squarely.games.")]
@@ -66,7 +66,7 @@ def test_restated_rules_agree_in_every_reachable_position(game: str) -> None:
     name, _, options = game.partition(" ")
     ours = registry.load(name, options)
     lines = restated.reachable(RESTATED[game], ours.write_position(ours.start()))
-    assert lines == {ours.write_position(position) for position in reachable(ours)}
+    assert lines == {ours.write_position(position) for position in find_reachable(ours)}
     for line in lines:
         position = ours.read_position(line)
         outcome = ours.outcome(position)

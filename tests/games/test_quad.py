@@ -523,7 +523,11 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
     ("options", "why"),
     [
         ("sudden_deth=none", "there is no option 'sudden_deth'; did you mean sudden_death?"),
-        ("komi=1", "there is no option 'komi'; there are sudden_death, size, block, repetition"),
+        (
+            "komi=1",
+            "there is no option 'komi'; there are sudden_death, size, block, shape, begins_sudden_death, swaps, "
+            "repetition, pie",
+        ),
         (
             "sudden_death=tie",
             "sudden_death=tie is not possible: sudden_death is exchange, convert or none",
@@ -533,7 +537,10 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
         ("block=1", "block=1 is not possible: block is a whole number from 2 to 4"),
         ("block=5", "block=5 is not possible: block is a whole number from 2 to 4"),
         ("block=2.5", "block=2.5 is not possible: block is a whole number from 2 to 4"),
-        ("repetition=never", "repetition=never is not possible: repetition is play_on or draw"),
+        (
+            "repetition=never",
+            "repetition=never is not possible: repetition is play_on, draw, first_loses or second_loses",
+        ),
         (
             "block=3",
             "block=3 with size=4 makes no game: a square of 9 markers cannot be formed, nobody ever has more than 8",

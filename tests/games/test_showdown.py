@@ -333,7 +333,11 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
     ("options", "why"),
     [
         ("reversals=allowed", "there is no option 'reversals'; did you mean reversal?"),
-        ("komi=1", "there is no option 'komi'; there are first, reversal, size, start, goal, repetition"),
+        (
+            "komi=1",
+            "there is no option 'komi'; there are first, reversal, size, start, goal, diagonal, trail, stuck, "
+            "repetition, pie",
+        ),
         ("first=3", "first=3 is not possible: first is 1 or 2"),
         ("reversal=maybe", "reversal=maybe is not possible: reversal is forbidden or allowed"),
         ("size=2", "size=2 is not possible: size is a whole number from 3 to 9"),

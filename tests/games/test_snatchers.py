@@ -307,7 +307,10 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
     ("options", "why"),
     [
         ("reech=2", "there is no option 'reech'; did you mean reach?"),
-        ("komi=1", "there is no option 'komi'; there are up, size, reach, repetition"),
+        (
+            "komi=1",
+            "there is no option 'komi'; there are up, size, reach, exact, diagonal, burnt, stuck, repetition, pie",
+        ),
         ("up=north", "up=north is not possible: up is forward, screen or cartesian"),
         ("size=1", "size=1 is not possible: size is a whole number from 2 to 9"),
         ("size=10", "size=10 is not possible: size is a whole number from 2 to 9"),

@@ -392,7 +392,7 @@ def test_what_differs_from_the_rulebook_says_so() -> None:
     text = write_prompt(Match.of(registry.load("quad", "sudden_death=convert,size=5")), Side.FIRST)
     assert "- sudden_death=convert (the rulebook has exchange): one opposing marker becomes the mover's.\n" in text
     assert "exchange places" not in text
-    assert "swap" not in text.split("# Squares")[0].replace("sudden_death", "")
+    assert "swapping" not in text.split("# Squares")[0].replace("sudden_death", "")
     assert "- size=5 (the rulebook has 4): rows and columns of the grid\n" in text
     assert "Where one of these differs from the rules above, it is this that holds." in text
 

@@ -8,12 +8,14 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from squarely import Game
 from squarely.core import registry
 from squarely.solver import cache
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
+from squarely.terminal.solve import solve
 from tests.patience import PATIENCE, wait_until
 from tests.web.http.flooding import worked
 
@@ -100,3 +102,37 @@ def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) 
     _, complaint = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complaint.strip()) == (130, "")
     assert list(tmp_path.rglob("*.solution")) == []
+
+
+def test_what_is_kept_is_listed_with_where_it_lies(folder: Path) -> None:
+    assert CliRunner().invoke(solve, ["--cached"]).output == f"No large solution is kept in {folder}.\n"
+    cached(registry.load("showdown"))
+    cached(registry.load("showdown", "reversal=allowed"))
+    (folder / "half.solution").write_bytes(b"squarely")
+    lines = CliRunner().invoke(solve, ["--cached"]).output.splitlines()
+    assert [line.split("  ")[-1] for line in lines if " MB  " in line] == [
+        "showdown reversal=allowed from *..../...../...../...../..... 1 -",
+        "showdown from *..../...../...../...../..... 1 -",
+    ]
+    assert str(folder) in CliRunner().invoke(solve, ["showdown", "--cached"]).output.replace("\n", "")
+    assert CliRunner().invoke(solve, []).exit_code == 2
+
+
+def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path) -> None:
+    for age, name in enumerate(("new", "middle", "old")):
+        (folder / f"{name}.solution").write_bytes(b"x" * 100)
+        os.utime(folder / f"{name}.solution", (1000 - age, 1000 - age))
+    assert cache.remove_solutions(250) == 1
+    assert {path.stem for path in folder.iterdir()} == {"new", "middle"}
+    assert cache.remove_solutions(50) == 1  # the last one used stays
+    assert {path.stem for path in folder.iterdir()} == {"new"}
+
+
+def test_a_solution_that_is_used_again_is_not_the_first_to_go(folder: Path) -> None:
+    games = [registry.load("showdown", options) for options in ("", "reversal=allowed")]
+    for game in games:
+        cached(game)
+    for path in folder.iterdir():
+        os.utime(path, (1000, 1000))
+    cached(games[0])
+    assert [kept.options for kept in cache.list_solutions()] == ["", "reversal=allowed"]

@@ -13,18 +13,28 @@ CORE = sorted(file.stem for file in Path(game.__file__).parent.glob("*.py") if f
 FIVE = ("center", "numbers", "quad", "showdown", "snatchers")
 
 
+DIALS = {  # of which each has as many matches as the rulebook's rules
+    "center": ("guarded=yes,burnt=yes", "guarded=yes,placing=first,stalemate=loses", "diagonal=allowed,burnt=yes"),
+    "numbers": ("deals=paired", "within=2,komi=4", "deals=paired,capture=choose"),
+    "quad": ("swaps=3", "begins_sudden_death=second,swaps=2", "sudden_death=convert,swaps=3"),
+    "showdown": ("trail=closed", "diagonal=allowed", "diagonal=allowed,trail=closed,stuck=ties"),
+    "snatchers": ("burnt=yes", "diagonal=allowed,exact=yes", "diagonal=allowed,burnt=yes,stuck=passes"),
+}
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_a_thousand_matches_are_the_same_compiled(name: str) -> None:
-    lengths = lengths_of_same_play(1_000, name)
+    lengths = lengths_of_same_play(250, name, "", *DIALS[name])
     assert len(lengths) == 1_000
     assert len(set(lengths)) > 3
     assert min(lengths) < LONGEST, "no match came to its end"
 
 
 def test_sudden_death_is_the_same_compiled() -> None:
-    lengths = lengths_of_same_play(200, "quad", "size=3", "size=3,sudden_death=convert")
+    lengths = lengths_of_same_play(200, "quad", "size=3", "size=3,sudden_death=convert", "size=3,swaps=4")
     assert max(lengths[:200]) > 9
-    assert max(lengths[200:]) > 9
+    assert max(lengths[200:400]) > 9
+    assert max(lengths[400:]) == 13
 
 
 def loaded_by(*modules: str) -> set[str]:
@@ -46,3 +56,8 @@ def test_the_core_needs_the_standard_library_only(module: str) -> None:
 
 def test_what_is_loaded_would_be_seen() -> None:
     assert {"numba", "numpy", "squarely"} <= loaded_by("squarely.solver.compiled")
+
+
+@pytest.mark.parametrize(("name", "options"), [("numbers", "pie=yes")])
+def test_what_the_core_adds_to_the_rules_of_a_game_is_compiled_with_them(name: str, options: str) -> None:
+    assert len(set(lengths_of_same_play(100, name, options))) > 3

@@ -1,6 +1,6 @@
 """Rules that break a promise are refused with the position in which that shows, not solved and wrong."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -9,6 +9,8 @@ from squarely.core.game import Game, Side
 from squarely.core.grid import Symmetries
 from squarely.core.registry import make_game
 from squarely.core.rules import ONGOING
+from squarely.solver import contract
+from squarely.solver.contract import sample_positions
 from squarely.solver.oracle import Oracle
 from tests.solver.odd import counting
 
@@ -25,7 +27,7 @@ def mirrored(_: Any, position: Any, number: int) -> Any:
 
 BROKEN: dict[str, dict[str, Any]] = {
     "has no legal move and has not ended": {"outcome": lambda _, __: ONGOING},
-    "has ended and has legal moves": {"legal_moves": lambda _, position: iter(range(1, 4 + position.heap))},
+    "has ended and has legal moves": {"legal_moves": lambda _, __: iter(range(1, 4))},
     "are not in ascending order, each once": {
         "legal_moves": lambda _, position: reversed(range(1, min(3, position.heap) + 1))
     },
@@ -52,3 +54,33 @@ def test_a_broken_promise_is_refused_with_its_position(says: str) -> None:
 def test_rules_that_keep_their_promises_are_solved() -> None:
     game = changed()
     assert Oracle(game).value(game.start()).winner == Side.SECOND
+
+
+def test_a_game_that_has_passed_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = changed()
+    assert sample_positions(game)
+    monkeypatch.setattr(contract, "_check_positions", lambda *_: pytest.fail("it was tried again"))
+    assert sample_positions(game)[0] == game.start()
+
+
+def test_a_field_that_counts_for_ever_is_refused_at_once() -> None:
+    """Whoever takes nothing only lets the other one move, and somebody counts that."""
+
+    class Counted(NamedTuple):
+        heap: int
+        turn: int
+        mover: int
+
+    endless = make_game(
+        "patience",
+        {
+            **vars(counting),
+            "Position": Counted,
+            "start": lambda law: Counted(law.heap, 0, 0),
+            "legal_moves": lambda _, __: iter((0,)),
+            "play": lambda _, position, __: Counted(position.heap, position.turn + 1, 1 - position.mover),
+            "read_position": lambda _, text: Counted(*map(int, text.split()[0].split(","))),
+        },
+    )
+    with pytest.raises(BrokenRules, match=r"patience cannot be solved: `turn` grows with every move"):
+        Oracle(endless).value(endless.start())

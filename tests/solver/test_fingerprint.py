@@ -2,9 +2,12 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
+import numpy as np
 import pytest
 
 from squarely.core import registry
@@ -93,6 +96,24 @@ def test_what_was_imported_counts_not_only_what_lies_on_the_disk(monkeypatch: py
     fingerprint.fingerprint_process.cache_clear()
     assert fingerprint.fingerprint_process(rules) != before
     fingerprint.fingerprint_process.cache_clear()
+
+
+def make_steps(most: int) -> Callable[[], int]:
+    return lambda: most
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (make_steps(1), make_steps(2)),  # the same code, with another number taken along
+        (partial(max, 1), partial(max, 2)),
+        (np.arange(5000), np.arange(5000) * (np.arange(5000) != 2500)),  # written out, both are cut short
+        (SimpleNamespace(steps=1), SimpleNamespace(steps=2)),
+    ],
+)
+def test_what_a_rule_is_made_with_counts(one: object, other: object) -> None:
+    described = [list(fingerprint._describe_contents({"steps": value}, "outsider")) for value in (one, other)]
+    assert described[0] != described[1]
 
 
 def test_a_table_of_other_rules_is_not_used(

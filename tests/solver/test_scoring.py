@@ -16,6 +16,7 @@ from squarely.players.lookahead import Lookahead
 from squarely.solver.certificate import write_certificate
 from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle
+from squarely.solver.scoring import find_terms
 from squarely.solver.solution import SmallSolution
 from squarely.terminal.solve import solve
 from tests.solver import plain
@@ -60,6 +61,7 @@ def test_points_that_decide_are_a_margin(module: ModuleType, options: str) -> No
         assert solution.summary().longest == max(distance or 0 for *_, distance, _ in truth.values())
         wins = [distance or 0 for winner, _, distance, _ in truth.values() if winner]
         assert solution.summary().longest_win == max(wins)
+    assert find_terms(game).strips == ("race" not in options)  # compiled, too: else it would take far longer
 
 
 @pytest.mark.parametrize(("module", "options"), BY_RESULTS)

@@ -16,6 +16,7 @@ from squarely.solver import retrograde
 from squarely.solver.compiled import jit
 from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle
+from squarely.solver.repetition import find_endless_result
 from squarely.solver.solution import SmallSolution
 from squarely.solver.values import Value
 from tests.solver import plain
@@ -53,6 +54,7 @@ def test_every_position_has_the_value_the_plain_solver_gives_it(name: str, optio
     summary = solution.summary()
     assert (summary.positions, summary.counts) == (len(truth), counts)
     assert summary.longest == max(distance or 0 for _, _, distance, _ in truth.values())
+    assert summary.longest_win == max(distance or 0 for winner, _, distance, _ in truth.values() if winner)
 
 
 @pytest.mark.parametrize("capture", ["all", "choose"])
@@ -87,7 +89,7 @@ class Node(NamedTuple):
     mover: int
 
 
-def game_of(law: Law) -> Game:
+def game_of(law: Law, options: str = "") -> Game:
     """Any graph as a game: a move goes along an edge, turns alternate."""
     rules = {
         "TITLE": "Graph",
@@ -97,7 +99,7 @@ def game_of(law: Law) -> Game:
         "NAMES": ("first", "second"),
         "enact": lambda _: law,
         "start": lambda _: Node(0, 0),
-        "legal_moves": lambda law, node: law.children[node.number] if outcome(law, node) == ONGOING else (),
+        "legal_moves": lambda law, node: iter(law.children[node.number] if outcome(law, node) == ONGOING else ()),
         "play": lambda _, node, move: Node(move, 1 - node.mover),
         "outcome": outcome,
         "reason": lambda *_: "it ended",
@@ -107,7 +109,7 @@ def game_of(law: Law) -> Game:
         "read_move": lambda _, __, text: [int(text)],
         "draw": lambda *_: "",
     }
-    return make_game("graph", rules)
+    return make_game("graph", rules, options)
 
 
 def outcome(law: Law, node: Node) -> int:
@@ -137,10 +139,10 @@ def test_random_graphs_with_cycles_are_solved_as_the_plain_solver_solves_them(la
     truth = plain.solve(game, game.start())
     solution = SmallSolution(game, [game.start()])
     assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
-    assert _compiled_results(solution) == solution.graph.results
+    assert compiled_results(solution) == solution.graph.results
 
 
-def _compiled_results(solution: SmallSolution) -> list[int]:
+def compiled_results(solution: SmallSolution) -> list[int]:
     """The same retrograde analysis, compiled, on the same graph."""
     graph: Any = solution.graph
     nodes = len(graph.nodes)
@@ -150,7 +152,8 @@ def _compiled_results(solution: SmallSolution) -> list[int]:
     outcomes = [outcome(solution._game.law, node) for node in graph.nodes]
     results, distances = np.array(outcomes), np.empty(nodes, np.int64)
     rest = np.empty(nodes, np.int64), np.empty(nodes, np.int64)
-    _settle(np.array(graph.movers), results, first, parent_first, parents, distances, *rest)
+    endless = find_endless_result(solution._game)
+    _settle(np.array(graph.movers), results, first, parent_first, parents, distances, *rest, endless)
     return list(map(int, results))
 
 

@@ -171,9 +171,11 @@ def _lines(game: Game) -> Iterator[str]:
 def test_a_count_that_nobody_tells_of_is_told() -> None:
     """A game that has a number of things, and a drawing of its own that does not show it."""
     offered = {**vars(rules), **vars(words), "Position": Counted, "maxima": lambda _: {"turns_left": 9, "board": 9}}
-    for name in ("points", "unseen", "holdings"):
+    for name in ("points", "unseen", "holdings", "deal", "deals"):
         offered.pop(name, None)
-    position = Counted(rules.start(rules.enact({"size": 3, "komi": 0, "capture": "all"})).board, 0, 7, 2)
+    offered["start"] = lambda law: Counted(rules.start(law).board, 0, 7, 2)
+    offered["play"] = lambda _, position, __: position._replace(turns_left=position.turns_left - 1)
+    position = make_game("counted", offered).start()
     assert Tabletop(make_game("counted", offered)).beside(position, ("Ann", "Bob")) == ("Turns left: 7; way: left.",)
 
 

@@ -182,6 +182,35 @@ def test_version(desk: Desk) -> None:
     assert desk.squarely("--version") == (0, f"squarely, version {__version__}\n", "")
 
 
+# Rule sets
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("rules drop --rules roomy", "roomy (in force): rows=4,columns=5"),
+        ("rules drop --rules roomy -o rows=5", "columns=5 (rulebook: 4)"),
+        ("rules drop", "printed (in force): no option changed"),
+        ("solve drop --rules ROOMY -o columns=3 --json", '"options": "rows=4,columns=3"'),
+        ("puzzle drop --rules roomy -o rows=3,columns=3 --json", '"options": "columns=3"'),
+        ("arena probe drop --rules roomy -o rows=3,columns=3 --count 1 --json", '"options": "columns=3"'),
+    ],
+)
+def test_a_rule_set_is_named_wherever_options_are_given(desk: Desk, installed: str, command: str, said: str) -> None:
+    found = desk.squarely(*command.split(), PYTHONPATH=installed)
+    assert (found.code, found.err) == (0, "")
+    assert said in found.out
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "solve", "puzzle", "court", "prove --out no.proof"])
+def test_a_rule_set_that_is_not_there_is_a_sentence(desk: Desk, installed: str, command: str) -> None:
+    name, *more = command.split()
+    found = desk.squarely(name, "drop", *more, "--rules", "romy", PYTHONPATH=installed)
+    assert found.err.strip() == "squarely: there is no rule set 'romy'; did you mean roomy?"
+    assert found.code != 0
+    assert not found.out
+
+
 # Completion
 
 
@@ -230,6 +259,10 @@ def test_completion_knows_players_values_rule_sets_and_files(desk: Desk, shell: 
     asked = {"_SQUARELY_COMPLETE": f"{shell}_complete", "COMP_WORDS": "squarely play drop -o ro"}
     said = desk.squarely(**asked, COMP_CWORD="ro" if shell == "fish" else "4", PYTHONPATH=installed).out
     assert {"rows=", "roomy"} <= set(re.split(r"[,\n]", said))
+    asked |= {"COMP_WORDS": "squarely solve drop --rules ro"}
+    said = desk.squarely(**asked, COMP_CWORD="ro" if shell == "fish" else "4", PYTHONPATH=installed).out
+    assert "roomy" in re.split(r"[,\n]", said)
+    assert offered(desk, shell, f"{play}--rules ", "") == [*load("quad").rules.RULE_SETS]
     for name in ("a.match", "b.json", "c.txt", "plan.toml", "run.jsonl", "one.proof", ".hidden.match"):
         (desk.here / name).touch()
     (desk.here / "folder").mkdir()
@@ -433,7 +466,7 @@ def test_the_menu_on_a_terminal(desk: Desk) -> None:
         ("Which game, by number or name? [center] ", "quad"),
         ("Who plays Player 1: ", ""),
         ("Who plays Player 2: ", "random"),
-        ("Anything else (toss, clock, names, options)? [no] ", ""),
+        ("Anything else (toss, clock, names, options; rules printed or mended)? [no] ", ""),
         (OPEN, "B2"),
         (OPEN, "quit"),
     ):

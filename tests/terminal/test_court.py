@@ -36,7 +36,7 @@ def test_programs_get_a_list() -> None:
     findings = json.loads(said.output)
     assert [finding["number"] for finding in findings] == list(range(1, len(findings) + 1))
     for finding in findings:
-        assert set(finding) == {"game", "number", "section", "claim", "verdict", "evidence", "ruling"}
+        assert set(finding) == {"game", "options", "number", "section", "claim", "verdict", "evidence", "ruling"}
         assert finding["verdict"] in VERDICTS
     assert next(f["ruling"] for f in findings if f["number"] == 2) == "up=forward"
 

@@ -40,6 +40,12 @@ def complete_options(ctx: click.Context, _: click.Parameter, typed: str) -> list
     return [f"{before}{comma}{each}" for each in (*begin_with(names, name), *begin_with(sets, name))]
 
 
+def complete_rule_sets(ctx: click.Context, _: click.Parameter, typed: str) -> list[str]:
+    """The rule sets of the game that stands on the line."""
+    game = _find_game(ctx)
+    return begin_with(game.rules.RULE_SETS, typed) if game else []
+
+
 class FilesOf:
     """Completes files of certain kinds, and folders; where a name would need quotes, the shell does it by itself."""
 

@@ -11,10 +11,13 @@ from typing import Any, NamedTuple, Protocol
 from squarely.core.dialogue import Questions
 from squarely.core.errors import BadMove
 from squarely.core.game import Move, Side
-from squarely.core.match import Match
+from squarely.core.match import WINNER_BY_REPETITION, Match
+from squarely.core.options import REPETITION
 from squarely.core.reachable import Reachable, Step
 from squarely.core.rules import Position
-from squarely.core.verdict import Verdict, decide
+from squarely.core.verdict import Verdict, decide, find_inapplicable
+
+_ENDLESS = "endless"
 
 
 class Worth(Protocol):
@@ -22,6 +25,8 @@ class Worth(Protocol):
 
     @property
     def winner(self) -> Side | None: ...
+    @property
+    def ending(self) -> str: ...
     @property
     def distance(self) -> int | None: ...
     @property
@@ -62,7 +67,7 @@ class Case(Reachable, ABC):
 
     def is_endless(self, position: Position) -> bool:
         """Whether with best play the game can go on for ever from here."""
-        return self.value(position).distance is None
+        return self.value(position).ending == _ENDLESS
 
     def keeps_result(self, step: Step) -> bool:
         """Whether the result after the move is still what it was before."""
@@ -159,6 +164,8 @@ class Case(Reachable, ABC):
 
     def check_termination(self) -> Verdict:
         """Refuted if play can go on for ever: by best play of both sides, or at least by their consent."""
+        if self.game.settings[REPETITION.name] in WINNER_BY_REPETITION:
+            return decide(True, f"It does: {REPETITION.readings[str(self.game.settings[REPETITION.name])]}.")
         start = self.starts[0]
         endless = sum(map(self.is_endless, self.positions))
         share = f"With best play, play can go on for ever from {endless:,} of {len(self.positions):,} positions."
@@ -194,14 +201,14 @@ class Case(Reachable, ABC):
         says = [f"All {len(turns)} printed moves are legal."]
         says += [f"After move {n + 1} the board is {boards[n]}, not {turns[n][1]}." for n in wrong]
         says.append(f"The result: {match.outcome.reason}." if match.outcome else "The game goes on.")
-        return decide(not wrong and ended == winner, *says, match=match)
+        return self._decide_printed(not wrong and ended == winner, *says, match=match)
 
     def check_printed_drawing(self, printed: Sequence[str], position: Position) -> Verdict:
         """Whether a position is drawn to the character as the rulebook prints it."""
         drawn = self.game.draw(position).splitlines()
         same = sum(ours == theirs for ours, theirs in zip(drawn, printed, strict=False))
         says = f"{same} of the {len(printed)} printed lines are drawn to the character."
-        return decide(drawn == list(printed), says, match=Match.of(self.game, position))
+        return self._decide_printed(drawn == list(printed), says, match=Match.of(self.game, position))
 
     def check_printed_talk(self, said: Sequence[str], blocks: Sequence[str]) -> Verdict:
         """Whether these printed blocks come to the character, one after the other, in what was said."""
@@ -210,7 +217,8 @@ class Case(Reachable, ABC):
             found = [n for n in range(at, len(said)) if list(said[n : n + len(block)]) == block]
             heard += bool(found)
             at = found[0] + len(block) if found else at
-        return decide(heard == len(blocks), f"{heard} of {len(blocks)} printed pieces come to the character.")
+        says = f"{heard} of {len(blocks)} printed pieces come to the character."
+        return self._decide_printed(heard == len(blocks), says)
 
     def check_always_drawn(self, steps: Sequence[Step]) -> Verdict:
         """Whether the board as it is now is shown after each of these moves."""
@@ -234,4 +242,11 @@ class Case(Reachable, ABC):
         for answers, reply in turns:
             match = self.answer(match, answers)
             heard += reply in self.reply(match)
-        return decide(heard == len(turns), f"{heard} of {len(turns)} printed replies come word for word.", match=match)
+        says = f"{heard} of {len(turns)} printed replies come word for word."
+        return self._decide_printed(heard == len(turns), says, match=match)
+
+    def _decide_printed(self, holds: bool, *says: str, match: Match | None = None) -> Verdict:
+        """Whether what is printed comes out; under other options than those it was printed for it need not."""
+        if holds or not self.game.options:
+            return decide(holds, *says, match=match)
+        return find_inapplicable(f"It was printed for the rulebook's own rules, not for {self.game.options}.", *says)

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from squarely.core.case import Case
 from squarely.core.game import Game
-from squarely.core.verdict import Verdict
+from squarely.core.verdict import Verdict, leave_unjudged
 
 Check: TypeAlias = Callable[[Case], Verdict]
 
@@ -51,6 +51,10 @@ class Docket:
     def opinion(self, section: str, text: str, why: str) -> None:
         """File what cannot be computed, and why not."""
         self._file("", section, text, "", None, why)
+
+    def unjudged(self, section: str, text: str) -> None:
+        """File a sentence that waits for its check."""
+        self._file("", section, text, "", lambda _: leave_unjudged("Nobody has written a check of it yet."))
 
     def _file(self, name: str, section: str, text: str, ruling: str, check: Check | None, why: str = "") -> None:
         self._claims.append(Claim(len(self._claims) + 1, name, section, text, ruling, check, why))

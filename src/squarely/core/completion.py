@@ -10,18 +10,17 @@ from functools import cache, partial
 from typing import Any
 
 from squarely.core import dialogue, last_move, moves, planes, position, position_line, tabletop
+from squarely.core.author_errors import remember_files
 from squarely.core.errors import BadPosition, UnknownGame
+from squarely.core.first_look import check_law
 from squarely.core.grid import Symmetries, Symmetry, symmetries
-from squarely.core.move_kinds import CountPart
+from squarely.core.hook_results import guard_hooks
+from squarely.core.offered import check_offered, read_kinds
 from squarely.core.options import settle_options
-from squarely.core.position import COUNTED, PIECES, Kind
+from squarely.core.position import PIECES
 from squarely.core.rule_sets import complete_rule_sets
 from squarely.core.rules import ONGOING, Law, Rules
 from squarely.core.squares import LetterAndNumber, Shape, shape_of
-
-_NEEDED = ("TITLE", "GOAL", "NAMES", "MARKS", "OPTIONS", "enact", "start", "legal_moves", "play", "outcome", "reason")
-_LINE = ("write_position", "read_position")
-_MOVES = ("write_move", "read_move")
 
 _CONSTANTS: dict[str, Any] = {
     "EMPTY": ".",
@@ -41,9 +40,12 @@ def complete(offered: Mapping[str, Any]) -> Rules:
     """The rules of a game from what its author offers; UnknownGame says what they lack."""
     rules = Rules({**_CONSTANTS, **_nothing_declared(), **offered})
     position_type = offered.get("Position")
+    rules.own = rules
     rules.position_type = position_type
-    rules.kinds = position.kinds_of(position_type) if position_type else {}
-    _check_offered(offered, rules.kinds)
+    rules.kinds = read_kinds(position_type)
+    check_offered(offered, rules.kinds)
+    remember_files(offered, rules)
+    vars(rules).update({"OPTIONS": tuple(rules.OPTIONS), **guard_hooks(offered)})
     defaults = {
         **dialogue.DEFAULTS,
         **last_move.DEFAULTS,
@@ -58,7 +60,7 @@ def complete(offered: Mapping[str, Any]) -> Rules:
     rules.has_scoreless = "scoreless" in offered or "scoreless" in defaults
     vars(rules).setdefault("TOKENS", tabletop.tokens(rules))
     rules.names_squares = rules.has_board or "square_name" in offered
-    rules.check_law = partial(_check_law, rules)
+    rules.check_law = partial(check_law, rules)
     vars(rules).setdefault("SUBTITLE", rules.GOAL.rstrip("."))
     rules.RULE_SETS = complete_rule_sets(rules)
     _check_picture(rules)
@@ -74,6 +76,7 @@ def _nothing_declared() -> dict[str, Callable[..., Any]]:
         "check": lambda law, position: None,  # noqa: ARG005
         "heading": lambda law, side, direction: direction,  # noqa: ARG005
         "claims": lambda game: (),  # noqa: ARG005
+        "role": lambda position, side: side,  # noqa: ARG005
     }
 
 
@@ -89,6 +92,7 @@ def _of_position(offered: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         "shape": shape_of if rules.has_board else lambda law: Shape(0, 0),  # noqa: ARG005
         "symmetries": partial(_symmetries, rules, bool(transform or "transform" in offered)),
         "transform": transform or (lambda symmetries, position, number: position),  # noqa: ARG005
+        "planes": lambda law: rules.PLANES,  # noqa: ARG005
         "ranges": lambda law: position.ranges(rules.kinds, rules.shape(law), rules.maxima(law)) if declared else None,
         "position_line": partial(tabletop.bare_line, rules),
     }
@@ -97,6 +101,7 @@ def _of_position(offered: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         found |= {name: function for name, function in derived.items() if function}
     if not declared:
         return found
+    own_planes = "observe" in offered or "plane_maxima" in offered
     rules.PIECES = {
         field: mark
         for field, mark in zip(("first", "second"), rules.MARKS, strict=True)
@@ -105,6 +110,7 @@ def _of_position(offered: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     return found | {
         "PLANES": planes.name_planes(kind, rules.MARKS, rules.FIELD_NAMES, extra),
         "plane_maxima": lambda law: planes.greatest_numbers(kind, rules.maxima(law), extra),
+        "planes": lambda law: rules.PLANES[: len(rules.plane_maxima(law))] if not own_planes else rules.PLANES,
         "observe": planes.derive_observe(kind, extra),
         "position_line": partial(position_line.position_line, rules),
         "write_position": partial(position_line.write_position, rules),
@@ -144,27 +150,6 @@ def _of_shape(shape: Shape) -> tuple[Symmetry, ...]:
     return symmetries(shape.rows, shape.columns)
 
 
-def _check_offered(offered: Mapping[str, Any], kinds: Mapping[str, Kind]) -> None:
-    """Refuse a game that cannot be completed, with what would do it."""
-    declared, has_moves = position.is_declared(kinds), "MOVES" in offered or "moves" in offered
-    needed = (*_NEEDED, *(() if declared else _LINE), *(() if has_moves else _MOVES), *(() if declared else ("draw",)))
-    missing = [each for each in needed if each not in offered]
-    if missing:
-        raise UnknownGame(f"lacks {', '.join(missing)}")
-    counted = [field for field, kind in kinds.items() if kind in COUNTED]
-    if counted and "maxima" not in offered:
-        raise UnknownGame(f"lacks maxima(law), which says the greatest number of {' and '.join(counted)}")
-    bare = [
-        field
-        for field, kind in kinds.items()
-        if kind in PIECES and field not in ("first", "second") and field not in offered.get("PIECES", {})
-    ]
-    if "is_symmetry" in offered and not declared and "transform" not in offered:
-        raise UnknownGame("has is_symmetry, but its fields do not say what they are: annotate them, or write transform")
-    if declared and bare:
-        raise UnknownGame(f"does not say in PIECES how {bare[0]} is written")
-
-
 def _check_picture(rules: Rules) -> None:
     """Refuse a picture that is no position of the game, or an end of it."""
     if not rules.PICTURE:
@@ -176,15 +161,3 @@ def _check_picture(rules: Rules) -> None:
         raise UnknownGame(f"has a PICTURE that is no position: {error}") from None
     if result != ONGOING:
         raise UnknownGame("has a PICTURE in which the match is over")
-
-
-def _check_law(rules: Rules, law: Law) -> None:
-    """Refuse a law that lacks what the declarations refer to."""
-    if rules.has_board:
-        rules.shape(law)
-    unknown = {*rules.maxima(law)} - {*rules.kinds, *rules.EXTRA_PLANES}
-    if unknown:
-        raise UnknownGame(f"gives a maximum of {min(unknown)}, which is neither a field nor an extra plane")
-    counted = [part.most for kind in rules.moves(law) for part in kind.parts if isinstance(part, CountPart)]
-    if missing := {*counted} - {*getattr(law, "_fields", ())}:
-        raise UnknownGame(f"counts in its moves to {min(missing)}, which its Law does not have")

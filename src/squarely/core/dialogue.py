@@ -9,9 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 from squarely.core.errors import BadMove
+from squarely.core.last_move import describe_captures
 from squarely.core.match import Match
 from squarely.core.rules import Asking
 from squarely.core.tabletop import Tabletop
+from squarely.core.text_wrapping import wrap
 
 
 def welcome(match: Match) -> str:
@@ -19,9 +21,10 @@ def welcome(match: Match) -> str:
     return f"Welcome to {match.game.rules.TITLE}!\n\n{match.game.draw(match.position)}\n"
 
 
-def announce_turn(match: Match) -> str:  # noqa: ARG001
-    """Said before the mover is asked; may be empty."""
-    return ""
+def announce_turn(match: Match) -> str:
+    """Said before the mover is asked; may be empty. A side that moves again is told so."""
+    moves_again = match.moves and match.positions[-2].mover == match.mover
+    return f"{match.mover_name}, it is your turn again." if moves_again else ""
 
 
 def ask(match: Match) -> Asking:
@@ -32,7 +35,9 @@ def ask(match: Match) -> Asking:
 
 def show_move(match: Match, by_reader: bool = True) -> str:  # noqa: ARG001
     """Said after each move, with the board as it is now, to whoever made it or to the one who plays against it."""
-    return f"\n{Tabletop(match.game).draw(match.position, match.names)}\n"
+    captured = describe_captures(match)
+    drawn = Tabletop(match.game).draw(match.position, match.names)
+    return "\n".join(["", drawn, *([wrap(captured)] if captured else []), ""])
 
 
 def news(match: Match) -> str:  # noqa: ARG001

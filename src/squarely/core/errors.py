@@ -9,6 +9,10 @@ class UnknownGame(SquarelyError):
     """No game of that name is installed, or the one installed cannot be used."""
 
 
+class BrokenGame(SquarelyError):
+    """A function of a game gave what it may not give, in the middle of a match. The message says which."""
+
+
 class BadOption(SquarelyError):
     """An option that does not exist, a value it does not take, or a combination that makes no game."""
 

@@ -7,11 +7,11 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from squarely.core.errors import UnknownGame
+from squarely.core.errors import BrokenGame, UnknownGame
 from squarely.core.grid import Symmetries
-from squarely.core.options import REPETITION, Option, Options, settle_options, write_options
+from squarely.core.options import PIE, Option, Options, list_options, settle_options, write_options
 from squarely.core.rule_sets import spell_out_rule_sets
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Law, Position, Rules
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE, Law, Position, Rules
 
 
 class Side(IntEnum):
@@ -29,6 +29,9 @@ class Side(IntEnum):
 
 
 SIDES = tuple(Side)  # by their numbers: to look one up takes a tenth of the time of `Side(number)`
+
+
+_WINNERS = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND, TIE: None}
 
 
 class Outcome(NamedTuple):
@@ -70,14 +73,19 @@ class Game:
     @classmethod
     def of(cls, name: str, rules: Rules, options: str | Mapping[str, object] = "") -> "Game":
         """The game under these options, the rulebook's where none is given."""
-        given = spell_out_rule_sets(rules, options) if isinstance(options, str) else options
-        settings = settle_options((*rules.OPTIONS, REPETITION), given)
-        law = rules.enact(settings)
+        own = rules.own
+        settings = settle_options(list_options(own.OPTIONS), spell_out_rule_sets(own, options))
+        law = own.enact(settings)
         try:
-            rules.check_law(law)
+            own.check_law(law)
         except UnknownGame as lacking:
             raise UnknownGame(f"the game {name!r} {lacking}") from None
-        return cls(name, rules, settings, law)
+        if settings[PIE.name] == PIE.default:
+            return cls(name, own, settings, law)
+        from squarely.core.pie import add_pie  # late: few games are played with it
+
+        with_pie = add_pie(own, own.position_type or own.start(law).__class__)
+        return cls(name, with_pie, settings, with_pie.enact(settings))
 
     def __hash__(self) -> int:
         return self._hash
@@ -94,7 +102,7 @@ class Game:
     @property
     def declared(self) -> tuple[Option, ...]:
         """Every option there is, the game's own first."""
-        return (*self.rules.OPTIONS, REPETITION)
+        return list_options(self.rules.OPTIONS)
 
     def start(self, seed: int | None = None) -> Position:
         """The position before the first move; where it is dealt, the deal that the seed gives."""
@@ -153,12 +161,19 @@ class Game:
         result = self.rules.outcome(self.law, position)
         if result == ONGOING:
             return None
-        winner = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND}.get(result)
-        return Outcome(winner, self.rules.reason(self.law, position))
+        if result not in _WINNERS:
+            raise BrokenGame(
+                f"`outcome` of {self.name} gives {result!r}; it is ONGOING, FIRST_WINS, SECOND_WINS or TIE"
+            )
+        return Outcome(_WINNERS[result], self.rules.reason(self.law, position))
 
     def points(self, position: Position) -> tuple[int, int] | None:
         """What each side has scored so far, or None if the game has no points."""
         return self.rules.points(self.law, position) if self.rules.has_points else None
+
+    def role(self, position: Position, side: Side) -> Side:
+        """Which of the game's two sides a seat plays here: its own, until the seats have swapped. And whose one is."""
+        return SIDES[self.rules.role(position, side)]
 
     def write_position(self, position: Position) -> str:
         """The position as one line."""

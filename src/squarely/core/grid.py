@@ -11,6 +11,8 @@ UP, DOWN, LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT = range(8)
 OFF = -1  # what lies beyond the edge
 
 DIRECTIONS = ("up", "down", "left", "right")
+EIGHT_DIRECTIONS = (*DIRECTIONS, "up-left", "up-right", "down-left", "down-right")
+NO_DIRECTION = 4  # in a field of a position, where the diagonals follow it
 _STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 # Rotations and reflections, as matrices on (row, column); the first leaves everything where it is.
@@ -29,15 +31,15 @@ BITS_PER_SQUARE, _CONTENT, PER_NUMBER = 5, 31, 12
 
 
 def step(rows: int, columns: int, square: int, direction: int, spaces: int = 1) -> int:
-    """The square `spaces` steps away, or OFF. Only up, down, left and right."""
+    """The square `spaces` steps away, or OFF."""
     row, column = divmod(square, columns)
-    if direction == UP:
+    if direction in (UP, UP_LEFT, UP_RIGHT):
         row -= spaces
-    elif direction == DOWN:
+    elif direction in (DOWN, DOWN_LEFT, DOWN_RIGHT):
         row += spaces
-    elif direction == LEFT:
+    if direction in (LEFT, UP_LEFT, DOWN_LEFT):
         column -= spaces
-    else:
+    elif direction in (RIGHT, UP_RIGHT, DOWN_RIGHT):
         column += spaces
     if row < 0 or row >= rows or column < 0 or column >= columns:
         return OFF
@@ -90,6 +92,21 @@ def transform_board(board: Board, symmetry: Any) -> Board:
     return transformed
 
 
+def encode_direction(direction: int) -> int:
+    """A direction as a field of a position has it: behind the four comes NO_DIRECTION, then the diagonals."""
+    return direction if direction < NO_DIRECTION else direction + 1
+
+
+def decode_direction(field: int) -> int:
+    """The direction that a field has, if it has one."""
+    return field if field < NO_DIRECTION else field - 1
+
+
+def transform_direction(field: int, directions: Any) -> int:
+    """What the direction in a field becomes; none stays none."""
+    return field if field == NO_DIRECTION else encode_direction(directions[decode_direction(field)])
+
+
 def count_squares(squares: int) -> int:
     """How many squares a set has."""
     count = 0
@@ -100,8 +117,17 @@ def count_squares(squares: int) -> int:
 
 
 def opposite(direction: int) -> int:
-    """Straight back: up for down, left for right."""
+    """Straight back: up for down, left for right, up-left for down-right."""
+    if direction >= UP_LEFT:
+        return UP_LEFT + DOWN_RIGHT - direction
     return direction + 1 if direction in (UP, LEFT) else direction - 1
+
+
+def flip(direction: int) -> int:
+    """The direction in a mirror that has up for down: up-left for down-left, left for left."""
+    if direction >= UP_LEFT:
+        return direction ^ UP_LEFT ^ DOWN_LEFT
+    return UP + DOWN - direction if direction in (UP, DOWN) else direction
 
 
 def neighbours(rows: int, columns: int, directions: Squares) -> tuple[Squares, ...]:

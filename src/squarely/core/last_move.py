@@ -7,14 +7,15 @@ from typing import Any, NamedTuple
 from squarely.core.game import Game, Side
 from squarely.core.grid import Squares
 from squarely.core.match import Match
+from squarely.core.notation import join_with_and
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 
 
 class Captured(NamedTuple):
-    """What stood on a square before it was captured, and by whom."""
+    """What a side has captured on a square."""
 
-    text: str
+    text: str  # what stood there; the mark of whoever captured it where nothing did
     captor: Side
 
 
@@ -35,22 +36,39 @@ def find_slides(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[int,
     return tuple(slides)
 
 
-def find_captures(game: Game, before: Position, after: Position) -> Squares:
-    """The squares whose pieces a move has captured, so that they are bare now."""
-    captured = game.rules.captured_squares
-    return tuple(captured(game.law, before, after)) if captured else ()
+def find_captures(game: Game, before: Position, after: Position) -> dict[int, Captured]:
+    """What a move has captured on squares that are bare now."""
+    rules = game.rules
+    if not rules.captured_squares:
+        return {}
+    texts, captor = rules.shown(game.law, before), Side(before.mover)
+    mark = rules.MARKS[game.role(before, captor)]
+    captured = rules.captured_squares(game.law, before, after)
+    return {square: Captured(texts[square] or mark, captor) for square in captured}
 
 
 def find_remains(match: Match) -> dict[int, Captured]:
     """What was captured on each square that is bare now."""
-    if not match.game.rules.captured_squares:
-        return {}
     game, remains = match.game, dict[int, Captured]()
+    if not game.rules.captured_squares:
+        return remains
     for before, after in pairwise(match.positions):
-        texts, captor = game.rules.shown(game.law, before), Side(before.mover)
-        remains |= {square: Captured(texts[square], captor) for square in find_captures(game, before, after)}
+        for square, each in find_captures(game, before, after).items():
+            counts_for = game.role(match.position, game.role(before, each.captor))  # now, if sides were swapped since
+            remains[square] = each._replace(captor=counts_for)
     now = game.rules.shown(game.law, match.position)
     return {square: captured for square, captured in remains.items() if not now[square]}
+
+
+def describe_captures(match: Match) -> str:
+    """Who has captured which squares that are bare now, in a sentence; nothing where nobody has."""
+    remains, game = find_remains(match), match.game
+    told = []
+    for side in Side:
+        squares = sorted(square for square, captured in remains.items() if captured.captor == side)
+        names = [game.rules.square_name(game.law, square) for square in squares]
+        told += [f"{match.names[side]} has captured {join_with_and(names)}"] if names else []
+    return f"{'; '.join(told)}." if told else ""
 
 
 def find_deciding(match: Match) -> Squares:

@@ -3,12 +3,14 @@
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from squarely.core.errors import AmbiguousMove, BadPlayer, IllegalMove
+from squarely.core.errors import AmbiguousMove, BadPlayer, BrokenGame, IllegalMove
 from squarely.core.game import SIDES, Game, Move, Outcome, Side
 from squarely.core.notation import is_printable, join_with_or
+from squarely.core.options import REPETITION
 from squarely.core.rules import Law, Position
 
-_OCCURRENCES_FOR_A_DRAW = 3
+OCCURRENCES_FOR_AN_END = 3
+WINNER_BY_REPETITION = {"draw": None, "first_loses": Side.SECOND, "second_loses": Side.FIRST}  # else play goes on
 _MEANINGS_TO_LIST = 6
 _KEPT = 4096  # words that were read: on a server many matches come to the same positions
 
@@ -63,7 +65,13 @@ class Match:
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """What the mover may choose from; nothing once the match is over."""
-        return () if self.outcome else self.game.legal_moves(self.position)
+        if self.outcome:
+            return ()
+        legal = self.game.legal_moves(self.position)
+        if not legal:
+            here = self.game.write_position(self.position)
+            raise BrokenGame(f"{self.game.name} cannot go on: {here} has no legal move and has not ended")
+        return legal
 
     def play(self, move: str | int) -> "Match":
         """The match after this move: its words, or one of the legal moves. BadMove says why there is none."""
@@ -71,6 +79,8 @@ class Match:
             raise IllegalMove(f"the match is over: {outcome.reason}.")
         chosen = self._read(move) if isinstance(move, str) else self._find_numbered(move)
         after = self.game.play(self.position, chosen)
+        if type(after) is not type(self.position) or after.mover not in (0, 1):
+            raise BrokenGame(f"`play` of {self.game.name} gives {after!r} for {chosen}; that is no position")
         return Match(self.game, self.names, (*self.moves, chosen), (*self.positions, after))
 
     def undo(self) -> "Match":
@@ -110,11 +120,12 @@ class Match:
         return _read_move(self.game, self.position, text)
 
     def _repetition(self) -> Outcome | None:
-        if self.game.settings["repetition"] != "draw":
+        reading = str(self.game.settings[REPETITION.name])
+        if reading not in WINNER_BY_REPETITION:
             return None
-        if self.positions.count(self.position) < _OCCURRENCES_FOR_A_DRAW:
+        if self.positions.count(self.position) < OCCURRENCES_FOR_AN_END:
             return None
-        return Outcome(None, "the same position occurred three times")
+        return Outcome(WINNER_BY_REPETITION[reading], "the same position occurred three times")
 
 
 @lru_cache(maxsize=_KEPT)

@@ -20,7 +20,10 @@ class StepPart:
 
 
 class DirectionPart:
-    """Up, down, left or right, from where the mover's own or the common piece stands."""
+    """Up, down, left or right, from where the mover's own or the common piece stands; or one of eight directions."""
+
+    def __init__(self, directions: int = 4) -> None:
+        self.directions = directions
 
 
 class CountPart:

@@ -10,9 +10,8 @@ from math import prod
 from typing import NamedTuple
 
 from squarely.core.errors import BadMove, IllegalMove, UnreadableMove
-from squarely.core.grid import DIRECTIONS, OFF, Squares, Symmetries, neighbours, step
+from squarely.core.grid import DIRECTIONS, EIGHT_DIRECTIONS, OFF, Squares, Symmetries, neighbours, step
 from squarely.core.move_kinds import (
-    DIRECTION,
     CountPart,
     DirectionPart,
     MoveKind,
@@ -82,7 +81,7 @@ def _write(rules: Rules, law: Law, move: int) -> str:
             case SquarePart() | StepPart():
                 written.append(rules.SQUARES.write(shape, next(squares)))
             case DirectionPart():
-                written.append(DIRECTIONS[number])
+                written.append(EIGHT_DIRECTIONS[number])
             case CountPart():
                 written.append(str(number + 1))
             case NeighboursPart():
@@ -125,10 +124,11 @@ def touch_squares(rules: Rules, law: Law, position: Position, move: int) -> Squa
     """The squares a hand touches to make the move: the piece that moves first, then where it goes."""
     kind, numbers = split_move(rules, law, move)
     shape = rules.shape(law)
-    if DIRECTION not in kind.parts:
+    ways = [number for part, number in zip(kind.parts, numbers, strict=True) if isinstance(part, DirectionPart)]
+    if not ways:
         return tuple(_squares(shape, kind, numbers))
     here, side = _piece_to_move(rules, position), position.mover
-    heading = rules.heading(law, side, numbers[kind.parts.index(DIRECTION)])
+    heading = rules.heading(law, side, ways[0])
     counts = (number for part, number in zip(kind.parts, numbers, strict=True) if isinstance(part, CountPart))
     return here, step(shape.rows, shape.columns, here, heading, next(counts, 0) + 1)
 
@@ -146,7 +146,9 @@ def transform_move(rules: Rules, law: Law, symmetries: Symmetries, position: Pos
                 changed.append(directions[each])
             case DirectionPart():
                 heading = directions[rules.heading(law, position.mover, each)]
-                changed.append(next(d for d in range(4) if rules.heading(law, position.mover, d) == heading))
+                changed.append(
+                    next(d for d in range(part.directions) if rules.heading(law, position.mover, d) == heading)
+                )
             case CountPart():
                 changed.append(each)
             case NeighboursPart():
@@ -169,7 +171,7 @@ def _choices(rules: Rules, law: Law, part: Part) -> int:
         case StepPart():
             return part.directions
         case DirectionPart():
-            return len(DIRECTIONS)
+            return part.directions
         case CountPart():
             return int(getattr(law, part.most))
         case NeighboursPart():
@@ -200,8 +202,9 @@ def _piece_to_move(rules: Rules, position: Position) -> int:
 def _read(rules: Rules, law: Law, kind: MoveKind, said: Sequence[str]) -> list[list[int]]:
     """The numbers of the parts that these words say, each way they can be meant; BadMove where they say none."""
     shape, counts = rules.shape(law), [part for part in kind.parts if isinstance(part, CountPart)]
-    if DIRECTION in kind.parts:
-        directions = [at for at, name in enumerate(DIRECTIONS) if said and name.startswith(said[0])]
+    ways = [part.directions for part in kind.parts if isinstance(part, DirectionPart)]
+    if ways:
+        directions = read_direction(said[0], ways[0]) if said else []
         if not directions or len(said) > 1 + len(counts):
             raise UnreadableMove("Please enter a direction.")
         ranges = [range(int(getattr(law, part.most))) for part in counts]
@@ -236,6 +239,16 @@ def _read(rules: Rules, law: Law, kind: MoveKind, said: Sequence[str]) -> list[l
     if squares:
         raise UnreadableMove("Please enter fewer squares.")
     return [numbers]
+
+
+def read_direction(said: str, directions: int = 4) -> list[int]:
+    """The directions, of four or eight, that a word could mean: `up`, `u`; `up-left`, `upleft`, `ul`."""
+    straight = [at for at, name in enumerate(DIRECTIONS) if said and name.startswith(said)]
+    if straight or directions == len(DIRECTIONS) or not said:
+        return straight
+    diagonal, bare = range(len(DIRECTIONS), directions), said.replace("-", "")
+    initials = {at: "".join(word[0] for word in EIGHT_DIRECTIONS[at].split("-")) for at in diagonal}
+    return [at for at in diagonal if EIGHT_DIRECTIONS[at].replace("-", "").startswith(bare) or initials[at] == bare]
 
 
 @cache

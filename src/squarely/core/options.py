@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from squarely.core.errors import BadOption
+from squarely.core.errors import BadOption, UnknownGame
 from squarely.core.notation import join_with_or, quote, strip_controls
 from squarely.core.suggestions import find_folded, find_nearest, propose, suggest
 
@@ -91,11 +91,42 @@ REPETITION = Ruling(
     "repetition",
     "play_on",
     {
-        "play_on": "play goes on until somebody wins, as the rulebooks say",
+        "play_on": "play goes on, however often a position comes back",
         "draw": "a position that occurs for the third time ends the match without a winner",
+        "first_loses": "a position that occurs for the third time ends the match, and the first player has lost",
+        "second_loses": "a position that occurs for the third time ends the match, and the second player has lost",
     },
-    "The rulebooks know no draws, and some games can go on for ever. Whoever wants an end can choose one.",
+    "Some games can go on for ever. Whoever wants an end can choose one.",
 )
+PIE = Ruling(
+    "pie",
+    "no",
+    {
+        "no": "the sides stay as they are",
+        "yes": "whoever answers the first move may swap sides instead: from then on each plays what the other had",
+    },
+    "Where it is good to begin, whoever begins is made to share: one cuts, the other chooses.",
+)
+FOR_EVERY_GAME: tuple[Option, ...] = (REPETITION, PIE)  # whatever the game
+RULES = "rules"  # where options are given, names a rule set
+
+
+def list_options(own: Iterable[Option]) -> tuple[Option, ...]:
+    """Every option that there is where a game has these of its own, which come first."""
+    return (*own, *FOR_EVERY_GAME)
+
+
+def check_names(own: Iterable[Option]) -> None:
+    """UnknownGame where two options have one name, or one has the name of an option that every game has."""
+    met: set[str] = set()
+    for name in (option.name for option in own):
+        if name in (each.name for each in FOR_EVERY_GAME):
+            raise UnknownGame(f"has an option {name}, which every game has already; call it something else")
+        if name == RULES:
+            raise UnknownGame(f"has an option {name}, which names a rule set; call it something else")
+        if name in met:
+            raise UnknownGame(f"has two options {name}; each option has a name of its own")
+        met.add(name)
 
 
 def settle_options(declared: Iterable[Option], given: str | Mapping[str, object]) -> dict[str, Setting]:

@@ -8,6 +8,9 @@
 From that follow its line (`position_line`), its planes (`planes`), its symmetries (`transform`), how many bits the
 solver keeps of it and its row in the vector environment. A field that is annotated otherwise is a number and nothing
 more.
+
+A field that only some options use comes last and has a default: `trail: SquareSet = 0`. Where the greatest number that
+`maxima` gives for it is 0, it takes no bits, is not written in the line and has no plane.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,10 +19,17 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
 
 from squarely.core.generated import define_functions
-from squarely.core.grid import BITS_PER_SQUARE, PER_NUMBER, Board, Symmetries, transform_board, transform_set
+from squarely.core.grid import (
+    BITS_PER_SQUARE,
+    NO_DIRECTION,
+    PER_NUMBER,
+    Board,
+    Symmetries,
+    transform_board,
+    transform_direction,
+    transform_set,
+)
 from squarely.core.squares import Shape
-
-DIRECTION_BITS = 3
 
 
 class Kind(Enum):
@@ -28,7 +38,7 @@ class Kind(Enum):
     SQUARE_SET = "a set of squares, one bit each"
     SQUARE = "a square"
     CONTENTS = "what stands on each square, 0 for nothing"
-    DIRECTION = "up, down, left, right or none"
+    DIRECTION = "up, down, left, right, none or, where maxima says so, a diagonal"
     POINTS = "points that a side has scored"
     COUNT = "a number of things, from 0"
     MOVER = "whose turn it is"
@@ -69,6 +79,16 @@ def side_of_field(name: str) -> int | None:
     return {"first": 0, "second": 1}.get(name)
 
 
+def fields_in_use(position_type: Any, maxima: Mapping[str, int]) -> dict[str, Kind]:
+    """The fields that decide something under these options: all but those with a default that are always 0."""
+    optional = position_type._field_defaults
+    if not optional:
+        return kinds_of(position_type)
+    return {
+        name: kind for name, kind in kinds_of(position_type).items() if name not in optional or maxima.get(name, 1) > 0
+    }
+
+
 class PositionLine(NamedTuple):
     """The parts of a line: what is written on each square, row by row; the side to move; what else matters."""
 
@@ -105,11 +125,11 @@ def ranges(kinds: Mapping[str, Kind], shape: Shape, maxima: Mapping[str, int]) -
     for name, kind in kinds.items():
         match kind:
             case Kind.SQUARE_SET:
-                found[name] = (Range(name, (1 << shape.squares) - 1),)
+                found[name] = (Range(name, _bits(maxima.get(name, (1 << shape.squares) - 1))),)
             case Kind.SQUARE:
                 found[name] = (Range(name, _bits(shape.squares - 1)),)
             case Kind.DIRECTION:
-                found[name] = (Range(name, (1 << DIRECTION_BITS) - 1),)
+                found[name] = (Range(name, _bits(max(NO_DIRECTION, maxima.get(name, 0)))),)
             case Kind.MOVER:
                 found[name] = (Range(name, 1),)
             case Kind.CONTENTS:
@@ -141,11 +161,12 @@ def derive_transform(position_type: Any) -> Callable[[Symmetries, Any, int], Any
         Kind.SQUARE_SET: "transform_set(position.{0}, symmetries.squares[number])",
         Kind.SQUARE: "symmetries.squares[number][position.{0}]",
         Kind.CONTENTS: "transform_board(position.{0}, symmetries.squares[number])",
-        Kind.DIRECTION: "(position.{0} if position.{0} == 4 else symmetries.directions[number][position.{0}])",
+        Kind.DIRECTION: "transform_direction(position.{0}, symmetries.directions[number])",
     }
     parts = [how.get(kind, "position.{0}").format(name) for name, kind in kinds.items()]
     source = f"def transform(symmetries, position, number):\n    return Position({', '.join(parts)})\n"
-    names = {"Position": position_type, "transform_set": transform_set, "transform_board": transform_board}
+    functions = {each.__name__: each for each in (transform_set, transform_board, transform_direction)}
+    names = {"Position": position_type, **functions}
     transform: Callable[[Symmetries, Any, int], Any] = define_functions(source, **names)["transform"]
     return transform
 

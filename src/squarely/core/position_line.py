@@ -5,21 +5,21 @@ from functools import cache
 from typing import Any
 
 from squarely.core.errors import BadPosition
-from squarely.core.grid import DIRECTIONS, EMPTY_BOARD, at, put
+from squarely.core.grid import EIGHT_DIRECTIONS, EMPTY_BOARD, NO_DIRECTION, at, put
 from squarely.core.notation import count_noun, join_with_or, quote
-from squarely.core.position import ON_THE_BOARD, PIECES, Kind, PositionLine, side_of_field
+from squarely.core.position import ON_THE_BOARD, PIECES, Kind, PositionLine, fields_in_use, side_of_field
 from squarely.core.rules import Law, Position, Rules
 from squarely.core.squares import Shape
 
 _DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUV"
-_DIRECTIONS = (*DIRECTIONS, "-")
+_DIRECTIONS = (*EIGHT_DIRECTIONS[:NO_DIRECTION], "-", *EIGHT_DIRECTIONS[NO_DIRECTION:])  # as a field has them
 
 
 def position_line(rules: Rules, law: Law, position: Position) -> PositionLine:
     """The parts of the line of a position."""
     shape, glyphs = rules.shape(law), _glyphs(rules, law, position)
     rows = tuple(tuple(glyphs[start : start + shape.columns]) for start in range(0, shape.squares, shape.columns))
-    return PositionLine(rows, rules.MARKS[position.mover], tuple(_rest(rules.kinds, position)))
+    return PositionLine(rows, rules.MARKS[position.mover], tuple(_rest(_in_use(rules, law), position)))
 
 
 def write_position(rules: Rules, law: Law, position: Position) -> str:
@@ -29,20 +29,21 @@ def write_position(rules: Rules, law: Law, position: Position) -> str:
 
 def read_position(rules: Rules, law: Law, text: str) -> Position:
     """The position of such a line; BadPosition if it cannot be read, or if the game says that it cannot be."""
-    others = _others(rules.kinds)
+    in_use = _in_use(rules, law)
+    others = _others(in_use)
     board, mark, *rest = split_fields(text, "BOARD", "MOVER", *others.values())
     shape = rules.shape(law)
     glyphs = read_board(board, shape, _alphabet(rules, law))
-    values: dict[str, Any] = {}
-    for field, kind in rules.kinds.items():
+    values: dict[str, Any] = dict(rules.position_type._field_defaults)
+    for field, kind in in_use.items():
         if kind is Kind.SQUARE_SET:
             values[field] = sum(1 << square for square, glyph in enumerate(glyphs) if glyph == rules.PIECES[field])
         elif kind is Kind.SQUARE:
             values[field] = _read_square(rules, field, glyphs)
         elif kind is Kind.CONTENTS:
             values[field] = _read_contents(rules, glyphs)
-    for (field, kind), part in zip(_kinds_of_others(rules.kinds), rest, strict=True):
-        values |= _read_other(rules, field, kind, part)
+    for (field, kind), part in zip(_kinds_of_others(in_use), rest, strict=True):
+        values |= _read_other(rules, law, field, kind, part)
     values["mover"] = read_mover(mark, rules.MARKS)
     position = rules.position_type(*(values[field] for field in rules.kinds))
     rules.check(law, position)
@@ -109,6 +110,10 @@ def _others(kinds: Mapping[str, Kind]) -> dict[str, str]:
     return {field: "SCORE" if kind is Kind.POINTS else field.upper() for field, kind in _kinds_of_others(kinds)}
 
 
+def _in_use(rules: Rules, law: Law) -> dict[str, Kind]:
+    return fields_in_use(rules.position_type, rules.maxima(law))
+
+
 def _contents(rules: Rules) -> list[str]:
     return [field for field, kind in rules.kinds.items() if kind is Kind.CONTENTS]
 
@@ -117,7 +122,8 @@ def _alphabet(rules: Rules, law: Law) -> str:
     """Everything that can be written on a square."""
     if contents := _contents(rules):
         return rules.EMPTY + _DIGITS[: rules.maxima(law)[contents[0]]]
-    return "".join(glyph for field, glyph in rules.PIECES.items() if rules.kinds[field] in PIECES) + rules.EMPTY
+    in_use = _in_use(rules, law)
+    return "".join(glyph for field, glyph in rules.PIECES.items() if in_use.get(field) in PIECES) + rules.EMPTY
 
 
 def _read_square(rules: Rules, field: str, glyphs: str) -> int:
@@ -135,7 +141,7 @@ def _read_contents(rules: Rules, glyphs: str) -> Any:
     return board
 
 
-def _read_other(rules: Rules, field: str, kind: Kind, part: str) -> dict[str, int]:
+def _read_other(rules: Rules, law: Law, field: str, kind: Kind, part: str) -> dict[str, int]:
     if kind is Kind.POINTS:
         names = [name for name, each in rules.kinds.items() if each is Kind.POINTS]
         scores = [int(score) for score in part.split("-") if _is_number(score)]
@@ -146,8 +152,10 @@ def _read_other(rules: Rules, field: str, kind: Kind, part: str) -> dict[str, in
         return dict(zip(names, scores, strict=True))
     name = rules.FIELD_NAMES.get(field, f"the {field}")
     if kind is Kind.DIRECTION:
-        if part not in _DIRECTIONS:
-            raise BadPosition(f"{name} is {join_with_or(_DIRECTIONS)}, not {quote(part)}")
+        directions = _DIRECTIONS[: 1 + max(NO_DIRECTION, rules.maxima(law).get(field, 0))]
+        if part not in directions:
+            named = [direction for direction in directions if direction != "-"]
+            raise BadPosition(f"{name} is {join_with_or([*named, '-'])}, not {quote(part)}")
         return {field: _DIRECTIONS.index(part)}
     if not _is_number(part):
         raise BadPosition(f"{name} is a whole number, not {quote(part)}")

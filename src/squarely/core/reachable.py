@@ -5,6 +5,7 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple, Self
 
+from squarely.core.errors import TooLarge
 from squarely.core.game import Game, Move
 from squarely.core.match import Match
 from squarely.core.moves import MoveParts, split_move
@@ -15,6 +16,8 @@ from squarely.core.tabletop import Tabletop
 _DEALS = 8  # boards that are walked through completely where the start is dealt
 _SAMPLED = 150  # matches between random movers
 _TURNS = 60  # when a random match is left unfinished
+_MOST_STEPS = 300_000  # moves that are looked through
+_TOO_MANY = f"play can come to more than {_MOST_STEPS:,} moves, too many to look through"
 
 
 class Step(NamedTuple):
@@ -32,6 +35,7 @@ class Reachable:
         self.game = game
         self._variants: dict[Game, Self] = {}
         self._boards: dict[Position, tuple[str, ...]] = {}
+        self._is_too_large = False  # to be walked through
 
     def with_options(self, **options: object) -> Self:
         """The same game with some of its options changed."""
@@ -45,10 +49,16 @@ class Reachable:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """Every legal move that play can come to, the nearest first."""
-        steps, reached = [], dict.fromkeys(self.starts)
+        """Every legal move that play can come to, the nearest first; TooLarge where nobody would wait for that."""
+        if self._is_too_large:
+            raise TooLarge(_TOO_MANY)
+        steps: list[Step] = []
+        reached = dict.fromkeys(self.starts)
         todo = list(reached)
         for position in todo:  # grows while it is read
+            if len(steps) > _MOST_STEPS:
+                self._is_too_large = True
+                raise TooLarge(_TOO_MANY)
             moves = self.steps_from(position)
             new = dict.fromkeys(step.after for step in moves if step.after not in reached)
             steps += moves

@@ -11,8 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from squarely.core.author_errors import describe_author_error, describe_error, describe_load_error
 from squarely.core.completion import complete
-from squarely.core.errors import UnknownGame
+from squarely.core.errors import SquarelyError, UnknownGame
 from squarely.core.game import Game
 from squarely.core.notation import quote
 from squarely.core.rules import Rules
@@ -34,7 +35,14 @@ def find(typed: str) -> str | None:
 
 def load(name: str, options: str | Mapping[str, object] = "") -> Game:
     """The game of that name. Options as text, `"size=5,block=3"`, or as a mapping, `{"size": 5}`."""
-    return Game.of(name, rules(name), options)
+    found = rules(name)
+    try:
+        return Game.of(name, found, options)
+    except SquarelyError:
+        raise
+    except Exception as error:  # whatever a function from outside does with these options
+        why = describe_author_error(error) or describe_error(error)
+        raise UnknownGame(f"the game {name!r} cannot be used: {why}") from error
 
 
 def make_game(name: str, module: ModuleType | Mapping[str, Any], options: str | Mapping[str, object] = "") -> Game:
@@ -52,8 +60,8 @@ def rules(name: str) -> Rules:
         return _complete_module(name, loaded)
     except UnknownGame:
         raise
-    except Exception as error:  # whatever a file from outside does when it is loaded
-        raise UnknownGame(f"the game {name!r} cannot be loaded from {module}: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever a file from outside does when it is loaded
+        raise UnknownGame(f"the game {name!r} cannot be loaded from {module}: {describe_load_error(error)}") from error
 
 
 @cache
@@ -79,6 +87,18 @@ def _collect_offered(module: ModuleType) -> dict[str, Any]:
 
 # A game travels to other processes by its name and options: rules cannot be sent.
 copyreg.pickle(Game, lambda game: (load, (game.name, game.options)))
+
+
+def find_module(name: str) -> str:
+    """The module that the game of this name is loaded from; UnknownGame if none is installed."""
+    if name not in _entries():
+        raise UnknownGame(f"there is no game {quote(name)}; {suggest(name, names())}")
+    return _entries()[name]
+
+
+def look_again() -> None:
+    """Forget which games are installed: something has changed on the path."""
+    _find_packages.cache_clear()
 
 
 def clashes() -> tuple[str, ...]:

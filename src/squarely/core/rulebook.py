@@ -10,16 +10,17 @@ from inspect import cleandoc
 
 from squarely.core.errors import UnknownGame
 from squarely.core.game import Game
-from squarely.core.options import REPETITION
+from squarely.core.options import FOR_EVERY_GAME
+from squarely.core.options_text import describe_change
 from squarely.core.text_wrapping import WIDTH, wrap
 
 
 def write_rulebook(game: Game, width: int = WIDTH) -> str:
     """The rules in force, a paragraph for each heading."""
     text = _apply_options(game, _join_paragraphs(cleandoc(game.rules.__doc__ or game.rules.GOAL)))
-    repeated = REPETITION.readings[str(game.settings[REPETITION.name])]
-    if game.settings[REPETITION.name] != REPETITION.default:
-        text += f"\n{'Also.':<8}  {repeated[0].upper()}{repeated[1:]}."
+    changed = [option for option in FOR_EVERY_GAME if game.settings[option.name] != option.default]
+    for said in (describe_change(option, game.settings[option.name]) for option in changed):
+        text += f"\n{'Also.':<8}  {said[0].upper()}{said[1:]}."
     return wrap(text, width)
 
 

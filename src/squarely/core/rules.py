@@ -25,6 +25,8 @@ ONGOING, FIRST_WINS, SECOND_WINS, TIE = 0, 1, 2, 3
 class Rules:
     """Everything a game says about itself. Functions whose comment says so run interpreted and compiled."""
 
+    own: "Rules"  # as its author wrote them, without what an option of every game adds
+
     # What it is called, and its options
     has_source: bool  # whether there is a file in which the rules can be read
     TITLE: str
@@ -45,6 +47,7 @@ class Rules:
     legal_moves: Callable[[Law, Position], Iterator[int]]  # in ascending order, each once; none at an end
     play: Callable[[Law, Position, int], Position]
     outcome: Callable[[Law, Position], int]  # ONGOING, FIRST_WINS, SECOND_WINS or TIE
+    role: Callable[[Position, int], int]  # which of its two sides a seat plays here; also whose a side is
     is_dealt: bool
     deals: Callable[[Law], int]  # how many starts there are
     deal: Callable[[Law, int], Position]  # one of them
@@ -65,7 +68,8 @@ class Rules:
     transform: Callable[[Symmetries, Position, int], Position]  # compiled too
     has_planes: bool
     EXTRA_PLANES: Mapping[str, Callable[[Law, Position], int]]
-    PLANES: tuple[str, ...]
+    PLANES: tuple[str, ...]  # what each plane shows, under all options
+    planes: Callable[[Law], tuple[str, ...]]  # those that there are under these
     knows_plane_maxima: bool
     plane_maxima: Callable[[Law], tuple[int, ...]]
     observe: Callable[[Law, Position, Planes], None]  # compiled too

@@ -21,7 +21,7 @@ class Shape(NamedTuple):
         return self.rows * self.columns
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256, typed=True)  # laws of two games may be equal as tuples, and name their numbers otherwise
 def shape_of(law: Any) -> Shape:
     """The shape of the board under a law, which has `rows` and `columns`, or `size` where they are equal."""
     fields = law._fields

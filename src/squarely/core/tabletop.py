@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from squarely.core.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.core.game import Game, Side
-from squarely.core.grid import DIRECTIONS
+from squarely.core.grid import EIGHT_DIRECTIONS, NO_DIRECTION
 from squarely.core.notation import count_noun, join_with_and, join_with_or
-from squarely.core.position import PIECES, Kind, PositionLine
+from squarely.core.position import PIECES, Kind, PositionLine, fields_in_use
 from squarely.core.rules import Law, Position, Rules
 from squarely.core.text_wrapping import WIDTH, wrap
 
-_WAYS = (*DIRECTIONS, "none")  # as a field has them
+_WAYS = (*EIGHT_DIRECTIONS[:NO_DIRECTION], "none", *EIGHT_DIRECTIONS[NO_DIRECTION:])  # as a field has them
 
 Looks: TypeAlias = dict[int, str]  # what stands on some squares, by their numbers; nothing is an empty text
 
@@ -46,7 +46,7 @@ class Tabletop:
     def squares(self, position: Position) -> tuple[SeenSquare, ...]:
         """Every square, row by row."""
         return tuple(
-            SeenSquare(name, text, self._side(text), place)
+            SeenSquare(name, text, self._owner(position, text), place)
             for text, (name, place) in zip(self._texts(position), self._named, strict=False)
         )
 
@@ -67,11 +67,22 @@ class Tabletop:
         """What each side holds, in words: its points where nothing else is said."""
         return self._rules.holdings(self._law, position)
 
-    def beside(self, position: Position, names: Sequence[str]) -> tuple[str, ...]:
-        """What a drawing does not show, in sentences: what each side holds, and what else the game says decides."""
+    def beside(self, position: Position, names: Sequence[str], marks: Sequence[str] = ()) -> tuple[str, ...]:
+        """What a drawing does not show, in sentences: what each side holds, and what else the game says decides.
+
+        `marks` is how the two are drawn, where that is not as the game has it.
+        """
         pairs = zip(names, self.holdings(position), strict=True)
         held = ", ".join(f"{name} has {holding}" for name, holding in pairs if holding)
-        return tuple(filter(None, (f"{held}." if held else "", self._rules.unseen(self._law, position))))
+        roles = self._describe_roles(position, names, marks or self.tokens(position) or self.marks(position))
+        return tuple(filter(None, (f"{held}." if held else "", roles, self._rules.unseen(self._law, position))))
+
+    def _describe_roles(self, position: Position, names: Sequence[str], marks: Sequence[str]) -> str:
+        """Who plays what, once the two have swapped sides."""
+        if self._game.role(position, Side.FIRST) == Side.FIRST:
+            return ""
+        plays = [f"{name} plays {mark}" for name, mark in zip(names, marks, strict=True) if name]
+        return f"Sides are swapped: {join_with_and(plays)}." if plays else "Sides are swapped."
 
     def draw(self, position: Position, names: Sequence[str], width: int = WIDTH) -> str:
         """The board where it stands alone: as the rulebook prints it, and below it what that does not show."""
@@ -107,7 +118,7 @@ class Tabletop:
         """For each legal move what a hand points at; all that it changes where that could mean another move."""
         texts, moves = self._texts(position), {}
         for move, looks in self.results(position).items():
-            pointed = self._pointed_at(texts, Side(position.mover), looks)
+            pointed = self._pointed_at(texts, self._game.role(position, Side(position.mover)), looks)
             moves[move] = pointed, pointed + tuple(at for at in looks if at not in pointed)
         meant = Counter(squares for forms in moves.values() for squares in set(forms))
         return {move: pointed if meant[pointed] == 1 else every for move, (pointed, every) in moves.items()}
@@ -154,19 +165,23 @@ class Tabletop:
     def _texts(self, position: Position) -> list[str]:
         return list(self._rules.shown(self._law, position))
 
-    @property
-    def tokens(self) -> tuple[str, ...]:
+    def tokens(self, position: Position) -> tuple[str, ...]:
         """The texts that are pieces, the first side's first. A game that shows squares in its own way may have none."""
-        return self._rules.TOKENS
+        return tuple(self._rules.TOKENS[self._game.role(position, side)] for side in Side) if self._rules.TOKENS else ()
 
-    @property
-    def marks(self) -> tuple[str, str]:
+    def marks(self, position: Position) -> tuple[str, str]:
         """How each side is written in few characters, also where it has no pieces."""
-        return self._rules.MARKS
+        first, second = (self._rules.MARKS[self._game.role(position, side)] for side in Side)
+        return first, second
 
     def _side(self, text: str) -> Side | None:
+        """Which of the game's sides a piece is of, if it is of any."""
+        return Side(self._rules.TOKENS.index(text)) if text in self._rules.TOKENS else None
+
+    def _owner(self, position: Position, text: str) -> Side | None:
         """Whose piece this is, if it is anybody's."""
-        return Side(self.tokens.index(text)) if text in self.tokens else None
+        side = self._side(text)
+        return None if side is None else self._game.role(position, side)
 
 
 def _find_differences(before: list[str], after: list[str]) -> tuple[int, ...]:
@@ -215,12 +230,14 @@ def holdings(rules: Rules, law: Law, position: Position) -> tuple[str, str]:
     return count_noun(first, "point"), count_noun(second, "point")
 
 
-def unseen(rules: Rules, law: Law, position: Position) -> str:  # noqa: ARG001
+def unseen(rules: Rules, law: Law, position: Position) -> str:
     """What decides and is not in the drawing: directions and numbers of things, by the names of their fields."""
+    in_use = fields_in_use(rules.position_type, rules.maxima(law)) if rules.kinds else {}
     told = [
         f"{rules.FIELD_NAMES.get(field, field.replace('_', ' '))}: {_WAYS[value] if kind is Kind.DIRECTION else value}"
-        for (field, kind), value in zip(rules.kinds.items(), position if rules.kinds else (), strict=True)
+        for field, kind in in_use.items()
         if kind in (Kind.DIRECTION, Kind.COUNT)
+        for value in [getattr(position, field)]
     ]
     return f"{told[0][0].upper()}{'; '.join(told)[1:]}." if told else ""
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from squarely.core.errors import BadOption, IllegalMove, SquarelyError
 from squarely.core.game import Game, Move
+from squarely.core.options import REPETITION
 from squarely.core.rules import Position
 from squarely.environments.vector_steps.position_rows import flatten
 
@@ -31,9 +32,9 @@ class Encoding:
     """
 
     def __init__(self, game: Game) -> None:
-        if game.settings["repetition"] == "draw":
+        if (reading := game.settings[REPETITION.name]) != REPETITION.default:
             raise BadOption(
-                "repetition=draw makes the end depend on every position before, which none shows; "
+                f"repetition={reading} makes the end depend on every position before, which none shows; "
                 "environments play with repetition=play_on and a turn limit"
             )
         self.game = game
@@ -44,7 +45,7 @@ class Encoding:
         self.actions = game.rules.move_count(game.law)
         self.has_planes = game.rules.has_planes
         if self.has_planes:
-            self.planes: tuple[str, ...] = game.rules.PLANES
+            self.planes: tuple[str, ...] = game.rules.planes(game.law)
             self.shape: tuple[int, int, int] = (len(self.planes), *game.rules.shape(game.law))
         else:
             self.planes = tuple(_name_planes(game.start()))

@@ -10,6 +10,7 @@ from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
 from squarely.core.game import Game, Outcome, Side
 from squarely.core.match import Match
+from squarely.core.rule_sets import spell_out_mapping
 from squarely.core.rules import Position
 from squarely.environments.encoding import Encoding
 from squarely.play.turns import computer_moves, is_stopped
@@ -23,7 +24,7 @@ def load_game(game: str | Game, options: Mapping[str, object]) -> Game:
     """The game of that name under these options; a game that is given gets them on top of its own."""
     if isinstance(game, str):
         return registry.load(game, options)
-    return Game.of(game.name, game.rules, {**game.settings, **options})
+    return Game.of(game.name, game.rules, {**game.settings, **spell_out_mapping(game.rules, options)})
 
 
 def check_max_turns(max_turns: int) -> int:

@@ -4,7 +4,8 @@ from typing import Any
 
 from squarely.core.errors import BadOption
 from squarely.core.game import Game
-from squarely.core.options import Setting
+from squarely.core.options import PIE, RULES, Setting
+from squarely.core.rule_sets import PRINTED
 from squarely.core.rules import Rules
 from squarely.environments.encoding import Encoding
 from squarely.environments.episode import MAX_TURNS, check_max_turns
@@ -18,12 +19,14 @@ class SpielTerms:
     """What every state of one game shares. It is not copied with them, and travels as a name and parameters."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
-        rules = KNOWN[name]
-        self.name, self.params = name, {key: spell_setting(setting) for key, setting in params.items()}
-        settings = {**list_parameters(rules), **params}
+        rules, self.name = KNOWN[name], name
+        settings, usual = {**list_parameters(rules), **params}, list_parameters(rules)
         self.max_turns = check_max_turns(settings.pop("max_turns"))
         deal = settings.pop("deal", DEALT_BY_CHANCE)
-        self.game = Game.of(name, rules, {key: str(setting).removeprefix(TEXT) for key, setting in settings.items()})
+        given = {key: setting for key, setting in settings.items() if setting != usual.get(key)}  # all are told always
+        self.game = Game.of(name, rules, {key: str(setting).removeprefix(TEXT) for key, setting in given.items()})
+        in_force = {key: spell_setting(self.game.settings[key]) for key in settings if key != RULES}
+        self.params = {**usual, **params, **in_force, RULES: PRINTED}  # the rule set spelled out
         self.encoding = Encoding(self.game)
         if not DEALT_BY_CHANCE <= deal < self.game.deals:
             raise BadOption(f"deal={deal} is not possible: deal is a whole number from 0 to {self.game.deals - 1}")
@@ -38,9 +41,9 @@ class SpielTerms:
 
 
 def list_parameters(rules: Rules) -> dict[str, Setting]:
-    """The parameters of a game: its options, the turn limit, and where the start is dealt the number of the deal."""
-    options = {option.name: spell_setting(option.default) for option in rules.OPTIONS}
-    return {**options, "max_turns": MAX_TURNS, **({"deal": DEALT_BY_CHANCE} if rules.is_dealt else {})}
+    """The parameters of a game: a rule set, options, the turn limit, and where the start is dealt its number."""
+    options = {option.name: spell_setting(option.default) for option in (*rules.OPTIONS, PIE)}
+    return {RULES: PRINTED, **options, "max_turns": MAX_TURNS, **({"deal": DEALT_BY_CHANCE} if rules.is_dealt else {})}
 
 
 def spell_setting(setting: Setting) -> Setting:

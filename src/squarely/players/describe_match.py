@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
 from squarely.core.game import Game, Side
@@ -17,17 +18,13 @@ _PLAYOUTS, _TURNS = 24, 60  # in which the ways to write a move are found
 def describe_situation(match: Match, side: Side, lists_moves: bool = True) -> str:
     """All of it, for whoever plays this side."""
     game, position, table = match.game, match.position, Tabletop(match.game)
-    columns, rows = table.labels()
+    fits = table.fits(position)
     lines = [
-        "# Squares",
-        f"Columns from left to right: {' '.join(columns)}",
-        f"Rows from top to bottom: {' '.join(rows)}",
-        *_describe_squares(match, table, len(columns)),
-        "",
+        *(_describe_board(match, table) if fits else []),
         "# Position",
         game.draw(position),
         f"As a line: {game.write_position(position)}",
-        "(the rows from top to bottom joined by /, then whose turn it is, then what else matters)",
+        *(["(the rows from top to bottom joined by /, then whose turn it is, then what else matters)"] if fits else []),
         *table.beside(position, match.names),
         *_describe_history(match),
         *filter(None, [game.rules.news(match)]),
@@ -35,6 +32,17 @@ def describe_situation(match: Match, side: Side, lists_moves: bool = True) -> st
         *_describe_turn(match, side, lists_moves),
     ]
     return "\n".join(lines)
+
+
+def _describe_board(match: Match, table: Tabletop) -> list[str]:
+    columns, rows = table.labels()
+    return [
+        "# Squares",
+        f"Columns from left to right: {' '.join(columns)}",
+        f"Rows from top to bottom: {' '.join(rows)}",
+        *_describe_squares(match, table, len(columns)),
+        "",
+    ]
 
 
 def _describe_squares(match: Match, table: Tabletop, columns: int) -> list[str]:
@@ -62,9 +70,17 @@ def _describe_square(match: Match, square: SeenSquare, letter: str) -> str:
 
 
 def _describe_history(match: Match) -> list[str]:
-    """The moves so far, the last ones of a long match; and how often the position has been there, if that counts."""
+    """The moves so far, the last ones of a long match; and how often the position has been there, if that counts.
+
+    Where the sides did not take turns one by one, each move is told with who made it.
+    """
     first = max(0, len(match.moves) - _REMEMBERED)
-    told = [f"{number}. {match.moves[number - 1]}" for number in range(first + 1, len(match.moves) + 1)]
+    movers = [position.mover for position in match.positions]
+    alternate = all(mover != after for mover, after in pairwise(movers[:-1]))
+    told = [
+        f"{number}. {'' if alternate else f'{match.names[movers[number - 1]]}: '}{match.moves[number - 1]}"
+        for number in range(first + 1, len(match.moves) + 1)
+    ]
     lines = [f"Moves so far{' (earlier ones left out)' if first else ''}: {'; '.join(told) or 'none'}"]
     if match.game.settings["repetition"] != "play_on":
         lines.append(f"Occurrences of this position so far: {match.positions.count(match.position)}")

@@ -20,9 +20,10 @@ from squarely.core.match import Match
 from squarely.core.rules import Position
 from squarely.players.lookahead import Lookahead
 from squarely.solver.graph import compute_lead
+from squarely.solver.repetition import find_endless_value
 from squarely.solver.scoring import is_scored
 from squarely.solver.shared_oracle import find_oracle
-from squarely.solver.values import ENDLESS, TIE, WIN, Value
+from squarely.solver.values import TIE, WIN, Value
 
 LEVELS = range(1, 10)
 
@@ -71,18 +72,33 @@ class LevelPlayer:
     ) -> dict[Move, Value]:
         """What the moves look like, in the light of how much better or worse those are that were understood."""
         if not is_scored(match.game):
-            return {candidate.move: Value(None, ENDLESS, None) for candidate in candidates}
+            return {candidate.move: find_endless_value(match.game) for candidate in candidates}  # as if it went on
         learnt = fmean(
             [known.value.lead(Side.FIRST) - known.apparent_value for known in understood if known.value] or [0]
         )
         looks = [candidate.apparent_value for candidate in candidates]
-        rough = (max(looks) - min(looks)) * chance_of_missing(self._level, _ESTIMATE)
+        rough = (max(looks) - min(looks)) * chance_of_misjudging(self._level)
         return {c.move: _value_of_lead(c.apparent_value + learnt + chance.gauss(0, rough)) for c in candidates}
 
 
 def chance_of_missing(level: int, difficulty: float) -> float:
     """The chance that this level does not see something."""
     return 1 / (1 + exp(_SKILL[level] - difficulty))
+
+
+def chance_of_misjudging(level: int) -> float:
+    """How far off this level's estimates of points are, as a share of how much they differ from move to move."""
+    return chance_of_missing(level, _ESTIMATE)
+
+
+def rate_difficulty(distance: int, hidden: float, choices: int) -> float:
+    """How hard it is to see an end so many moves off, behind so many replies, among so many moves."""
+    return _DEPTH * log2(1 + distance) + _REPLIES * log2(hidden) + _CHOICES * log2(choices)
+
+
+def sampling_step(replies: int) -> int:
+    """Which of so many replies are looked at: every first, every second, every third."""
+    return 1 + replies // _ENOUGH
 
 
 def find_candidates(match: Match) -> tuple[Candidate, ...]:
@@ -108,14 +124,19 @@ def _work_out_candidates(game: Game, start: Position, position: Position) -> tup
         hinge, hidden = move, max(1.0, len(replies))  # to know that no reply helps, all of them must be looked at
         if value.winner != position.mover and replies:  # to know that one does, one has to be found
             looked_at = _sample_replies(replies)
-            refuting = value._replace(distance=value.distance - 1)
-            answers = [reply for reply in looked_at if truth(game.play(after, reply), 2) == refuting]
+            answers = [reply for reply in looked_at if _refutes(truth(game.play(after, reply), 2), value)]
             if answers:
                 hinge, hidden = game.name_move(after, answers[0]), len(looked_at) / len(answers)
-        difficulty = _DEPTH * log2(1 + value.distance) + _REPLIES * log2(hidden) + _CHOICES * log2(len(moves))
-        return Candidate(move, value, difficulty, hinge, looks)
+        return Candidate(move, value, rate_difficulty(value.distance, hidden, len(moves)), hinge, looks)
 
     return tuple(map(candidate, moves))
+
+
+def _refutes(reply: Value | None, value: Value) -> bool:
+    """Whether a reply leads straight to what a move is worth, one move nearer to the end."""
+    if reply is None or reply.distance is None or value.distance is None:
+        return False
+    return reply.has_same_result(value) and (reply.margin, reply.distance + 1) == (value.margin, value.distance)
 
 
 def _estimate_lead(game: Game, position: Position, replies: Sequence[int]) -> int:
@@ -128,7 +149,7 @@ def _estimate_lead(game: Game, position: Position, replies: Sequence[int]) -> in
 
 def _sample_replies(replies: Sequence[int]) -> Sequence[int]:
     """A sample of the replies, large enough to estimate how many are like them."""
-    return replies[:: 1 + len(replies) // _ENOUGH]
+    return replies[:: sampling_step(len(replies))]
 
 
 def _value_of_lead(ahead: float) -> Value:

@@ -4,10 +4,13 @@ from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
-from squarely.core.errors import BadPlayer
+from squarely.core.errors import BadPlayer, BrokenRules
 from squarely.core.game import Side
 from squarely.core.match import Match
+from squarely.solver.history import value_match_moves
 from squarely.solver.oracle import Oracle, ValuedMove, write_solve_command
+from squarely.solver.repetition import find_patient_side, has_repetition_rule
+from squarely.solver.scoring import find_terms
 from squarely.solver.shared_oracle import find_oracle
 from squarely.solver.values import TIE
 
@@ -49,6 +52,7 @@ class Perfect:
 def _require_oracle(match: Match) -> Oracle:
     oracle = find_oracle(match)
     if oracle is None:
+        _refuse_broken_rules(match)
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         raise BadPlayer(
             "perfect cannot play this game, it is too large to be solved while you wait; it can once this has solved "
@@ -57,19 +61,28 @@ def _require_oracle(match: Match) -> Oracle:
     return oracle
 
 
+def _refuse_broken_rules(match: Match) -> None:
+    """BadPlayer where the game is not too large but wrong."""
+    try:
+        find_terms(match.game)
+    except BrokenRules as broken:
+        raise BadPlayer(f"perfect cannot play this game: {broken}") from None
+
+
 def find_equally_good(oracle: Oracle, match: Match) -> list[ValuedMove]:
     """The moves between which only traps decide.
 
     While somebody wins they agree in margin and distance; where nobody does, a tie or play without end is all they
-    need to keep. A tie is not put off by going back to where the match has been, or it might never come.
+    need to keep. A tie is not put off by going back to where the match has been, or it might never come; and where
+    the other side would win by repetition it is made as soon as possible.
     """
     mover = Side(match.position.mover)
-    judged = oracle.value_moves(match.position)
+    judged = value_match_moves(oracle, match)
     best = judged[0].value
-    if best.winner is not None:
+    if best.winner is not None or find_patient_side(match.game) is not None:
         return [move for move in judged if move.value.appeal(mover) == best.appeal(mover)]
     keeping = [move for move in judged if move.value.has_same_result(best)]
-    if best.ending == TIE:
+    if best.ending == TIE and not has_repetition_rule(match.game):
         return [move for move in keeping if move.position not in match.positions] or keeping[:1]
     return keeping
 

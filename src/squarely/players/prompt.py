@@ -36,7 +36,8 @@ def describe_sides(match: Match, side: Side) -> str:
     """Who is who, and who of them is asked."""
     lines = ["# Sides"]
     for each in Side:
-        rulebook, mark = match.game.rules.NAMES[each], match.game.rules.MARKS[each]
+        role = match.game.role(match.position, each)
+        rulebook, mark = match.game.rules.NAMES[role], match.game.rules.MARKS[role]
         alias = "" if match.names[each] == rulebook else f" (the rules say {rulebook})"
         you = " This is you." if each == side else ""
         lines.append(f"- {match.names[each]}{alias} is the {each} side, written {mark} where its turn is noted.{you}")

@@ -6,97 +6,34 @@ legal, an end that is not as claimed, a number that is not exact: each is a reas
 """
 
 import re
-from typing import NamedTuple
 
-from squarely.core import registry
-from squarely.core.errors import BadProof, SquarelyError
-from squarely.core.game import Game, Side
+from squarely.core.errors import BadProof
+from squarely.core.game import Side
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
+from squarely.proofs.proof_text import HEADER, NUMBER, Entry, Proof, read_statement, read_strategy
 
-_HEADER = ("squarely proof 1", "game (.+)", "options (.+)", "position (.+)", "claim (.+)")
-_NUMBER = "(0|[1-9][0-9]{0,8})"
-
-
-class Proof(NamedTuple):
-    """What is proved, and how much was looked at for it."""
-
-    game: Game
-    position: Position
-    winner: Side | None
-    margin: int | None  # the winner's points minus the loser's under best play; None if nothing is said of points
-    moves: int | None = None  # whoever wins has won after so many
-    entries: int = 0
-    positions: int = 0
-
-
-class Entry(NamedTuple):
-    """A move of a strategy, or its head."""
-
-    line: int
-    move: str
-    moves: int | None  # how long play lasts at most from there; None where it need not end
+__all__ = ["Proof", "check_proof"]
 
 
 def check_proof(text: str) -> Proof:
     """What the text proves; BadProof says where and why it proves nothing."""
     lines = text.split("\n")
-    if lines.pop() or not lines or not (last := re.fullmatch(f"end {_NUMBER}", lines.pop())):
+    if lines.pop() or not lines or not (last := re.fullmatch(f"end {NUMBER}", lines.pop())):
         raise BadProof(len(lines) + 1, "the proof is cut short: its last line must be `end` and the number of entries")
-    proof = _read_statement(lines)
+    proof = read_statement(lines)
     owners = [Side.FIRST, Side.SECOND] if proof.winner is None else [proof.winner, proof.winner.other]
     if proof.winner is not None and proof.margin is None:
         owners.pop()  # a win says nothing of how well the loser can do
-    at, positions, heads = len(_HEADER), 0, []
+    at, positions, heads = len(HEADER), 0, []
     for owner in owners:
-        head, entries = _read_strategy(proof, owner, lines, at)
+        head, entries = read_strategy(proof, owner, lines, at)
         heads.append(head)
         at += 1 + len(entries)
         positions += _follow(proof, owner, head, entries)
-    total = at - len(_HEADER) - len(heads)
+    total = at - len(HEADER) - len(heads)
     if at != len(lines) or int(last[1]) != total:
         raise BadProof(at + 1, f"here must be `end {total}`")
     return proof._replace(moves=heads[0].moves, entries=total, positions=positions)
-
-
-def _read_statement(lines: list[str]) -> Proof:
-    said = []
-    for line, form in enumerate(_HEADER, 1):
-        found = re.fullmatch(form, lines[line - 1]) if line <= len(lines) else None
-        if not found:
-            raise BadProof(line, f"this line must be `{form.replace('(.+)', '…')}`")
-        said.append(found[found.lastindex or 0])
-    line = 2
-    try:
-        game = registry.load(said[1])
-        line = 3
-        game = registry.load(said[1], said[2] if said[2] != "rulebook" else "")
-        line = 4
-        root = game.read_position(said[3])
-    except SquarelyError as error:
-        raise BadProof(line, str(error)) from error
-    for line, written in ((3, game.options or "rulebook"), (4, game.write_position(root))):
-        if said[line - 1] != written:
-            raise BadProof(line, f"this is written `{written}`")
-    claim = re.fullmatch(f"(?:(first|second)|nobody) wins(?:, margin {_NUMBER})?", said[4])
-    if not claim or (claim[2] and (game.points(root) is None or (claim[2] == "0") != (claim[1] is None))):
-        raise BadProof(5, "a claim is that first, second or nobody wins, and where there are points `, margin N`")
-    return Proof(game, root, Side[claim[1].upper()] if claim[1] else None, int(claim[2]) if claim[2] else None)
-
-
-def _read_strategy(proof: Proof, owner: Side, lines: list[str], at: int) -> tuple[Entry, dict[str, Entry]]:
-    """What the head of a strategy says, and its entries by position."""
-    moves = "(-)" if proof.winner is None and proof.margin is None else _NUMBER
-    head = re.fullmatch(f"strategy {owner}, entries {_NUMBER}, moves {moves}", lines[at] if at < len(lines) else "")
-    if not head or int(head[1]) >= len(lines) - at:
-        raise BadProof(at + 1, f"a strategy of {owner} must begin here, with as many entries as its first line says")
-    entries: dict[str, Entry] = {}
-    for line, text in enumerate(lines[at + 1 : at + 1 + int(head[1])], at + 2):
-        found = re.fullmatch(f"{moves}\t([^\t]+)\t([^\t]+)", text)
-        if not found or found[2] in entries:
-            twice = f"{found[2]} was given in line {entries[found[2]].line} already" if found else ""
-            raise BadProof(line, twice or "an entry is moves to the end or -, position and move, with tabs between")
-        entries[found[2]] = Entry(line, found[3], None if found[1] == "-" else int(found[1]))
-    return Entry(at + 1, "", None if head[2] == "-" else int(head[2])), entries
 
 
 def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -> int:

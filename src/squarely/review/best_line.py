@@ -46,6 +46,8 @@ class BestLine(NamedTuple):
     def holds(self, oracle: Oracle) -> bool:
         """Whether every move is legal, loses nothing and hurries or holds out as it should, up to an end as claimed."""
         position, value = self.start, self.value
+        if value.is_by_repetition:
+            return oracle.value(position) == value and not self.moves
         if oracle.value(position) != value or not value.distance == len(self.moves) == len(self.movers):
             return False
         for number, (move, mover) in enumerate(zip(self.moves, self.movers, strict=True)):
@@ -59,6 +61,11 @@ class BestLine(NamedTuple):
             position, value = made.position, made.value
         outcome = oracle.game.outcome(position)
         return outcome is not None and (outcome.winner, outcome.reason) == (self.value.winner, self.reason)
+
+    def tell_end(self, names: Sequence[str]) -> str:
+        """`in 3 moves (both sides counted): Ann C3, …`, `at once: C3`; `by repetition`, where there is no line."""
+        end = self.value.describe_end()
+        return end if self.value.is_by_repetition else f"{end}: {self.tell(names)}"
 
     def tell(self, names: Sequence[str]) -> str:
         """`Ann C3 (forcing A1), Ann B4; the end: X formed a square`; a single move alone, as it follows `at once`."""

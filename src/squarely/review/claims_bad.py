@@ -51,8 +51,7 @@ class Allows(MoveClaim):
     line: BestLine
 
     def text(self, names: Sequence[str]) -> str:
-        end = f"{self.line.value.describe_end()}: {self.line.tell(names)}"
-        return f"{self.move} allows {names[self.side.other]} to win {end}."
+        return f"{self.move} allows {names[self.side.other]} to win {self.line.tell_end(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -78,12 +77,12 @@ class Misses(MoveClaim):
         if self.now.distance == 0:
             then = "The game ends " + ("in a tie" if self.now.winner is None else f"and {with_verb(other, 'wins')}")
         elif self.refutation:
-            then = f"Now {with_verb(other, 'wins')} {self.now.describe_end()}: {self.refutation.tell(names)}"
+            then = f"Now {with_verb(other, 'wins')} {self.refutation.tell_end(names)}"
         elif len(self.escapes) == 1:
             then = f"{capitalise(with_verb(other, 'has'))} one way out, {self.escapes[0]}"
         else:
             then = f"Now {'it is ' if self.now.ending == TIE else ''}{self.now.describe(names)}"
-        return f"{self.move} misses {what} {self.line.value.describe_end()}: {self.line.tell(names)}. {then}."
+        return f"{self.move} misses {what} {self.line.tell_end(names)}. {then}."
 
     def holds(self, oracle: Oracle) -> bool:
         replies = (

@@ -71,7 +71,7 @@ class Wins(CountedClaim):
         if value.distance == 3:
             me = with_verb(names[self.side], "wins")
             return f"{opening}: after any reply {me} at once, after {moves[1]} with {moves[2]}."
-        return f"{opening} {value.describe_end()}: {self.line.tell(names)}."
+        return f"{opening} {self.line.tell_end(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -120,7 +120,7 @@ class Blocks(CountedClaim):
         opening = f"{self.move} blocks {whose(names[self.side.other])} {self.reply}, which would win at once"
         if self.line is None:
             return f"{opening}{only}."
-        end = f"{self.line.value.describe_end()}: {self.line.tell(names)}"
+        end = self.line.tell_end(names)
         if self.line.value.winner == self.side:
             return f"{opening}{only}; {with_verb(names[self.side], 'wins')} {end}."
         return f"{opening}; {with_verb(names[self.side.other], 'wins')} all the same, {end}."

@@ -71,6 +71,9 @@ def _list_good(grade: Grade, oracle: Oracle) -> Iterator[MoveClaim]:
     if grade.before.margin is not None:
         yield Scores(*place, *numbers, BestLine.of(oracle, grade.reached))
         return
+    if grade.before.is_by_repetition:
+        yield Keeps(*place, *numbers, grade.after)
+        return
     line = BestLine.of(oracle, grade.position, grade.move)
     if grade.before.winner == grade.side:
         yield Dawdles(*place, line, grade.after)

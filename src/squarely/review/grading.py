@@ -1,9 +1,11 @@
 """Grade a match: what each move was worth, where the result turned, how accurate each side was."""
 
-from dataclasses import dataclass
+from bisect import bisect_left
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from squarely.core.errors import TooLarge
 from squarely.core.game import Move, Side
 from squarely.core.match import Match
 from squarely.core.rules import Position
@@ -108,6 +110,27 @@ def grade_match(match: Match, oracle: Oracle) -> MatchReview:
     return MatchReview(
         match, start, tuple(grade_move(oracle, position, move, number) for number, (position, move) in steps)
     )
+
+
+def grade_end(match: Match, oracle: Oracle) -> MatchReview:
+    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none.
+
+    Its match begins where that is; moves are numbered as they were.
+    """
+    first = bisect_left(range(len(match.moves)), True, key=lambda at: _is_known(oracle, match.positions[at]))
+    if first == len(match.moves):
+        raise TooLarge("even what can follow its last positions is too large to be solved while you wait")
+    tail = replace(match, moves=match.moves[first:], positions=match.positions[first:])
+    found = grade_match(tail, oracle)
+    return replace(found, grades=tuple(grade._replace(number=grade.number + first) for grade in found.grades))
+
+
+def _is_known(oracle: Oracle, position: Position) -> bool:
+    try:
+        oracle.value(position)
+    except TooLarge:
+        return False
+    return True
 
 
 def grade_move(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:

@@ -83,7 +83,7 @@ def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool) -> st
         says = f"{'Only 1' if good == 1 else good} of the {legal} moves {kept.of(good)}"
     else:
         says = f"{'Both' if legal == 2 else f'All {legal}'} moves {kept.several}"
-    if good == 1 or value.ending == ENDLESS:
+    if good == 1 or value.distance is None:
         return f"{says}."
     by_points, by_length = (_LOSE_LEAST, _RESIST) if lost else (_COST_NOTHING, _HURRY)
     better, best = by_length if value.margin is None else by_points, len(_find_best(judged))

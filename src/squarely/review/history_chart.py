@@ -52,7 +52,8 @@ def find_height(value: Value, values: Sequence[Value]) -> float:
     if all(each.margin is not None for each in values):
         return MOST * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in values)
     longest = max(each.distance or 0 for each in values) + 1
-    return (MOST - 0.5 * (value.distance or 0) / longest) * (1 if value.winner == Side.FIRST else -1)
+    moves = longest if value.distance is None else value.distance
+    return (MOST - 0.5 * moves / longest) * (1 if value.winner == Side.FIRST else -1)
 
 
 def _name_move(review: MatchReview, number: int) -> str:

@@ -1,10 +1,11 @@
 """Puzzles: positions where few moves keep the value, graded by how hard those are to find."""
 
 from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from squarely.core.errors import SquarelyError
+from squarely.core.errors import BrokenRules, SquarelyError, TooLarge
 from squarely.core.game import Game, Move, Side
 from squarely.core.record import Record
 from squarely.core.rules import Position
@@ -17,6 +18,7 @@ _LOOKS = 1500  # positions that are looked at before giving up
 _LONGEST = 40  # moves of the play that leads to them
 _SENSIBLE = 0.5  # how often that play keeps the value, so that its positions look like those of a match
 _HUMAN = "human"
+_LONGEST_MATCH, _NEAR = 500, (10, 7, 4)  # of a game too large to be solved: random play, and how far from its end
 
 
 class Puzzle(NamedTuple):
@@ -53,7 +55,11 @@ class Puzzle(NamedTuple):
         most a fifth of the moves are right, and one more if most of the wrong ones look well: no reply wins at once.
         """
         refuted = [judged.value.distance for judged in self.losing if judged.value.winner == self.mover.other]
-        sight = self.value.distance if self.value.ending == WIN else 1 + max((d for d in refuted if d), default=2)
+        sight = (
+            self.value.distance
+            if self.value.ending == WIN and self.value.distance
+            else 1 + max((d for d in refuted if d), default=2)
+        )
         far = sum((sight or 0) > moves for moves in (1, 3, 6))
         tempting = sum(distance != 1 for distance in refuted) + len(self.losing) - len(refuted)
         rare = 5 * len(self.keeping) <= len(self.keeping) + len(self.losing)
@@ -73,12 +79,20 @@ def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) 
 
 def find_puzzles(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:
     """Puzzles where one move is right, or a third at most; each once, none of those known, until none turns up."""
-    oracle, seen, looks = Oracle(game), set(), 0
+    oracle, seen, looks, is_whole = Oracle(game), set(), 0, True
     while looks < _LOOKS:
         position = game.start(random.randrange(2**32))
-        if game.is_dealt:
-            oracle = Oracle(game)  # what it knows of another deal is of no use
-        oracle.value(position)  # of the start first, so that it works out everything that follows at once
+        if game.is_dealt or not is_whole:
+            oracle = Oracle(game)  # what it knows of another deal, or end, is of no use
+        try:
+            if is_whole:
+                oracle.value(position)  # of the start first, so that it works out everything that follows at once
+        except BrokenRules:
+            raise
+        except TooLarge:
+            is_whole = False
+        if not is_whole:
+            position = _find_near_end(oracle, position, random)
         for _ in range(random.randrange(1, _LONGEST)):
             looks += 1
             made = make_puzzle(oracle, position)
@@ -93,6 +107,19 @@ def find_puzzles(game: Game, random: Random, level: int | None = None, known: Co
             if not moves:
                 break
             position = game.play(position, random.choice(moves))
+
+
+def _find_near_end(oracle: Oracle, start: Position, random: Random) -> Position:
+    """A position of random play so near to its end that all that can follow is known; TooLarge if there is none."""
+    game, played = oracle.game, [start]
+    while len(played) < _LONGEST_MATCH and (moves := game.legal_moves(played[-1])):
+        played.append(game.play(played[-1], random.choice(moves)))
+    for left in _NEAR:
+        position = played[max(0, len(played) - 1 - left)]
+        with suppress(TooLarge):
+            oracle.value(position)
+            return position
+    raise TooLarge("there are no puzzles of this game: even near its end it is too large to be solved while you wait")
 
 
 def find_mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Puzzle]:

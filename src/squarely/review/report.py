@@ -94,7 +94,8 @@ def _describe_flawless(review: MatchReview, names: Sequence[str]) -> str:
 
 def _gives_in(grade: Grade) -> bool:
     lost = grade.before.winner == grade.after.winner == grade.side.other and grade.before.margin is None
-    return lost and grade.after.distance == 1 and (grade.before.distance or 0) > 2
+    before = grade.before.distance
+    return lost and grade.after.distance == 1 and (before is None or before > 2)
 
 
 def _describe_mistake(names: Sequence[str], grade: Grade, oracle: Oracle, width: int) -> str:

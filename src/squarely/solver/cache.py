@@ -3,18 +3,33 @@
 import hashlib
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from squarely import __version__
 from squarely.core.game import Game
 from squarely.core.rules import Position
-from squarely.solver.checksummed import DamagedFile
+from squarely.solver.checksummed import DamagedFile, read_header
 from squarely.solver.fingerprint import fingerprint_process
 
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
+
+
+MOST_BYTES = 2 << 30  # of all that is kept
+
+
+class KeptSolution(NamedTuple):
+    """A solution that is kept: where, of what, how large, and when it was last used."""
+
+    path: Path
+    game: str
+    options: str
+    root: str
+    size: int
+    used: float
 
 
 def folder() -> Path:
@@ -22,6 +37,35 @@ def folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("squarely", appauthor=False) / "solutions"
+
+
+def list_solutions() -> list[KeptSolution]:
+    """What is kept, the most recently used first."""
+    found = []
+    for path in folder().glob("*.solution"):
+        with suppress(OSError, DamagedFile):  # it may be removed by others, or be half a file
+            about = read_header(path)["about"]
+            used = path.stat()
+            found.append(
+                KeptSolution(path, about["game"], about["options"], about["root"], used.st_size, used.st_mtime)
+            )
+    return sorted(found, key=lambda kept: (-kept.used, kept.path.name))
+
+
+def remove_solutions(most: int = MOST_BYTES) -> int:
+    """Remove those that were not used for the longest, until the rest takes at most so many bytes; how many went.
+
+    The last one used stays, however large it is.
+    """
+    total, removed = 0, 0
+    with suppress(OSError):
+        files = sorted(folder().glob("*.solution"), key=lambda path: -path.stat().st_mtime)
+        for number, path in enumerate(files):
+            total += path.stat().st_size
+            if number and total > most:
+                path.unlink(missing_ok=True)
+                removed += 1
+    return removed
 
 
 def load_solution(game: Game, root: Position) -> "SortedSolution | None":
@@ -34,7 +78,10 @@ def load_solution(game: Game, root: Position) -> "SortedSolution | None":
     from squarely.solver.sorted_solution import SortedSolution
 
     try:
-        return SortedSolution.read(path, game, _describe_content(game, root))
+        solution = SortedSolution.read(path, game, _describe_content(game, root))
+        with suppress(OSError):
+            path.touch()  # so that it is not the first to be removed
+        return solution
     except DamagedFile as damaged:
         sys.stderr.write(f"({damaged}; it is worked out again)\n")
         return None
@@ -48,6 +95,7 @@ def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] |
     if game.rules.has_source:  # without it nobody could tell later whether the rules are still the same
         try:
             solution.write(_find_path(game, root), _describe_content(game, root))
+            remove_solutions()
         except OSError as error:
             sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
     return solution

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
 
 from squarely.core.errors import SquarelyError
@@ -15,6 +16,19 @@ def add_checksum(kind: str, header: dict[str, Any], payload: bytes) -> bytes:
     """The content of a file: a line with its kind and the checksum of the rest, a line of header, the payload."""
     rest = json.dumps(header).encode() + b"\n" + payload
     return f"squarely {kind} {hashlib.sha256(rest).hexdigest()}\n".encode() + rest
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The header of such a file, without what follows it and so without knowing whether that is whole."""
+    try:
+        with path.open("rb") as file:
+            file.readline()
+            header = json.loads(file.readline())
+    except ValueError:
+        header = None
+    if not isinstance(header, dict):
+        raise DamagedFile(f"{path} is damaged")
+    return header
 
 
 def check_checksum(kind: str, content: bytes, name: str) -> tuple[dict[str, Any], bytes]:

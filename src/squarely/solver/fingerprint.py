@@ -8,19 +8,22 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CellType, CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any
+
+from squarely.core import pie
+from squarely.core.rules import Rules
 
 _IMPORT = re.compile(
     r"(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]+)|import[ \t]+([^\n#;]+))", re.MULTILINE
 )
 _NOT_OURS = sys.stdlib_module_names | {"numba", "numpy", "llvmlite"}
 _PARTS = ("core.grid", "core.position", "core.generated")  # what rules are partly made of
-_PLAIN = (int, float, str, bytes, tuple, list, dict, set, frozenset, type(None))
 _COMMENT = re.compile(r"#[^\n]*")
+_DEEPEST = 5  # functions within functions
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 
 
@@ -43,6 +46,16 @@ def fingerprint_process(rules: Any) -> str:
     return _hash_parts([*(part for _, part in sorted(files.items())), *solver, *made, sys.version.encode()])
 
 
+def find_modules(name: str, file: Path) -> dict[str, Path]:
+    """Every module that takes part in what this file says, with its file, as it is on the disk now."""
+    _find_file.cache_clear()  # a file may have come since
+    found = {name: file}
+    for module in _find_files(SimpleNamespace(__name__=name, __file__=str(file))):
+        if module != name and (its := _find_file(module)):
+            found[module] = its
+    return found
+
+
 def _hash_parts(parts: Any) -> str:
     total = hashlib.sha256()
     for part in parts:
@@ -54,6 +67,8 @@ def _find_files(rules: Any) -> dict[str, bytes]:
     """The content of every file the rules are written in, by the name of its module."""
     found: dict[str, bytes] = {}
     todo = [(rules.__name__, Path(rules.__file__))]
+    if isinstance(rules, Rules) and rules.own is not rules:  # the core has added something to them
+        todo.append((pie.__name__, Path(pie.__file__)))
     for name, path in todo:  # grows while it is read
         if name in found:
             continue
@@ -103,17 +118,36 @@ def _find_file(name: str) -> Path | None:
 
 
 def _describe_contents(values: Any, module: str) -> Iterator[str]:
-    """What a module or a class has in it: the code of its functions, and its plain values."""
+    """What a module or a class has in it: the code of its functions, and its values."""
     for name, value in sorted(values.items()):
         function = getattr(value, "__wrapped__", value)
         if isinstance(function, FunctionType):
-            yield f"{name} {function.__defaults__} {_describe_code(function.__code__)}"
+            yield f"{name} {_describe_function(function)}"
         elif isinstance(value, type):
             if value.__module__ == module:
                 yield name
                 yield from _describe_contents(vars(value), module)
-        elif isinstance(value, _PLAIN) and not name.startswith("__"):
+        elif not isinstance(value, ModuleType) and not name.startswith("__"):
             yield f"{name} {_describe_value(value)}"
+
+
+def _describe_function(function: FunctionType, depth: int = 0) -> str:
+    """Its code, its defaults, and what it has taken along from where it was made."""
+    held = [cell.cell_contents for cell in function.__closure__ or () if _is_filled(cell)]
+    deeper = depth < _DEEPEST
+    taken = [
+        _describe_function(each, depth + 1) if deeper and isinstance(each, FunctionType) else _describe_value(each)
+        for each in held
+    ]
+    return f"{function.__defaults__} {function.__kwdefaults__} {taken} {_describe_code(function.__code__)}"
+
+
+def _is_filled(cell: CellType) -> bool:
+    try:
+        _ = cell.cell_contents
+    except ValueError:
+        return False
+    return True
 
 
 def _describe_code(code: CodeType) -> str:
@@ -125,4 +159,10 @@ def _describe_code(code: CodeType) -> str:
 
 def _describe_value(value: Any) -> str:
     """A value in words that are the same in every process."""
+    if isinstance(value, partial):
+        function = value.func
+        said = _describe_function(function) if isinstance(function, FunctionType) else _describe_value(function)
+        return f"{said} {_describe_value(value.args)} {_describe_value(value.keywords)}"
+    if callable(contents := getattr(value, "tobytes", None)):  # an array: written out it is cut short
+        return hashlib.sha256(contents()).hexdigest()
     return str(sorted(map(repr, value))) if isinstance(value, set | frozenset) else _ADDRESS.sub("", repr(value))

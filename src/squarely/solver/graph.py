@@ -1,16 +1,20 @@
 """Every position that can follow, as a graph, worked out by the rules as they are: interpreted, for small games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from squarely.core.errors import TooLarge
 from squarely.core.game import Game
 from squarely.core.rules import ONGOING, Position
 from squarely.solver.contract import check_moves
-from squarely.solver.scoring import Terms, check_end, compute_lead
+from squarely.solver.scoring import Terms, TermsRefuted, check_end, compute_lead, terms_unstripped
 from squarely.solver.symmetry import Symmetry
+from squarely.solver.unknown_points import are_points_apart
 
 __all__ = ["Graph", "TooLarge", "compute_lead", "explore"]
+
+NOTHING: Mapping[Position, int] = MappingProxyType({})
 
 
 @dataclass
@@ -27,13 +31,20 @@ class Graph:
 
 
 def explore(
-    game: Game, roots: list[Position], limit: int, progress: Callable[[int], None] | None, terms: Terms
+    game: Game,
+    roots: list[Position],
+    limit: int,
+    progress: Callable[[int], None] | None,
+    terms: Terms,
+    ended: Mapping[Position, int] = NOTHING,
+    folds: bool = True,
 ) -> Graph:
     """The graph of everything that can follow the roots; TooLarge if that is more than `limit` nodes.
 
-    Refuted where an end shows that the terms do not hold.
+    `ended` has positions that are ends besides those of the rules, with their results. Refuted where an end shows that
+    the terms do not hold. Without `folds` every position is a node of its own.
     """
-    symmetry, graph = Symmetry(game, roots, terms.strips), Graph()
+    symmetry, graph = Symmetry(game, [*roots, *ended], terms.strips, folds), Graph()
     rules, law = game.rules, game.law
 
     def number(position: Position) -> int:
@@ -44,7 +55,7 @@ def explore(
                 raise TooLarge(f"this game has more than {limit:,} positions")
             graph.nodes.append(position)
             graph.movers.append(position.mover)
-            graph.results.append(rules.outcome(law, position))
+            graph.results.append(ended[position] if position in ended else rules.outcome(law, position))
             graph.index.update(dict.fromkeys(symmetry.orbit(position), node))
             if progress and node % 1000 == 0:
                 progress(node)
@@ -52,17 +63,20 @@ def explore(
 
     for root in roots:
         number(symmetry.scoreless(root))
-    node = 0
+    node, fields = 0, terms.fields if terms.strips else ()
     while node < len(graph.nodes):
         position = graph.nodes[node]
         so_far = compute_lead(game, position) if terms.scores else 0
-        for move in check_moves(game, position, graph.results[node]):
-            after = rules.play(law, position, move)
+        moves = () if position in ended else check_moves(game, position, graph.results[node])
+        following = {move: rules.play(law, position, move) for move in moves}
+        for after in following.values():
             graph.children.append(number(symmetry.scoreless(after)))
             if terms.scores:
                 graph.gains.append(compute_lead(game, after) - so_far)
         graph.first.append(len(graph.children))
         if terms.scores and not terms.strips and graph.results[node] != ONGOING:
             check_end(game, position)
+        if fields and following and not are_points_apart(game, fields, position, following):
+            raise TermsRefuted(terms_unstripped(game))
         node += 1
     return graph

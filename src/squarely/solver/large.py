@@ -29,24 +29,27 @@ from squarely.solver.kernel import (
 )  # fmt: skip
 from squarely.solver.leads import FAR, Leads
 from squarely.solver.packing import BITS, find_fields, make_packing
+from squarely.solver.repetition import find_endless_result
 from squarely.solver.retrograde import UNKNOWN
 from squarely.solver.scoring import (
     TermsRefuted,
+    check_end,
     compute_lead,
     endless_points_error,
     find_terms,
     remember_terms,
     terms_in_circles,
+    terms_unstripped,
 )
 from squarely.solver.solution import Summary, summarize_points
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.symmetry import Symmetry
+from squarely.solver.unknown_points_compiled import are_points_apart
 
 _CHUNK = 1 << 17  # nodes between two reports of progress
 _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
 _SOON, _COMPARED = 2_000, 60  # nodes after which compiled rules are held against interpreted ones, and how many
-_ENDS = 1000  # ended nodes of which ends with their points are checked
 _MOST_NODES = 1 << 31  # that children can name
 _BYTES_IN_USE = 19  # for a node while it is explored
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
@@ -85,9 +88,11 @@ def solve(game: Game, root: Position, progress: Callable[[int], None] | None = N
 class GraphBuilder:
     """The graph of a game while it is explored: arrays that are made longer when they are full."""
 
-    def __init__(self, game: Game, root: Position, spare: int = 0) -> None:
+    def __init__(self, game: Game, root: Position, spare: int = 0, folds: bool = True, strips: bool = True) -> None:
+        """Without `folds` every position is a node of its own; without `strips` points scored so far are kept."""
         self.game, self.root, self.terms = game, root, find_terms(game)
-        self.symmetry = Symmetry(game, [root], self.terms.strips)
+        self.terms = self.terms._replace(strips=strips and self.terms.strips)
+        self.symmetry = Symmetry(game, [root], self.terms.strips, folds)
         settled = self.symmetry.scoreless(root)
         self.fields = find_fields(game, [root], spare, self.terms.strips)
         self.packing = make_packing(game, self.fields)
@@ -191,11 +196,17 @@ class GraphBuilder:
                 raise TermsRefuted(terms_in_circles())
             self._count_points(queue, parent_first, parents, margins, distances)
         else:
-            settle(movers, results, first, parent_first, parents, distances[0], undecided, queue)
+            endless = find_endless_result(self.game)
+            settle(movers, results, first, parent_first, parents, distances[0], undecided, queue, endless)
             distances = distances[:1]
         if int(distances.min()) < UNKNOWN:
             raise TooLarge(f"a win of this game takes more than {np.iinfo(np.int16).max:,} moves")
         return results, distances, margins
+
+    def _check_ends(self, ended: Any) -> None:
+        """Hold the result of every end against its points; Refuted where they do not agree."""
+        for node in ended.tolist():
+            check_end(self.game, self._position(node))
 
     def _count_points(self, order: Any, parent_first: Any, parents: Any, margins: Any, distances: Any) -> None:
         """Count the positions with their points, and check some ends; Refuted where their points do not agree."""
@@ -210,9 +221,14 @@ class GraphBuilder:
         reached[0, ahead - low] = 1
         _spread_leads(order, self.first, self.children, self.gains, reached)
         graph: Any = self.first, self.children, self.gains, parent_first, parents
-        ended = np.flatnonzero(self.results[: self.nodes] != ONGOING)
-        looked_at = ended[:: len(ended) // _ENDS + 1].tolist()
-        Leads(self.game, {0: self.root}, low, reached, *graph).check_ends(looked_at, self._is_node)
+        keys, ended = self.keys[: self.nodes], np.flatnonzero(self.results[: self.nodes] != ONGOING)
+        leads = Leads(self.game, {0: self.root}, low, reached, *graph)
+        if self.terms.strips:
+            if not are_points_apart(self.game, self.packing, self.terms.fields, keys, self.results[: self.nodes]):
+                raise TermsRefuted(terms_unstripped(self.game))
+            leads.check_ends(ended.tolist(), self._position, self._is_node)
+        else:
+            self._check_ends(ended)
         counts, longest = np.zeros(3, np.int64), np.zeros(3, np.int64)
         _tally(margins, distances, self.weights, reached, low, counts, longest)
         self.summary = summarize_points(counts.tolist(), longest.tolist())

@@ -9,10 +9,17 @@ from typing import NamedTuple
 from squarely.core.game import Game
 from squarely.core.rules import ONGOING, Position
 from squarely.solver.retrograde import Numbers, bound_leads, spread_leads
-from squarely.solver.scoring import TermsRefuted, check_end, compute_lead, terms_unstripped
+from squarely.solver.scoring import (
+    TermsRefuted,
+    agrees_with_lead,
+    check_end,
+    compute_lead,
+    find_terms,
+    terms_unstripped,
+)
+from squarely.solver.unknown_points import find_end_result
 
 FAR = 1 << 30  # beyond every lead
-_ENDS = 300  # ends that are checked in one solution
 
 
 class Leads(NamedTuple):
@@ -45,18 +52,27 @@ class Leads(NamedTuple):
         spread_leads(order, first, children, gains, reached)
         return cls(game, roots, low, reached, first, children, gains, parent_first, parents)
 
-    def check_ends(self, ended: Sequence[int], is_node: Callable[[Position, int], bool]) -> None:
-        """Play to ends with the leads that they can be reached with, and check their points.
+    def check_ends(
+        self,
+        ended: Sequence[int],
+        position_of: Callable[[int], Position],
+        is_node: Callable[[Position, int], bool],
+    ) -> None:
+        """Look at every end with every lead that it can be reached with: whether the result is what the points say.
 
-        `is_node` tells whether a position, points aside, is a node. Refuted if an end is not as its points have it, or
-        if points decide more than the end.
+        `position_of` gives the position of a node, points aside; `is_node` tells whether a position is of a node.
+        Refuted if an end is not as its points have it, or if points decide more than the end.
         """
-        ends = [(node, ahead) for node in ended for ahead in self._leads_at(node)]
-        for node, ahead in ends[:: len(ends) // _ENDS + 1]:
-            position = self._play_to(node, ahead, is_node)
-            if position is None or self.game.rules.outcome(self.game.law, position) == ONGOING:
-                raise TermsRefuted(terms_unstripped(self.game))
-            check_end(self.game, position)
+        fields = find_terms(self.game).fields
+        for node in ended:
+            for ahead in self._leads_at(node):
+                result = find_end_result(self.game, fields, position_of(node), ahead)
+                if result is None or result == ONGOING:
+                    raise TermsRefuted(terms_unstripped(self.game))
+                if not agrees_with_lead(result, ahead):
+                    if position := self._play_to(node, ahead, is_node):
+                        check_end(self.game, position)
+                    raise TermsRefuted(terms_unstripped(self.game))
 
     def _play_to(self, node: int, ahead: int, is_node: Callable[[Position, int], bool]) -> Position | None:
         """A position, points included, of a node and lead; None if there is none after all."""

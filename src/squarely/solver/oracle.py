@@ -1,7 +1,7 @@
 """The oracle: the exact value of any position of any game, from wherever it is known or can be worked out."""
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -70,6 +70,22 @@ class Oracle:
         """The moves after which the result is still what it was."""
         value = self.value(position)
         return tuple(judged for judged in self.value_moves(position) if judged.value.has_same_result(value))
+
+    def positions(self, start: Position | None = None) -> Iterator[tuple[Position, Value]]:
+        """Every position that play can come to from the start, or from this one, the nearest first, with its value.
+
+        They are found by the rules while they are asked for: a large game can be left as soon as there are enough.
+        """
+        todo = [self.game.start() if start is None else start]
+        found = set(todo)
+        self.value(todo[0])  # first, so that all that follows is solved at once
+        for position in todo:  # grows while it is read
+            yield position, self.value(position)
+            for move in self.game.rules.legal_moves(self.game.law, position):
+                after = self.game.rules.play(self.game.law, position, move)
+                if after not in found:
+                    found.add(after)
+                    todo.append(after)
 
     def solution(self, root: Position) -> Solution:
         """The solution of everything that can follow a position."""

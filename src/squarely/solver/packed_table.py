@@ -10,24 +10,31 @@ import sys
 from importlib.resources import files
 
 from squarely.core.game import Game, Side
+from squarely.core.options import REPETITION
 from squarely.core.rules import Position
 from squarely.solver.checksummed import check_checksum
 from squarely.solver.fingerprint import fingerprint_files
 from squarely.solver.packing import BitField, make_packing
+from squarely.solver.repetition import count_repetition, find_endless_value, has_repetition_rule, is_counted
 from squarely.solver.solution import Summary
 from squarely.solver.symmetry import Symmetry
-from squarely.solver.values import WIN, Value
+from squarely.solver.values import ENDLESS, TIE, WIN, Value
 
 KIND = "table 2"
 _HALF = (1 << 31) - 1
 
 
 def load_packaged(game: Game) -> "PackedTable | None":
-    """The table that comes with Squarely for this game under these options, if there is one."""
+    """The table that comes with Squarely for this game under these options, if there is one.
+
+    Those with a rule about repetition use the table without it, where that tells all they need.
+    """
     file = files("squarely.solver") / "tables" / table_name(game)
     if not file.is_file():
         return None
     table = PackedTable(game, file.read_bytes())
+    if not table.counts_repetition:
+        return None
     if game.rules.has_source and table.rules == fingerprint_files(game.rules):
         return table
     sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; make tables makes it anew)\n")
@@ -36,7 +43,8 @@ def load_packaged(game: Game) -> "PackedTable | None":
 
 def table_name(game: Game) -> str:
     """The file a game's table is kept in."""
-    options = f"-{game.options.replace('=', '-').replace(',', '-')}" if game.options else ""
+    changed = ((name, value) for name, _, value in (each.partition("=") for each in game.options.split(",") if each))
+    options = "".join(f"-{name}-{value}" for name, value in changed if name != REPETITION.name)
     return f"{game.name}{options}.table"
 
 
@@ -55,6 +63,11 @@ class PackedTable:
         self._symmetry = Symmetry(game, [game.start()])
         self._pack = make_packing(game, tuple(BitField(*field) for field in header["fields"])).pack
 
+    @property
+    def counts_repetition(self) -> bool:
+        """Whether the values under the game's rule about repetition follow from those in the table."""
+        return is_counted(self._game, has_ties=any(ending == TIE for ending, _ in self._codes))
+
     def value(self, position: Position) -> Value | None:
         """The value of an ongoing position."""
         key = min(self._pack(image) for image in self._symmetry.orbit(position))
@@ -67,14 +80,20 @@ class PackedTable:
             return None
         ending, distance = self._codes[code]
         if ending != WIN or distance is None:
-            return Value(None, ending, distance)
+            return count_repetition(self._game, Value(None, ending, distance))
         mover = Side(position.mover)  # turns alternate: an odd distance is a win for whoever is to move
         return Value(mover if distance % 2 else mover.other, WIN, distance)
 
     def summary(self) -> Summary:
         """How large the game is."""
         wins = [distance or 0 for ending, distance in self._codes if ending == WIN]
-        return Summary(self._about["positions"], self._about["counts"], self._about["longest"], max(wins, default=0))
+        counts, longest = dict(self._about["counts"]), self._about["longest"]
+        if not has_repetition_rule(self._game) or not (repeated := counts.pop(ENDLESS, 0)):
+            return Summary(self._about["positions"], counts, longest, max(wins, default=0))
+        value = find_endless_value(self._game)
+        kind = TIE if value.winner is None else str(value.winner)
+        counts = dict(sorted({**counts, kind: counts.get(kind, 0) + repeated}.items()))
+        return Summary(self._about["positions"], counts, longest, max(wins, default=0), repeated)
 
 
 def locate_entries(key: int, seed: int, segment: int) -> tuple[int, int, int]:

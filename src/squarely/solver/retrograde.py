@@ -2,13 +2,13 @@
 
 Written once over plain sequences, like the rules: interpreted it takes lists, compiled it takes arrays. Nodes are
 positions, numbered from 0; the children of node n are `children[first[n]:first[n + 1]]`. Cycles need no special
-care: what no end reaches by force is what need never end.
+care: what no end reaches by force is what need never end, or what repetition decides where a rule says so.
 """
 
 from collections.abc import MutableSequence, Sequence
 from typing import TypeAlias
 
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, TIE
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE
 
 UNKNOWN = -1
 Numbers: TypeAlias = Sequence[int]
@@ -41,13 +41,21 @@ def settle(
     distances: Writable,
     undecided: Writable,
     queue: Writable,
+    endless: int,
 ) -> None:
     """Fill in results and distances: first everything that somebody can force to win, then the ties.
 
-    `results` comes with the outcome of each node; what stays ONGOING need never end, and its distance UNKNOWN.
-    Nodes are settled in order of distance, so a win is found by its shortest way and a loss by its longest.
+    `results` comes with the outcome of each node. `endless` is what play without end comes to: ONGOING where it just
+    goes on, else whatever repetition is by the rules. What need not end has that result, and its distance is UNKNOWN.
+    Nodes are settled in order of distance, so a win is found by its shortest way and a loss by its longest; and so is
+    a tie for a side that would win by going on.
     """
     nodes = len(movers)
+    patient = UNKNOWN  # who would rather go on than tie
+    if endless == FIRST_WINS:
+        patient = FIRST
+    if endless == SECOND_WINS:
+        patient = SECOND
     for node in range(nodes):
         undecided[node] = first[node + 1] - first[node]
         distances[node] = UNKNOWN if results[node] == ONGOING else 0
@@ -66,11 +74,14 @@ def settle(
                     continue
                 undecided[parent] -= 1
                 parent_wins = (results[node] == FIRST_WINS) == (movers[parent] == FIRST)
-                if ties or parent_wins or undecided[parent] == 0:
+                if (parent_wins if not ties else movers[parent] != patient) or undecided[parent] == 0:
                     results[parent] = results[node]
                     distances[parent] = distances[node] + 1
                     queue[end] = parent
                     end += 1
+    for node in range(nodes):
+        if results[node] == ONGOING:
+            results[node] = endless
 
 
 def settle_points(

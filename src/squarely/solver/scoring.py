@@ -1,17 +1,17 @@
 """On what terms a game is solved: by points or by results, and with or without the points scored so far.
 
 `outcome` decides who wins. Points are a margin only where every end agrees with them, and `scoreless` may be used only
-where points change nothing but the end. Both are tried in play before a game is first solved, and looked at again at
-every end that the solver finds; what turns out not to hold is remembered, and the game is solved without it.
+where points change nothing but the end. Both are tried in play before a game is first solved, and looked at again in
+every position that the solver finds; what turns out not to hold is remembered, and the game is solved without it.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from squarely.core.errors import BrokenRules
 from squarely.core.game import Game
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
 from squarely.solver.contract import describe_position, sample_positions
+from squarely.solver.unknown_points import are_points_apart, find_point_fields
 from squarely.solver.values import TIE, WIN, Value
 
 _RESULTS = "so it is told who wins, not by how many points"
@@ -23,6 +23,7 @@ class Terms(NamedTuple):
     scores: bool  # the margin counts before the distance
     strips: bool  # positions that differ only in points scored so far are solved once
     note: str = ""  # why there is no margin although the game has points
+    fields: tuple[str, ...] = ()  # those that hold the points that are left out
 
 
 class TermsRefuted(Exception):
@@ -87,16 +88,23 @@ def terms_in_circles() -> Terms:
 def check_end(game: Game, position: Position) -> None:
     """Refuted if the points of an ended position do not say what its outcome says."""
     result, ahead = game.rules.outcome(game.law, position), compute_lead(game, position)
-    if result != (FIRST_WINS if ahead > 0 else SECOND_WINS) if ahead else result in (FIRST_WINS, SECOND_WINS):
+    if not agrees_with_lead(result, ahead):
         names, (first, second) = game.rules.NAMES, game.points(position) or (0, 0)
         ended = {FIRST_WINS: f"{names[0]} has won", SECOND_WINS: f"{names[1]} has won"}.get(result, "it is a tie")
         where = f"in {describe_position(game, position)} {ended} with {first} to {second}"
         raise TermsRefuted(Terms(False, False, f"points do not decide this game ({where}), {_RESULTS}"))
 
 
+def agrees_with_lead(result: int, ahead: int) -> bool:
+    """Whether whoever is ahead has won, and nobody if neither is."""
+    if ahead == 0:
+        return result not in (FIRST_WINS, SECOND_WINS)
+    return result == (FIRST_WINS if ahead > 0 else SECOND_WINS)
+
+
 def terms_unstripped(game: Game) -> Terms:
     """The terms of a game whose points decide more than its end."""
-    return find_terms(game)._replace(strips=False)
+    return find_terms(game)._replace(strips=False, fields=())
 
 
 def endless_points_error(game: Game) -> BrokenRules:
@@ -114,27 +122,20 @@ def _try_terms(game: Game) -> Terms:
                 check_end(game, position)
     except TermsRefuted as refuted:
         return refuted.terms
-    return Terms(True, _can_strip(game, positions))
+    fields = _find_strippable(game, positions)
+    return Terms(True, bool(fields), fields=fields)
 
 
-def _can_strip(game: Game, positions: list[Position]) -> bool:
-    """Whether `scoreless` is there and changes nothing but the points, wherever play has come."""
+def _find_strippable(game: Game, positions: list[Position]) -> tuple[str, ...]:
+    """The fields that `scoreless` takes away, if it is there and they decide nothing but the end wherever play came."""
     if not game.rules.has_scoreless:
-        return False
-    scoreless = game.rules.scoreless
-    return all(
-        _list_gains(game, position, scoreless) == _list_gains(game, scoreless(game.law, position), scoreless)
-        for position in positions
-    )
+        return ()
+    fields, scoreless = find_point_fields(game, positions), game.rules.scoreless
+    settled = dict.fromkeys(scoreless(game.law, position) for position in positions)
+    return fields if all(_are_points_apart(game, fields, each) for each in settled) else ()
 
 
-def _list_gains(
-    game: Game, position: Position, scoreless: Callable[..., Position]
-) -> list[tuple[int, Position, int, bool]]:
-    """For every move: where it leads, points aside, what it scores, and whether that ends the game."""
-    law, rules, before = game.law, game.rules, compute_lead(game, position)
-    return [
-        (move, scoreless(law, after), compute_lead(game, after) - before, rules.outcome(law, after) == ONGOING)
-        for move in rules.legal_moves(law, position)
-        for after in (rules.play(law, position, move),)
-    ]
+def _are_points_apart(game: Game, fields: tuple[str, ...], position: Position) -> bool:
+    moves = list(game.rules.legal_moves(game.law, position))
+    after = {move: game.rules.play(game.law, position, move) for move in moves}
+    return not moves or are_points_apart(game, fields, position, after)

@@ -1,14 +1,15 @@
 """The solution of a game: the value of every position that can follow from where it was asked."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from squarely.core.game import Game, Side
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
 from squarely.core.rules import TIE as TIED
-from squarely.solver.graph import Graph, compute_lead, explore
+from squarely.solver.graph import NOTHING, Graph, compute_lead, explore
 from squarely.solver.leads import Leads
+from squarely.solver.repetition import find_endless_result, find_patient_side
 from squarely.solver.retrograde import UNKNOWN, has_scoring_circle, link_parents, settle, settle_points, tally
 from squarely.solver.scoring import (
     Terms,
@@ -31,6 +32,7 @@ class Summary(NamedTuple):
     counts: dict[str, int]  # first, second, tie, endless
     longest: int  # the largest distance
     longest_win: int  # the largest distance of a win
+    repeated: int = 0  # of these positions, those from which only repetition need ever end a match
 
 
 class Solution(Protocol):
@@ -53,13 +55,24 @@ class SmallSolution:
     graph: Graph
 
     def __init__(
-        self, game: Game, roots: list[Position], limit: int = SMALL, progress: Callable[[int], None] | None = None
+        self,
+        game: Game,
+        roots: list[Position],
+        limit: int = SMALL,
+        progress: Callable[[int], None] | None = None,
+        ended: Mapping[Position, int] = NOTHING,
+        apart: bool = False,
     ) -> None:
-        self._game, self._roots = game, roots
+        """`ended` has positions that are ends besides those of the rules, with their results: no points count then.
+
+        `apart` makes every position a node of its own, with its points and whatever is symmetric.
+        """
+        self._game, self._roots, self._ended, self._apart = game, roots, ended, apart
         solved = False
         while not solved:
             try:
-                self._solve(find_terms(game), limit, progress)
+                terms = Terms(False, False) if ended else find_terms(game)
+                self._solve(terms._replace(strips=False) if apart else terms, limit, progress)
                 solved = True
             except TermsRefuted as refuted:
                 remember_terms(game, refuted.terms)
@@ -67,8 +80,8 @@ class SmallSolution:
     def _solve(self, terms: Terms, limit: int, progress: Callable[[int], None] | None) -> None:
         """Solve it on these terms; Refuted if they turn out not to hold."""
         game = self._game
-        self._symmetry = Symmetry(game, self._roots, terms.strips)
-        self.graph = graph = explore(game, self._roots, limit, progress, terms)
+        self._symmetry = Symmetry(game, [*self._roots, *self._ended], terms.strips, not self._apart)
+        self.graph = graph = explore(game, self._roots, limit, progress, terms, self._ended, not self._apart)
         nodes, edges = len(graph.nodes), len(graph.children)
         parent_first, parents = [0] * (nodes + 1), [0] * edges
         link_parents(graph.first, graph.children, parent_first, parents)
@@ -91,11 +104,13 @@ class SmallSolution:
                 game, roots, queue, graph.first, graph.children, graph.gains, parent_first, parents
             )
             if terms.strips:
-                self._leads.check_ends([n for n in range(nodes) if graph.results[n] != ONGOING], self._is_node)
+                ends = [node for node in range(nodes) if graph.results[node] != ONGOING]
+                self._leads.check_ends(ends, graph.nodes.__getitem__, self._is_node)
         else:
             settle(
-                graph.movers, graph.results, graph.first, parent_first, parents, self._distances[0], undecided, queue
-            )
+                graph.movers, graph.results, graph.first, parent_first, parents, self._distances[0], undecided, queue,
+                find_endless_result(game),
+            )  # fmt: skip
 
     def value(self, position: Position) -> Value | None:
         """The value of a position, or None if it is not among those solved."""
@@ -106,7 +121,11 @@ class SmallSolution:
             return value_from_points(
                 compute_lead(self._game, position) + self._margins[node], [d[node] for d in self._distances]
             )
-        return value_from_result(self.graph.results[node], self._distances[0][node])
+        return self._value_at(node)
+
+    def values(self) -> tuple[list[int], list[list[int]], list[int] | None]:
+        """Results, distances and, where the game scores, margins of every node."""
+        return self.graph.results, self._distances, self._margins
 
     def summary(self) -> Summary:
         """How large the game is, and how its positions are shared out."""
@@ -116,20 +135,24 @@ class SmallSolution:
             ways = [weights[node] for node in range(len(weights))]
             tally(self._margins, self._distances, ways, self._leads.reached, self._leads.least, counts, longest)
             return summarize_points(counts, longest)
-        values = [
-            (value_from_result(self.graph.results[n], self._distances[0][n]), count) for n, count in weights.items()
-        ]
+        values = [(self._value_at(node), count) for node, count in weights.items()]
         return summarize_values([(value, value.distance or 0, count) for value, count in values])
+
+    def _value_at(self, node: int) -> Value:
+        return value_from_result(self._game, self.graph.results[node], self._distances[0][node])
 
     def _is_node(self, position: Position, node: int) -> bool:
         return self.graph.index.get(self._symmetry.scoreless(position)) == node
 
 
-def value_from_result(result: int, distance: int) -> Value:
+def value_from_result(game: Game, result: int, distance: int) -> Value:
     """The value that retrograde analysis found."""
+    moves = None if distance == UNKNOWN else distance
     if result in (FIRST_WINS, SECOND_WINS):
-        return Value(Side.FIRST if result == FIRST_WINS else Side.SECOND, WIN, distance)
-    return Value(None, TIE, distance) if result == TIED else Value(None, ENDLESS, None)
+        return Value(Side.FIRST if result == FIRST_WINS else Side.SECOND, WIN, moves)
+    if result == TIED:
+        return Value(None, TIE, moves, delayed_by=find_patient_side(game) if moves else None)
+    return Value(None, ENDLESS, None)
 
 
 def value_from_points(margin: int, distances: list[int]) -> Value:
@@ -153,4 +176,5 @@ def summarize_values(found: list[tuple[Value, int, int]]) -> Summary:
         counts[str(value.winner) if value.ending == WIN else value.ending] += count
     longest = max(distance for _, distance, _ in found)
     longest_win = max((distance for value, distance, _ in found if value.ending == WIN), default=0)
-    return Summary(counts.total(), dict(sorted(counts.items())), longest, longest_win)
+    repeated = sum(count for value, _, count in found if value.is_by_repetition)
+    return Summary(counts.total(), dict(sorted(counts.items())), longest, longest_win, repeated)

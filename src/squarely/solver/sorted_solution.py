@@ -6,16 +6,17 @@ from typing import Any
 import numpy as np
 
 from squarely.core.game import Game
-from squarely.core.rules import ONGOING, Position
+from squarely.core.rules import Position
 from squarely.solver.checksummed import add_checksum, check_checksum
 from squarely.solver.graph import compute_lead
 from squarely.solver.packing import BitField, make_packing
+from squarely.solver.retrograde import UNKNOWN
 from squarely.solver.scoring import Terms, remember_terms
 from squarely.solver.solution import Summary, summarize_values, value_from_points, value_from_result
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import Value
 
-_KIND = "solution 3"
+_KIND = "solution 4"
 
 
 class SortedSolution:
@@ -57,24 +58,22 @@ class SortedSolution:
         distances = [int(self.arrays[name][at]) for name in sorted(self.arrays) if name.startswith("distances")]
         if "margins" in self.arrays:
             return value_from_points(compute_lead(self.game, position) + int(self.arrays["margins"][at]), distances)
-        return value_from_result(int(self.arrays["results"][at]), distances[0])
+        return value_from_result(self.game, int(self.arrays["results"][at]), distances[0])
 
     def summary(self) -> Summary:
         """How large the game is, and how its positions are shared out."""
         if self._summary:
             return self._summary
         weights, results, distances = (self.arrays[name] for name in ("weights", "results", "distances0"))
-        chosen = {int(result): results == result for result in np.unique(results)}
-        return summarize_values(
-            [
-                (
-                    value_from_result(result, 0),
-                    int(distances[which].max()) if result != ONGOING else 0,
-                    int(weights[which].sum()),
-                )
-                for result, which in chosen.items()
-            ]
-        )
+        found = []
+        for result in np.unique(results).tolist():
+            for which in ((results == result) & (distances >= 0), (results == result) & (distances == UNKNOWN)):
+                if which.any():
+                    longest = int(distances[which].max())
+                    found.append(
+                        (value_from_result(self.game, result, longest), max(longest, 0), int(weights[which].sum()))
+                    )
+        return summarize_values(found)
 
     def write(self, path: Path, about: dict[str, str]) -> None:
         """Keep it in a file, whole or not at all. `about` says what it is the solution of."""
@@ -102,6 +101,7 @@ class SortedSolution:
             arrays[name] = np.frombuffer(payload, kind, length, at)
             at += arrays[name].nbytes
         numbers, summary = tuple(BitField(*field) for field in header["fields"]), header["summary"]
-        terms = Terms(*header["terms"])
+        scores, strips, note, fields = header["terms"]
+        terms = Terms(scores, strips, note, tuple(fields))
         remember_terms(game, terms)
         return cls(game, numbers, tuple(header["symmetries"]), arrays, terms, Summary(*summary) if summary else None)

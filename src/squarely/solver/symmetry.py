@@ -13,11 +13,12 @@ class Symmetry:
     those who ask for it: see `squarely.solver.scoring`.
     """
 
-    def __init__(self, game: Game, roots: Iterable[Position], strips: bool = False) -> None:
+    def __init__(self, game: Game, roots: Iterable[Position], strips: bool = False, folds: bool = True) -> None:
+        """`folds` is off for those who want every position apart, whatever is symmetric."""
         self._rules, self._law, self._symmetries = game.rules, game.law, game.symmetries
         self._strips = strips and game.rules.has_scoreless
         fixed = [self.scoreless(root) for root in roots]
-        every = range(len(game.symmetries.squares))
+        every = range(len(game.symmetries.squares) if folds else 1)
         self.numbers = tuple(n for n in every if all(game.transform(root, n) == root for root in fixed))
 
     def scoreless(self, position: Position) -> Position:

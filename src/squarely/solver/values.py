@@ -9,8 +9,10 @@ from squarely.core.notation import count_noun, with_verb
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]
 
 WIN, TIE, ENDLESS = "win", "tie", "endless"
+BY_REPETITION = "by repetition"
 COUNTED = "moves of both sides are counted"  # said once beside a list of distances
 _BOTH = "(both sides counted)"
+_NEVER = 1 << 30  # moves to an end that only repetition brings, for comparing
 
 
 def describe_distance(moves: int) -> str:
@@ -23,20 +25,27 @@ class Value(NamedTuple):
 
     Each side would rather win than tie, tie than play on without end, and play on rather than lose; the winner
     wins as soon and the loser as late as possible. Where a game scores, the margin counts before the distance.
+    Where repetition ends a match, what need never end is a tie or a win by repetition: it has no distance.
     """
 
     winner: Side | None
     ending: str  # WIN, TIE or ENDLESS: play can go on for ever
-    distance: int | None  # moves to the end; None where there is none
+    distance: int | None  # moves to the end; None where there is none, or only repetition brings it
     margin: int | None = None  # the winner's points minus the loser's; None where the game has no points
+    delayed_by: Side | None = None  # who puts a tie off as long as possible: repetition would be a win
+
+    @property
+    def is_by_repetition(self) -> bool:
+        """Whether nothing but repetition need ever end the match."""
+        return self.distance is None and self.ending != ENDLESS
 
     def appeal(self, side: Side) -> tuple[int, int, int]:
         """How much a side likes this: larger is better."""
-        moves, points = self.distance or 0, self.margin or 0
+        moves, points = _NEVER if self.distance is None else self.distance, self.margin or 0
         if self.ending == ENDLESS:
             return 1, 0, 0
         if self.winner is None:
-            return 2, 0, -moves
+            return 2, 0, moves if self.delayed_by == side else -moves
         return (3, points, -moves) if self.winner == side else (0, -points, moves)
 
     def lead(self, side: Side) -> int:
@@ -61,7 +70,7 @@ class Value(NamedTuple):
 
     def describe_briefly(self, names: Sequence[str]) -> str:
         """`Ann wins in 3 moves`: the same for a list that says once that moves of both sides are counted."""
-        if self.winner is not None and not self.distance:
+        if self.winner is not None and self.distance == 0:
             return f"{with_verb(names[self.winner], 'has won')}{self.describe_margin()}"
         moves = f" in {count_noun(self.distance, 'move')}" if self.distance else ""
         return f"{self.describe_result(names)}{self.describe_margin()}{moves}"
@@ -70,10 +79,13 @@ class Value(NamedTuple):
         """`Ann wins`, `you win`, `a tie`, `play can go on for ever`: without how long it takes and by how much."""
         if self.ending == ENDLESS:
             return "play can go on for ever"
-        return "a tie" if self.winner is None else with_verb(names[self.winner], "wins")
+        result = "a tie" if self.winner is None else with_verb(names[self.winner], "wins")
+        return f"{result} {BY_REPETITION}" if self.is_by_repetition else result
 
     def describe_end(self) -> str:
-        """`at once` or `in 3 moves (both sides counted)`, and where there are points `by 5 points`."""
+        """`at once`, `by repetition` or `in 3 moves (both sides counted)`, and where there are points `by 5 points`."""
+        if self.is_by_repetition:
+            return BY_REPETITION
         if self.distance == 1:
             return f"at once{self.describe_margin()}"
         return f"{self.describe_margin()} in {describe_distance(self.distance or 0)}".lstrip()
@@ -83,10 +95,12 @@ class Value(NamedTuple):
         return f" by {count_noun(self.margin, 'point')}" if self.margin else ""
 
     def describe_for(self, side: Side) -> str:
-        """`wins in 3`, `loses by 5 points in 2`, `ties in 4`, `wins at once`, `never ends`, `has won`."""
+        """`wins in 3`, `loses by 5 points in 2`, `ties in 4`, `wins at once`, `ties by repetition`, `never ends`."""
         how = self.kind_for(side)
         if how == "endless":
             return "never ends"
+        if self.is_by_repetition:
+            return f"{how} {BY_REPETITION}"
         if self.distance == 0:
             return {"wins": "has won", "loses": "has lost", "ties": "has tied"}[how] + self.describe_margin()
         return f"{how}{self.describe_margin()} {'at once' if self.distance == 1 else f'in {self.distance}'}"
@@ -99,4 +113,5 @@ class Value(NamedTuple):
 
     def as_data(self) -> dict[str, str | int | None]:
         """Winner, ending, distance and margin, for JSON."""
-        return {**self._asdict(), "winner": None if self.winner is None else str(self.winner)}
+        told = {"ending": self.ending, "distance": self.distance, "margin": self.margin}
+        return {"winner": None if self.winner is None else str(self.winner), **told}

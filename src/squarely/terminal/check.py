@@ -47,6 +47,8 @@ def describe_proof(proof: Proof) -> str:
         return f"{where} neither side can force a win{points}."
     winner, loser = names[proof.winner], names[proof.winner.other]
     points = "" if proof.margin is None else count_noun(proof.margin, "point", ",")
+    if proof.by_repetition:
+        return f"{where} {winner} wins, whatever {loser} does: by repetition, if play does not end before."
     if not proof.moves:
         return f"{where} {winner} has won{points and f' by {points}'}."
     won = f"{where} {winner} wins in at most {count_noun(proof.moves, 'move', ',')}, whatever {loser} does"

@@ -20,11 +20,12 @@ from squarely.review.court.finding import Finding
 from squarely.review.court.summary import render_markdown
 from squarely.terminal.games import load_installed
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.options import optional_game_argument
+from squarely.terminal.options import option_option, optional_game_argument
 
 _EXAMPLES = """
 squarely court                          every claim of every rulebook
 squarely court quad                     those of one game
+squarely court quad --option size=3     the same claims under other rules
 squarely court quad --json              for programs
 squarely court quad --record 18         the game in evidence, to be replayed with `squarely show`
 squarely court --table                  what perfect play says of each game
@@ -35,18 +36,25 @@ _INDENT = " " * 6
 
 @click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
 @optional_game_argument
+@option_option
 @click.option("--json", "as_json", is_flag=True, help="Print findings for programs.")
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Print only the record claim N rests on.")
 @click.option("--table", is_flag=True, help="Print only what perfect play says of each game, as Markdown.")
-def court(game: str | None, as_json: bool, number: int | None, table: bool) -> None:
+def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int | None, table: bool) -> None:
     """Judge every claim of the rulebook of GAME, or of all of them.
 
     A claim is proved, refuted, contradicts itself, the rulebook is silent, or it is an opinion. Nothing of that is
-    written down: it is worked out now, with evidence to replay.
+    written down: it is worked out now, with evidence to replay. Under other options a claim may no longer apply.
     """
-    games = [registry.load(game)] if game else [found for found in load_installed() if find_claims(found)]
+    if options and not game:
+        raise click.UsageError("options belong to a game, such as: squarely court quad --option sudden_death=none")
+    games = (
+        [registry.load(game, ",".join(options))]
+        if game
+        else [found for found in load_installed() if find_claims(found)]
+    )
     if table:
-        echo(render_markdown([found.name for found in games]))
+        echo(render_markdown(games))
     elif number is not None:
         echo(_find_record(games, number), nl=False)
     elif as_json:
@@ -64,7 +72,7 @@ def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
     if not find_claims(game):
         yield wrap(describe_no_claims(game), width)
         return
-    yield f"{game.rules.TITLE} ({game.name})"
+    yield wrap(f"{game.rules.TITLE} ({', '.join(filter(None, (game.name, game.options)))})", width)
     counts: Counter[str] = Counter()
     for section, findings in groupby(judge_claims(game), key=lambda finding: finding.claim.section):
         yield f"\n{section}"

@@ -27,7 +27,10 @@ def games(as_json: bool) -> None:
 
 def write_game_table() -> str:
     """The installed games, a line each."""
-    return "\n".join(f"  {game.name:<11}{game.rules.TITLE:<24}{game.rules.GOAL}" for game in load_installed())
+    found = load_installed()
+    name = max((len(game.name) for game in found), default=0)
+    title = max((len(game.rules.TITLE) for game in found), default=0)
+    return "\n".join(f"  {game.name:<{name}}  {game.rules.TITLE:<{title}}  {game.rules.GOAL}" for game in found)
 
 
 def load_installed() -> list[Game]:

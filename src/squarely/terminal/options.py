@@ -2,7 +2,8 @@
 
 import click
 
-from squarely.command_line.shell_words import begin_with, complete_games, complete_options
+from squarely.command_line import rule_options
+from squarely.command_line.shell_words import begin_with, complete_games
 from squarely.core import registry
 from squarely.players import BY_NAME, LLM, PROGRAM
 from squarely.terminal.match import match_settings
@@ -29,10 +30,9 @@ def read_seconds(text: str) -> float:
 
 game_argument = click.argument("game", shell_complete=complete_games, callback=_as_listed)
 optional_game_argument = click.argument("game", required=False, shell_complete=complete_games, callback=_as_listed)
-option_option = click.option(
-    "--option", "-o", "options", multiple=True, metavar="NAME=VALUE", shell_complete=complete_options,
-    help="Change a rule; see `squarely rules GAME`. May be given several times.",
-)  # fmt: skip
+
+
+option_option = rule_options.option_option
 plain_option = click.option("--plain", is_flag=True, help="No colour and no moving cursor.")
 screen_option = click.option("--screen", is_flag=True, help="In the full-screen app, not line by line.")
 max_turns_option = click.option(

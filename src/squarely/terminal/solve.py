@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import datetime
 from typing import Any
 
 import click
@@ -12,29 +13,39 @@ from squarely.core import registry
 from squarely.core.game import Game, Side
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
+from squarely.solver import cache
 from squarely.solver.free_memory import peak_memory
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value, describe_distance
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.progress_line import show_progress
-from squarely.terminal.options import game_argument, option_option
+from squarely.terminal.options import option_option, optional_game_argument
 
 _EXAMPLES = """
 squarely solve quad                                          the whole game
 squarely solve quad --position "XO../.X../..O./.... X"       one position and its moves
 squarely solve quad --option sudden_death=none --json
+squarely solve --cached                                      what was solved and is kept, and where
 """
 
 
 @click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="The truth about a position.")
-@game_argument
+@optional_game_argument
 @option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
 @click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
 @click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
-def solve(game: str, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool) -> None:
+@click.option("--cached", is_flag=True, help="List the large solutions that are kept on this machine, and where.")
+def solve(
+    game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool
+) -> None:
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
+    if cached:
+        Console().show(_list_cached(game))
+        return
+    if game is None:
+        raise click.UsageError("Missing argument 'GAME'.")
     chosen = registry.load(game, ",".join(options))
     root = chosen.read_position(position) if position is not None else chosen.start(seed)
     began = time.perf_counter()
@@ -70,9 +81,10 @@ def _solve_data(
         ],
     }
     facts |= {"note": note} if note else {}
-    return facts | (
-        {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest} if summary else {}
-    )
+    if not summary:
+        return facts
+    size = {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest}
+    return facts | size | {"longest_win": summary.longest_win, "repeated": summary.repeated}
 
 
 def _describe_values(game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...]) -> str:
@@ -85,7 +97,28 @@ def _describe_values(game: Game, position: Position, value: Value, judged: tuple
 def _describe_size(summary: Summary) -> str:
     shares = ", ".join(f"{count:,} {name}" for name, count in summary.counts.items())
     size = f"The whole game: {summary.positions:,} positions ({shares})"
-    return f"{size}; the longest way to an end takes {describe_distance(summary.longest)}."
+    size += f", {summary.repeated:,} of them decided by repetition" if summary.repeated else ""
+    longest = f"{size}; the longest way to an end takes {describe_distance(summary.longest)}"
+    if summary.longest_win == summary.longest:
+        return f"{longest}."
+    win = describe_distance(summary.longest_win) if summary.longest_win else ""
+    return f"{longest}; {f'the longest forced win {win}' if win else 'nobody can force a win anywhere'}."
+
+
+def _list_cached(game: str | None) -> str:
+    """The solutions that are kept, of one game or of all, and how to be rid of them."""
+    kept = [each for each in cache.list_solutions() if game in (None, each.game)]
+    if not kept:
+        return f"No large solution is kept in {cache.folder()}."
+    rows = [
+        f"{each.size / 1_000_000:>9,.1f} MB  {datetime.fromtimestamp(each.used):%Y-%m-%d %H:%M}  "
+        f"{' '.join(filter(None, (each.game, each.options)))} from {each.root}"
+        for each in kept
+    ]
+    total = f"{sum(each.size for each in kept) / 1_000_000:,.1f} MB in {cache.folder()}"
+    most = f"{cache.MOST_BYTES / 2**30:.0f} GiB"
+    says = f"{total}. It can be emptied at any time. Beyond {most} what was not used for the longest is removed."
+    return "\n".join([*rows, says])
 
 
 def _describe_effort(seconds: float) -> str:

@@ -1,10 +1,12 @@
 """`squarely serve`: play in the browser, here or with a friend far away."""
 
 import sys
+from pathlib import Path
 
 import click
 
 from squarely.command_line.click_help import CommandWithExamples
+from squarely.core.child_process import end_with_parent
 from squarely.core.errors import SquarelyError
 from squarely.files import saved_matches
 from squarely.web.http.limits import Limits
@@ -39,6 +41,7 @@ class _ServeCommand(CommandWithExamples):
 @click.option(
     "--log", type=click.Choice(["debug", "info", "warning"]), help="What is logged, as JSON on standard error."
 )
+@click.option("--tried", type=click.Path(path_type=Path), hidden=True, help="Where `squarely try` says what is wrong.")
 @click.pass_context
 def serve(
     ctx: click.Context,
@@ -50,6 +53,7 @@ def serve(
     host_names: tuple[str, ...],
     proxies: tuple[str, ...],
     log: str | None,
+    tried: Path | None,
 ) -> None:
     """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
     try:
@@ -61,7 +65,9 @@ def serve(
         if missing == "squarely":
             raise
         raise SquarelyError(f"squarely serve needs {missing}; install it with: pip install 'squarely[web]'") from None
+    if tried:
+        end_with_parent(sys.stdin.buffer.read)  # of which nothing comes
     url = database or f"sqlite:///{saved_matches.folder() / 'matches.db'}"
     level = log or ("warning" if sys.stderr.isatty() else "info")
     names = list_host_names(host, host_names, behind_proxy=bool(proxies))
-    ctx.exit(run(bind_socket(host, port), url, Limits.read(limits), origins, proxies, names, level))
+    ctx.exit(run(bind_socket(host, port), url, Limits.read(limits), origins, proxies, names, level, tried))

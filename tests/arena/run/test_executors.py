@@ -12,12 +12,16 @@ from typing import Any
 import pytest
 
 from squarely.arena.report.data import build_report
-from squarely.arena.run.executors import BadExecutor, Batch, Executor, Here, OnRay, Processes, Results, executor
-from squarely.arena.run.fixtures import generate_batches, generate_fixtures
+from squarely.arena.run.fixtures import Batch, Fixture, generate_batches, generate_fixtures
 from squarely.arena.run.log import Log
 from squarely.arena.run.match_result import FailedMatch, MatchResult
 from squarely.arena.run.play_match import play_all
 from squarely.arena.run.run_plan import RunProgress, carry_out
+from squarely.jobs.bad_executor import BadExecutor
+from squarely.jobs.executors import Executor as AnyExecutor
+from squarely.jobs.executors import Here, executor
+from squarely.jobs.on_ray import OnRay
+from squarely.jobs.processes import Processes
 from tests.arena.runs import SMALL, plan, played, program, quoted
 from tests.boards import refusal
 
@@ -32,8 +36,14 @@ def _quick_ray() -> Iterator[None]:
     del os.environ["RAY_OVERRIDE_RESOURCES"]
 
 
+Results = list[MatchResult | FailedMatch]
+Executor = AnyExecutor[Fixture, MatchResult | FailedMatch]
 FEW = SMALL.replace('"1-12"', '"1-2"')
-PLACES: dict[str, Executor] = {"here": Here(), "processes": Processes(2), "ray": OnRay()}
+PLACES: dict[str, Executor] = {
+    "here": Here(play_all),
+    "processes": Processes(2, play_all),
+    "ray": OnRay(None, play_all),
+}
 
 
 def table(matches: Any) -> bytes:
@@ -91,7 +101,7 @@ def test_a_deadly_match_does_not_stop_the_rest_and_is_not_lost(tmp_path: Path, p
     assert last in {failed.fixture for failed in progress.failed}
     assert progress.left == len(progress.failed) <= plan(text).batch
     assert all("died" in failed.why for failed in progress.failed)
-    again, found = run_on(Here(), path, text)
+    again, found = run_on(Here(play_all), path, text)
     assert again.left == 0
     assert len(path.read_bytes().splitlines()) == len(found) == progress.planned
 
@@ -105,7 +115,7 @@ print(moves[0], flush=True)
 """
     players = quoted("random", program(tmp_path, code))
     text = f"players = {players}\nseeds = '1-3'\ncontrol = []\ngames = ['center']\nbatch = 2"
-    places: list[Executor] = [Processes(2), OnRay()]
+    places: list[Executor] = [Processes(2, play_all), OnRay(None, play_all)]
     for number, place in enumerate(places):
         (tmp_path / "killed").unlink(missing_ok=True)
         progress, found = run_on(place, tmp_path / f"{number}.jsonl", text)
@@ -119,29 +129,29 @@ print(moves[0], flush=True)
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     """Stopped by its budget again and again, and each time somewhere else."""
     path, text = tmp_path / "run.jsonl", FEW
-    places: list[Executor] = [Here(), Processes(2)]
+    places: list[Executor] = [Here(play_all), Processes(2, play_all)]
     whole = len(list(generate_fixtures(plan(text))))
     for number in range(1, whole, 30):
         progress, found = run_on(places[number // 30 % 2], path, f"budget = {{matches = {number}}}\n{text}")
         assert len(found) == len(path.read_bytes().splitlines()) == number
         assert progress.stopped == f"the budget of {number:,} matches is spent"
-    progress, found = run_on(Here(), path, text)
+    progress, found = run_on(Here(play_all), path, text)
     assert progress.left == 0
     assert table(found.values()) == table([each for each in played() if each.fixture.seed <= 2])
     assert max(Counter(path.read_bytes().splitlines()).values()) == 1
 
 
 def test_a_budget_of_time_or_cost_stops_a_run(tmp_path: Path) -> None:
-    progress, found = run_on(Here(), tmp_path / "a.jsonl", f"budget = {{seconds = 0.000001}}\n{SMALL}")
+    progress, found = run_on(Here(play_all), tmp_path / "a.jsonl", f"budget = {{seconds = 0.000001}}\n{SMALL}")
     assert (progress.stopped, len(found)) == ("the budget of 1e-06 seconds is spent", 0)
-    progress, found = run_on(Here(), tmp_path / "b.jsonl", f"budget = {{cost = 1}}\n{SMALL}")
+    progress, found = run_on(Here(play_all), tmp_path / "b.jsonl", f"budget = {{cost = 1}}\n{SMALL}")
     assert (progress.stopped, progress.left) == ("", 0)
 
 
 def test_who_does_not_play_is_left_out_and_the_rest_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SQUARELY_LLM_URL", "http://127.0.0.1:9/v1")
     text = "players = ['random', 'level:1', 'llm:m']\nseeds = '1-3'\ngames = ['center']\ncontrol = []\n"
-    progress, found = run_on(Here(), tmp_path / "run.jsonl", f"{text}batch = 1\ntime_limit = 1")
+    progress, found = run_on(Here(play_all), tmp_path / "run.jsonl", f"{text}batch = 1\ntime_limit = 1")
     pairs = [(each.fixture.first, each.fixture.second) for each in found.values()]
     assert sum("llm:m" not in pair for pair in pairs) == 6
     for each in found.values():
@@ -163,15 +173,15 @@ def test_what_a_batch_is_made_of() -> None:
 
 
 def test_places_have_names() -> None:
-    assert isinstance(executor("here"), Here)
-    assert isinstance(executor("processes:3"), Processes)
-    assert isinstance(executor("ray"), OnRay)
+    assert isinstance(executor("here", play_all), Here)
+    assert isinstance(executor("processes:3", play_all), Processes)
+    assert isinstance(executor("ray", play_all), OnRay)
     for name in ("", "there", "processes", "processes:0", "processes:x", "ray:", "here:1"):
-        assert refusal(BadExecutor, executor, name).startswith(
+        assert refusal(BadExecutor, executor, name, play_all).startswith(
             "--on is here, processes:N (1 to 1000), ray or ray:ADDRESS"
         )
 
 
 def test_a_cluster_that_is_not_there_is_told(tmp_path: Path) -> None:
-    said = refusal(BadExecutor, run_on, executor("ray:127.0.0.1:1"), tmp_path / "run.jsonl")
+    said = refusal(BadExecutor, run_on, executor("ray:127.0.0.1:1", play_all), tmp_path / "run.jsonl")
     assert said.startswith("the Ray cluster cannot be reached: ")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from squarely.arena.run.plan import BadPlan, Budget, Contest, Plan, parse_plan, read_plan
+from squarely.core import registry
 from squarely.core.errors import SquarelyError
 from tests.arena.runs import quoted
 from tests.boards import refusal
@@ -59,6 +60,8 @@ cost = 2
         (TWO + 'games = [{name = "quad", options = "size=99"}]', "size=99 is not possible"),
         (TWO + 'games = [{name = "quad", option = "size=3"}]', "has no 'option'; did you mean options?"),
         (TWO + "games = [7]", "games: a game is its name"),
+        (TWO + 'games = [{name = "quad", rules = 7}]', "games: a game is its name"),
+        (TWO + 'games = [{name = "quad", rules = "primted"}]', "there is no rule set 'primted'"),
         (TWO + 'games = [{name = "center", positions = ["?"]}]', "a position is BOARD MOVER"),
         (TWO + 'games = [{name = "center", positions = ["AB-/-A-/--- B"]}]', "has ended"),
         (TWO + 'games = ["center"]\nseed = 4', "a plan has no 'seed'; did you mean seeds?"),
@@ -94,3 +97,10 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     assert refusal(BadPlan, read_plan, tmp_path / "plan.toml") == f"{tmp_path}/plan.toml is not text"
     (tmp_path / "plan.toml").write_text(TWO)
     assert refusal(BadPlan, read_plan, tmp_path / "plan.toml").startswith(f"{tmp_path}/plan.toml: games: ")
+
+
+def test_a_game_is_played_by_a_rule_set_and_an_option_beside_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.rules("quad"), "RULE_SETS", {"printed": "", "mended": "size=5,pie=yes"})
+    for options, found in (('""', "size=5,pie=yes"), ('"size=3"', "size=3,pie=yes"), ("{pie = 'no'}", "size=5")):
+        contests = parse_plan(TWO + f'games = [{{name = "quad", rules = "mended", options = {options}}}]').contests
+        assert contests == (Contest("quad", found),)

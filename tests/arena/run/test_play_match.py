@@ -358,3 +358,25 @@ def test_a_fault_instead_of_any_move_never_raises_the_skill(monkeypatch: pytest.
             assert (faulted is None) == (moved is None)
             turns += faulted != moved
     assert turns > 20
+
+
+@pytest.mark.parametrize("game", ["center", "numbers", "quad", "showdown", "snatchers"])
+def test_sides_are_swapped_in_matches_under_the_pie_rule(game: str) -> None:
+    size = "size=3," if game in ("quad", "snatchers") else ""
+    text = f"""
+players = ["random", "perfect"]
+games = [{{name = "{game}", options = "{size}pie=yes"}}]
+seeds = "1-6"
+opening_moves = 1
+turn_limit = 12
+control = []
+"""
+    found = [match(fixture) for fixture in generate_fixtures(plan(text))]
+    assert "swap sides" in [move for each in found for move in each.moves[:1]]
+    for each in found:
+        known = registry.load(each.fixture.game, each.fixture.options)
+        replayed = Match.of(known, known.read_position(each.start))
+        for move in (*each.opening, *each.moves):
+            replayed = replayed.play(move)
+        winner = replayed.outcome.winner if replayed.outcome else None
+        assert each.result == ("*" if not replayed.outcome else {0: "1-0", 1: "0-1", None: "1/2"}[winner])

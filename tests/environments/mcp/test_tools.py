@@ -12,6 +12,7 @@ from squarely.core import registry
 from squarely.core.errors import BadPlayer, IllegalMove
 from squarely.core.game_facts import collect_facts
 from squarely.core.registry import make_game
+from squarely.core.rule_sets import list_rule_sets
 from squarely.environments.mcp import matches as held
 from squarely.environments.mcp.matches import Matches, NotYours
 from squarely.environments.mcp.server import Tools
@@ -34,7 +35,11 @@ def test_rules_are_those_of_the_prompt_with_the_rulings_in_force() -> None:
     async def work(model: Model) -> None:
         for name in registry.names():
             said = await model.done("read_rules", game=name)
-            assert said.words == describe_rules(registry.load(name))
+            rules, _, sets = said.words.partition("\n\n# Rule sets\n")
+            assert rules == describe_rules(registry.load(name))
+            assert sets.splitlines() == [
+                f"- rules={each.name}: {each.says}" for each in list_rule_sets(registry.rules(name))
+            ]
             assert said.data == collect_facts(registry.load(name))
         changed = await model.done("read_rules", game="quad", options="sudden_death=convert")
         assert "- sudden_death=convert (the rulebook has exchange): one opposing marker becomes" in changed.words
@@ -268,7 +273,9 @@ def test_where_nobody_knows_the_oracle_says_so() -> None:
 def test_an_argument_that_a_tool_does_not_have_is_refused() -> None:
     async def work(model: Model) -> None:
         said = await model.refused("start_match", game="quad", trainig=True)
-        assert said.startswith("it has no argument 'trainig'; it takes game, opponent, side, options, training, ")
+        assert said.startswith(
+            "it has no argument 'trainig'; it takes game, opponent, side, options, rules, training, "
+        )
         seat, _ = await model.start("quad")
         for tool, more in (("move", {"move": "A1"}), ("see_match", {}), ("resign", {}), ("ask_hint", {})):
             assert "it has no argument 'position'" in await model.refused(tool, **seat, **more, position="x")

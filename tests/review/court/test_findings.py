@@ -11,7 +11,17 @@ from squarely.core import record, registry
 from squarely.core.claims import Docket
 from squarely.core.game import Game
 from squarely.core.registry import make_game
-from squarely.core.verdict import CONTRADICTS, OPINION, PROVED, REFUTED, SILENT, VERDICTS, decide
+from squarely.core.verdict import (
+    CONTRADICTS,
+    NOT_APPLICABLE,
+    OPINION,
+    PROVED,
+    REFUTED,
+    SILENT,
+    UNJUDGED,
+    VERDICTS,
+    decide,
+)
 from squarely.games.showdown import rules, words
 from squarely.review.court import find_claims, judge_claims
 from squarely.review.court.case import SolvedCase
@@ -44,8 +54,8 @@ def test_a_rulebook_has_two_dozen_claims_and_more(name: str) -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_verdicts_come_out_as_they_did(name: str, findings: Findings) -> None:
     words = [finding.verdict.word for finding in findings[name]]
-    assert tuple(words.count(word) for word in VERDICTS) == COUNTS[name]
-    assert VERDICTS == (PROVED, REFUTED, CONTRADICTS, SILENT, OPINION)
+    assert VERDICTS == (PROVED, REFUTED, CONTRADICTS, SILENT, OPINION, NOT_APPLICABLE, UNJUDGED)
+    assert tuple(words.count(word) for word in VERDICTS) == (*COUNTS[name], 0, 0)
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -89,7 +99,7 @@ def test_a_ruling_that_is_an_option_is_the_one_in_force(name: str) -> None:
 def test_facts_are_for_programs(name: str, findings: Findings) -> None:
     for finding in findings[name]:
         facts = finding.as_data()
-        assert list(facts) == ["game", "number", "section", "claim", "verdict", "evidence", "ruling"]
+        assert list(facts) == ["game", "options", "number", "section", "claim", "verdict", "evidence", "ruling"]
         assert facts["game"] == name
         assert facts["verdict"] in VERDICTS
         assert set(facts["evidence"]) == {"says", "record"}

@@ -9,7 +9,7 @@ import pytest
 from squarely.core import registry
 from squarely.core.claims import Docket
 from squarely.core.rules import ONGOING
-from squarely.core.verdict import PROVED, REFUTED, SILENT, decide
+from squarely.core.verdict import NOT_APPLICABLE, PROVED, REFUTED, SILENT, decide
 from squarely.review.court.case import SolvedCase
 from tests.review.court.bench import claim, verdict
 
@@ -23,11 +23,11 @@ CHANGED = [
     ("showdown", "no_reversal", PROVED, "reversal=allowed", REFUTED),
     ("showdown", "to_and_fro", PROVED, "reversal=allowed", REFUTED),
     ("showdown", "on_the_grid", PROVED, "size=7", REFUTED),
-    ("showdown", "printed_game", PROVED, "first=2", REFUTED),
+    ("showdown", "printed_game", PROVED, "first=2", NOT_APPLICABLE),
     ("showdown", "quick", REFUTED, "start=2-3", PROVED),
     ("showdown", "start", PROVED, "start=2-3", REFUTED),
     ("snatchers", "printed_game", PROVED, "up=screen", REFUTED),
-    ("snatchers", "dialogue", PROVED, "up=screen", REFUTED),
+    ("snatchers", "dialogue", PROVED, "up=screen", NOT_APPLICABLE),
     ("snatchers", "all_moves", PROVED, "reach=1", REFUTED),
     ("snatchers", "one_or_two", PROVED, "reach=1", REFUTED),
     ("snatchers", "straight", PROVED, "reach=3", REFUTED),
@@ -40,19 +40,19 @@ CHANGED = [
     ("quad", "sudden_death", PROVED, "sudden_death=none", REFUTED),
     ("quad", "grid", PROVED, "size=5", REFUTED),
     ("center", "center", PROVED, "size=5", REFUTED),
-    ("center", "dialogues", PROVED, "size=5,tokens=2", REFUTED),
-    ("center", "drawn_start", PROVED, "size=5,tokens=1", REFUTED),
+    ("center", "dialogues", PROVED, "size=5,tokens=2", NOT_APPLICABLE),
+    ("center", "drawn_start", PROVED, "size=5,tokens=1", NOT_APPLICABLE),
     ("center", "limits", PROVED, "beside_center=forbidden,tokens=2", REFUTED),
     ("center", "moving", PROVED, "diagonal=allowed,tokens=1", REFUTED),
-    ("numbers", "dialogue", PROVED, "capture=choose", REFUTED),
+    ("numbers", "dialogue", PROVED, "capture=choose", NOT_APPLICABLE),
     ("numbers", "display", PROVED, "komi=1", REFUTED),
     ("numbers", "neighbours", PROVED, "capture=choose", REFUTED),
-    ("quad", "dialogue", PROVED, "size=5", REFUTED),
-    ("quad", "drawn", PROVED, "size=5", REFUTED),
+    ("quad", "dialogue", PROVED, "size=5", NOT_APPLICABLE),
+    ("quad", "drawn", PROVED, "size=5", NOT_APPLICABLE),
     ("quad", "noticed", PROVED, "sudden_death=none", REFUTED),
     ("quad", "who_is_first", SILENT, "size=3", PROVED),
     ("showdown", "coordinates", PROVED, "size=7", REFUTED),
-    ("showdown", "dialogue", PROVED, "first=2", REFUTED),
+    ("showdown", "dialogue", PROVED, "first=2", NOT_APPLICABLE),
     ("showdown", "validates", PROVED, "reversal=allowed", REFUTED),
     ("snatchers", "coordinates", PROVED, "size=4", REFUTED),
     ("snatchers", "feedback", PROVED, "up=screen", REFUTED),

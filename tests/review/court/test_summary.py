@@ -17,7 +17,7 @@ def test_readme_has_the_table() -> None:
     text = README.read_text(encoding="utf-8")
     assert BEGIN in text
     assert END in text
-    assert text.partition(BEGIN)[2].partition(END)[0].strip() == render_markdown(OURS)
+    assert text.partition(BEGIN)[2].partition(END)[0].strip() == render_markdown(map(registry.load, OURS))
 
 
 def test_the_rows_of_small_games_are_what_a_plain_solver_finds() -> None:
@@ -54,7 +54,7 @@ def test_quad_takes_the_whole_board() -> None:
 
 
 def test_the_table_is_markdown() -> None:
-    lines = render_markdown(["showdown"]).splitlines()
+    lines = render_markdown([registry.load("showdown")]).splitlines()
     assert lines[0].startswith("| game |")
     assert set(lines[1]) == set("| -")
     assert lines[2].startswith("| showdown | play can go on for ever |")

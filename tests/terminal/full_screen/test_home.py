@@ -94,7 +94,7 @@ def test_a_click_on_a_card_opens_it() -> None:
         card = app.screen.query(GameCard)[2]
         await pilot.click(card, offset=(3, 3))
         await wait_for(pilot, lambda: screen_name(app) == "NewMatchScreen")
-        assert "quad" in read_screen(app)[0]
+        await wait_for(pilot, lambda: "quad" in "".join(read_screen(app)[:1]))  # it is drawn a little later
 
     try_app(click)
 

@@ -171,14 +171,14 @@ def test_a_large_board_and_a_game_without_one() -> None:
         match = Match.of(make_game("heap", squarely_heap, "stones=4"))
         live = LiveMatch(Record(match), MatchSettings(), MatchSaver("heap"))
         async with sit_down(live) as guest:
-            await guest.see("Heap", "Type a move, then Enter.")
-            await guest.press("enter", "down")  # which do nothing here
+            await guest.see("Heap", "▸ take 1", "· take 3", "Arrow keys and Enter choose a move")
             await guest.type("9")
             await guest.see("Sorry")
             await guest.press("escape")
             await guest.type("take 1")
-            await guest.type("take 3")
+            await guest.press("down", "down", "down", "enter")  # not further than to the last
             await guest.see("Ben", "wins", "Enter review")
+            assert guest.moves == ["take 1", "take 3"]
 
     asyncio.run(play())
 

@@ -6,6 +6,7 @@ from squarely.core import registry
 from squarely.core.errors import BadMove
 from squarely.core.match import Match
 from squarely.terminal.full_screen.move_choice import MoveChoice
+from tests.games.classics import classic
 
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
 
@@ -82,3 +83,20 @@ def test_every_legal_move_can_be_chosen(name: str) -> None:
                 played = choice.choose(next(s for s in choice.next_squares(move) if s in choice.choosable))
             assert played == move
         match = match.play(match.legal_moves[-1])
+
+
+def test_another_piece_that_may_go_or_leave_is_chosen_instead() -> None:
+    """A car of Dodgem on the far edge: its square alone is a move, and the beginning of others."""
+    game = classic("dodgem")
+    choice = MoveChoice(game, game.read_position("B../..B/RR. B"))
+    assert choice.choose(0) is None
+    assert choice.choose(5) is None
+    assert (choice.chosen, [str(move) for move in choice.complete]) == ((5,), ["leave C2"])
+    assert str(choice.choose(5)) == "leave C2"
+
+
+def test_moves_without_squares_are_chosen_from_a_list() -> None:
+    game = classic("nim", "heap_a=1,heap_b=2,heap_c=0")
+    choice = MoveChoice(game, game.start())
+    assert [str(move) for move in choice.listed] == ["A 1", "B 1", "B 2"]
+    assert (choice.chosen, choice.choosable, str(choice.choose(2))) == ((), (), "B 2")

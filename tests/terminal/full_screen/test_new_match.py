@@ -10,10 +10,11 @@ from squarely.core import registry
 from squarely.core.errors import BadOption
 from squarely.core.game import Game
 from squarely.core.options_text import list_settings
+from squarely.core.rule_sets import PRINTED
 from squarely.terminal.full_screen.app import SquarelyApp
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.form_rows import ChoiceRow, TextRow
-from squarely.terminal.full_screen.new_match_form import list_opponents, make_rows
+from squarely.terminal.full_screen.new_match_form import OWN, list_opponents, make_rows
 from squarely.terminal.full_screen.places import OpenNewMatch
 from squarely.terminal.match.live_match import LiveMatch
 from tests.games.outside import squarely_hop
@@ -40,8 +41,8 @@ async def begin(app: SquarelyApp, pilot: Pilot[Any]) -> LiveMatch:
 def test_everything_is_chosen_by_keys_alone() -> None:
     async def agree(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         await pilot.press("left", "left", "down", "right")  # level:1, and the second side
-        await pilot.press("down", "right", "down", "right")  # convert, a board of five
-        await pilot.press("down", "down", "down", *"20", "down", "right")  # past block and repetition
+        await pilot.press("down", "down", "right", "down", "right")  # rules as printed, but convert, a board of five
+        await pilot.press(*["down"] * 7, *"20", "down", "right")  # past the other dials, repetition and pie
         await pilot.press("down", *"Ann", "down", *"Bob", "down", "9", "down", "7")
         live = await begin(app, pilot)
         assert (live.settings.first, live.settings.second) == ("level:1", "human")
@@ -159,8 +160,26 @@ def test_a_rule_set_chooses_options_together() -> None:
         await wait_for(
             pilot, lambda: all(choice(app, f"option-{key}").value == str(value) for key, value in wanted.items())
         )
+        choice(app, "option-pie").value = "yes"
+        await wait_for(pilot, lambda: choice(app, "rule_set").value == OWN)
+        choice(app, "rule_set").value = PRINTED
+        await wait_for(pilot, lambda: choice(app, "option-pie").value == "no")
+        assert "[as printed]" in str(choice(app, "rule_set").render())
 
     try_app(choose, place=OpenNewMatch(hop))
+
+
+def test_a_rule_set_chooses_a_place_that_is_typed_otherwise() -> None:
+    showdown = registry.rules("showdown")
+    game = registry.make_game("showdown", {**vars(showdown), "RULE_SETS": {"far": "start=2-1,pie=yes"}})
+
+    async def choose(app: SquarelyApp, pilot: Pilot[Any]) -> None:
+        choice(app, "rule_set").value = "far"
+        await wait_for(pilot, lambda: typed(app, "option-start").value == "2-1")
+        await wait_for(pilot, lambda: choice(app, "option-pie").value == "yes")
+        assert choice(app, "rule_set").value == "far"
+
+    try_app(choose, place=OpenNewMatch(game))
 
 
 def test_at_80_columns_what_has_the_focus_is_seen_and_a_large_terminal_shows_the_board() -> None:

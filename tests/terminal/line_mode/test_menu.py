@@ -24,7 +24,7 @@ def test_one_leaves_and_gets_help_at_the_questions_behind_the_last(desk: Desk, a
     said = desk.squarely(typed=[*TO_THE_LAST, *asked, "?", "back", "help", "names", "Help", "q"])
     assert said.code == 0
     assert said.out.count("At every question `help` explains") == 4
-    assert said.out.count("Anything else (toss, clock, names, options)? [no] ") == 3
+    assert said.out.count("Anything else (toss, clock, names, options; rules printed or mended)? [no] ") == 3
 
 
 @pytest.mark.parametrize("word", ["help", "?", "HELP"])
@@ -69,7 +69,12 @@ def test_a_match_that_cannot_be_is_refused_at_the_last_question(desk: Desk) -> N
 
 
 def test_a_rule_set_by_its_name(desk: Desk, installed: str) -> None:
-    said = desk.squarely(typed=["drop", "", "", "romy", "ROOMY", "quit"], PYTHONPATH=installed)
+    said = desk.squarely(
+        typed=["drop", "", "", "romy", "help", "rules ROOMY columns=6", "A4", "quit"], PYTHONPATH=installed
+    )
+    assert "Rules as printed: Exactly as the rulebook has it.\nRules roomy: Rows of the grid: 4; columns" in said.out
+    (path,) = desk.unfinished
+    assert '[Options "rows=4,columns=6"]' in path.read_text(encoding="utf-8")
     assert "Anything else (toss, clock, names, options; rules printed or roomy)? [no] " in said.out
     assert "Sorry, there is no 'romy'; did you mean roomy?" in said.out
     assert said.code == 0

@@ -58,7 +58,8 @@ def test_what_is_too_large_names_the_command_that_solves_it(monkeypatch: pytest.
     game = registry.load("quad", "sudden_death=none")
     advice, match = Advice(game), Match.of(game).play("B2")
     for said in (advice.hint(match), advice.value_moves(match, 80)):
-        assert said.endswith("try: squarely solve quad --option sudden_death=none.")
+        where = "--position '..../.X../..../.... O'"
+        assert said.endswith(f"try: squarely solve quad --option sudden_death=none {where}.")
 
 
 def test_a_review_addresses_whoever_played_the_computer() -> None:

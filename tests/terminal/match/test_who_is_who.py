@@ -66,3 +66,22 @@ def test_in_a_match_and_when_it_is_resumed(desk: Desk) -> None:
     assert "(Bob is B.)\nIt's your turn, Bob.\n" in said
     again = desk.squarely("resume", typed=["1"]).out
     assert "resumed after move 2 (place 2 2).\nAnn is A and Bob is B.\n\n" in again
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "seats", "said"),
+    [
+        ("quad", None, PEOPLE, "Player 1 plays O and Player 2 plays X."),
+        ("quad", NAMES, PEOPLE, "Ann plays O and Bob plays X."),
+        ("snatchers", NAMES, PEOPLE, "Ann plays P2 and Bob plays P1."),
+        ("numbers", NAMES, PEOPLE, "Ann plays 2 and Bob plays 1."),
+        ("numbers", None, PEOPLE, "Player 1 plays 2 and Player 2 plays 1."),
+        ("quad", None, AGAINST, "You are Player 1 (O) and it is your turn; Player 2 (X) is the computer (level:3)."),
+        ("numbers", NAMES, FOR, "You are Bob (1); Ann (2) is the computer (level:3)."),
+    ],
+)
+def test_after_sides_were_swapped(game: str, names: tuple[str, str] | None, seats: Seats, said: str) -> None:
+    match = Match.of(load(game, "pie=yes"), names=names)
+    swapped = match.play(match.legal_moves[0]).play("swap sides")
+    assert introduce_players(swapped, seats) == said
+    assert name_with_token(match, Side.FIRST) != name_with_token(swapped, Side.FIRST) or game == "numbers"

@@ -57,7 +57,7 @@ def test_the_computer_plays_it_and_the_truth_is_known(person: Callable[..., Pers
 
 def test_a_rule_set_is_chosen_where_there_is_more_than_one(person: Callable[..., Person]) -> None:
     ann = person()
-    ann.visit("/?game=quad&opponent=here")
+    ann.visit("/?game=heap&opponent=here")
     expect(ann.page.locator("#start")).to_be_enabled()
     expect(ann.page.locator("#rules-row")).to_be_hidden()
     ann.visit("/?game=drop&opponent=here")
@@ -89,7 +89,7 @@ def test_a_position_that_fits_no_board_is_shown_as_its_game_draws_it(person: Cal
     ann.begin("heap", "here")
     ann.page.get_by_role("button", name="Play take 2").click()
     ann.sees("#board", "ooooooooo")
-    ann.sees("#board", "This position does not fit the board")
+    ann.sees("#board", "There are no squares to touch here")
     ann.page.reload()
     ann.waits_for_turn()
     for count in (3, 3):

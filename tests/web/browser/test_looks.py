@@ -238,7 +238,7 @@ def test_what_is_marked_on_a_board_is_seen_and_said(person: Callable[..., Person
     labels = [cell.get_attribute("aria-label") or "" for cell in visitor.page.locator("#marked .cell").all()]
     assert labels[0] == "A1, Ann’s X, wins in 3"
     assert labels[1] == "B1, Bob’s O, decided the match"
-    assert labels[2] == "C1, empty, 7 was captured here"
+    assert labels[2] == "C1, empty, captured here: 7"
     assert labels[3] == "A2, empty, hinted"
     above = visitor.page.locator("#marked .first .piece").bounding_box()
     below = visitor.page.locator("#marked .first .note").bounding_box()

@@ -31,16 +31,22 @@ class Line:
             self.server.send(message)
 
     def let_through(self) -> None:
-        """All that is held, once something is: a page shows a match before its line is open."""
-        while not self.held:
-            self._person.page.wait_for_timeout(10)
+        """All that is held, once something is."""
+        self._wait_for_an_act()
         for message in self.held:
             self.server.send(message)
         self.held.clear()
 
     def refuse(self, why: str) -> None:
+        """What is held, once something is."""
+        self._wait_for_an_act()
         turn = json.loads(self.held.pop())["turn"]
         self.page.send(json.dumps({"type": "refused", "turn": turn, "code": "illegal", "message": why}))
+
+    def _wait_for_an_act(self) -> None:
+        """A page shows a match, and a move on its way, before its line is open."""
+        while not self.held:
+            self._person.page.wait_for_timeout(10)
 
 
 @pytest.mark.parametrize("game", OURS)

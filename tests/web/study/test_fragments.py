@@ -67,7 +67,7 @@ def test_what_a_file_holds_needs_no_server(script: Path) -> None:
 
 def test_every_script_is_needed() -> None:
     needed = {each for script in SCRIPTS for each in imported(script)}
-    site = ("installing", "offline", "service_worker", "theme")
+    site = ("installing", "offline", "service_worker", "theme", "tried_game")
     entries = {WEB / "static" / f"{name}.js" for name in (*NAMES, *(f"site/{name}" for name in site))}
     entries.add(REVIEW / "page.js")
     assert set(SCRIPTS) == needed | entries

@@ -11,6 +11,7 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
+from squarely.command_line.rule_options import option_option
 from squarely.command_line.shell_words import complete_games
 from squarely.core import registry
 from squarely.core.errors import SquarelyError
@@ -31,7 +32,7 @@ squarely arena probe quad --option size=3 --kind best
 
 @click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Ask what is legal, over, won and best.")
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_games)
-@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="Change a rule of the one game.")
+@option_option
 @click.option("--kind", "kinds", multiple=True, help="best, legal, over, winner or distance; all without it.")
 @click.option("--seed", type=click.IntRange(0, 2**63), default=1, show_default=True, help="Decides the questions.")
 @click.option("--count", type=click.IntRange(1), help="How many questions; 6 to look at, 120 for a player.")

@@ -26,7 +26,7 @@ class PositionView(ABC):
         self.position = self.transform(position)
         self.tabletop = Tabletop(game)
         self.sides = game.rules.NAMES
-        self.marks = game.rules.MARKS
+        self.marks = self.tabletop.marks(self.position)
 
     def transform(self, position: Position) -> Position:
         """A position as it lies in this view."""
@@ -42,7 +42,7 @@ class PositionView(ABC):
 
     def describe_beside(self) -> tuple[str, ...]:
         """What decides and is in no drawing: what each side holds, a step that is forbidden."""
-        return self.tabletop.beside(self.position, self.sides)
+        return self.tabletop.beside(self.position, self.sides, self.marks)
 
     def describe_piece(self, at: int) -> str:
         """What stands on a square, in words that need no drawing: a sign of a page as its letter in the line."""
@@ -178,8 +178,13 @@ class LayoutView(PositionView):
 
 
 def make_views(game: Game, position: Position, chance: Random) -> list[PositionView]:
-    """Every way to show a position, the plain one first; turned and mirrored where the game declares symmetries."""
+    """Every way to show a position, the plain one first; turned and mirrored where the game declares symmetries.
+
+    One that has no squares is shown as its game draws it, and in no other way.
+    """
     found: list[PositionView] = [PlainView(PLAIN, game, position)]
+    if not Tabletop(game).fits(position):
+        return found
     for name, symmetries in _symmetries(game).items():
         if symmetries:
             found.append(PlainView(name, game, position, chance.choice(symmetries)))

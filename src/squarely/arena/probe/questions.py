@@ -169,7 +169,7 @@ def _is_suitable(oracle: Oracle, position: Position, kind: str) -> bool:
     value = oracle.value(position)
     if kind == BEST:
         return any(measure_cost(value, each.value, Side(position.mover)) for each in oracle.value_moves(position))
-    return kind == WINNER or value.winner is not None
+    return kind == WINNER or (value.winner is not None and value.distance is not None)
 
 
 def _pick_move(match: Match, position: Position, legal: bool, chance: Random) -> tuple[Position, int] | None:

@@ -1,4 +1,4 @@
-"""The board of any game as SVG, for a page without scripts."""
+"""The board of any game for a page without scripts: as SVG, where it has squares."""
 
 from html import escape
 
@@ -10,8 +10,13 @@ _CELL, _EDGE = 48, 22  # the width of a square and of the labels
 
 
 def draw_board(game: Game, position: Position, prefix: str) -> str:
-    """The board with its labels, and what stands where in words. `prefix` begins every id."""
+    """The board with its labels, and what stands where in words; the drawing of the game where it has no squares.
+
+    `prefix` begins every id.
+    """
     tabletop = Tabletop(game)
+    if not tabletop.fits(position):
+        return f"<pre>{escape(game.draw(position))}</pre>"
     squares, (columns, rows) = tabletop.squares(position), tabletop.labels()
     pieces = ", ".join(f"{square.name} {square.text}" for square in squares if square.text) or "nothing"
     width, height = _EDGE + _CELL * len(columns) + 2, _EDGE + _CELL * len(rows) + 2

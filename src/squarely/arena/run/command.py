@@ -18,8 +18,10 @@ from squarely.files.output_file import Kind, check_writable, write
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from squarely.arena.run.match_result import MatchResult
+    from squarely.arena.run.fixtures import Fixture
+    from squarely.arena.run.match_result import FailedMatch, MatchResult
     from squarely.arena.run.run_plan import RunProgress
+    from squarely.jobs.executors import Executor
 
 UNFINISHED = 1
 _TOLD = 5  # of the matches that could not be played
@@ -64,13 +66,15 @@ def run(
     """
     from squarely.arena.extras import check_extras
     from squarely.arena.run import plan as plans
-    from squarely.arena.run.executors import executor
     from squarely.arena.run.fixtures import generate_fixtures
     from squarely.arena.run.log import Log
+    from squarely.arena.run.play_match import play_all
     from squarely.arena.run.run_plan import carry_out as carried_out
+    from squarely.jobs.executors import executor
 
     check_extras()
-    plan, where = plans.read_plan(file), executor(place)
+    plan = plans.read_plan(file)
+    where: Executor[Fixture, MatchResult | FailedMatch] = executor(place, play_all)
     if not allow_programs:
         _ask_about_programs(file, plan.programs)
     log_file = log_file or file.with_suffix(".jsonl")

@@ -3,7 +3,7 @@
 from collections.abc import Container, Hashable, Iterable, Iterator
 from hashlib import sha256
 from itertools import combinations, islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from squarely.arena.run.plan import Plan
 from squarely.core.game import Side
@@ -60,6 +60,9 @@ class Fixture(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.title}, seed {self.seed}: {' against '.join(self.players)}"
+
+
+Batch: TypeAlias = list[Fixture]
 
 
 def generate_fixtures(plan: Plan) -> Iterator[Fixture]:

@@ -9,6 +9,8 @@ from typing import Any
 from squarely.core import registry
 from squarely.core.errors import SquarelyError
 from squarely.core.notation import join_with_or, quote
+from squarely.core.options import RULES
+from squarely.core.rule_sets import PRINTED
 from squarely.core.suggestions import suggest
 from squarely.players import PROGRAM, dismiss_players, seat_player, settings_of
 
@@ -119,11 +121,14 @@ def _read_contests(given: Mapping[str, Any]) -> tuple[Contest, ...]:
 
 
 def _read_contest(given: Mapping[str, Any]) -> Contest:
-    _refuse_unknown_keys(given, {"name", "options", "positions"}, "a game of a plan")
-    name, options = given.get("name"), given.get("options", "")
-    if not isinstance(name, str) or not isinstance(options, str | dict):
-        raise BadPlan('games: a game is its name, or a table such as {name = "quad", options = "size=3"}')
-    game = registry.load(name, options)
+    _refuse_unknown_keys(given, {"name", "rules", "options", "positions"}, "a game of a plan")
+    name, rule_set, options = given.get("name"), given.get(RULES, PRINTED), given.get("options", "")
+    if not isinstance(name, str) or not isinstance(rule_set, str) or not isinstance(options, str | dict):
+        raise BadPlan(
+            'games: a game is its name, or a table such as {name = "quad", rules = "mended", options = "size=3"}'
+        )
+    on_top = f"{RULES}={rule_set},{options}" if isinstance(options, str) else {RULES: rule_set, **options}
+    game = registry.load(name, on_top)
     positions = _read_texts(given, "positions")
     for line in positions:
         if game.outcome(game.read_position(line)):

@@ -5,11 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
-from squarely.arena.run.executors import Batch, Executor
-from squarely.arena.run.fixtures import Fixture, generate_batches
+from squarely.arena.run.fixtures import Batch, Fixture, generate_batches
 from squarely.arena.run.log import Log
 from squarely.arena.run.match_result import FailedMatch, MatchResult
 from squarely.arena.run.plan import Plan
+from squarely.jobs.executors import Executor
+from squarely.jobs.work import Failed
 from squarely.players.endpoint import PRICES
 
 _PATIENCE = 3  # matches in a row that a player may fail to play before the others are spared it
@@ -33,7 +34,7 @@ def carry_out(
     plan: Plan,
     planned: Collection[Fixture],
     log: Log,
-    executor: Executor,
+    executor: Executor[Fixture, MatchResult | FailedMatch],
     tell: Callable[[RunProgress], None] = lambda _: None,
 ) -> RunProgress:
     """Play every match of the plan that is not in the log, as long as the budget lasts."""
@@ -49,9 +50,10 @@ def carry_out(
         for match in played:
             for side in set(match.movers):  # who never had to move has not shown that it can
                 absent.pop(match.fixture.player(side), None)
-        for failure in (each for each in results if isinstance(each, FailedMatch)):
-            progress.failed.append(failure)
-            absent[failure.culprit] += bool(failure.culprit)
+        for failure in (each for each in results if not isinstance(each, MatchResult)):
+            failed = FailedMatch(*failure) if isinstance(failure, Failed) else failure
+            progress.failed.append(failed)
+            absent[failed.culprit] += bool(failed.culprit)
         tell(progress)
     return progress
 

@@ -18,6 +18,8 @@ from squarely.core.game import Side
 from squarely.core.game_facts import collect_facts
 from squarely.core.match import Match
 from squarely.core.notation import join_with_or, quote
+from squarely.core.options import RULES
+from squarely.core.rule_sets import PRINTED, list_rule_sets
 from squarely.environments.mcp.matches import HeldMatch, Matches
 from squarely.environments.mcp.tool_results import (
     Begun,
@@ -48,6 +50,9 @@ _CHANGE = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_wor
 
 GameName = Annotated[str, Field(description="the name of a game, as list_games has it")]
 OptionsText = Annotated[str, Field(description="rules to change, as name=value,name=value; empty for the rulebook's")]
+RuleSetName = Annotated[
+    str, Field(description="a rule set of the game, as read_rules lists them; options change it further")
+]
 MatchId = Annotated[str, Field(description="as start_match returned it")]
 SeatToken = Annotated[str, Field(description="the secret of your seat, as start_match returned it")]
 
@@ -72,11 +77,16 @@ class Tools:
             "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found), {"games": found}
         )
 
-    def read_rules(self, game: GameName, options: OptionsText = "") -> Annotated[CallToolResult, dict[str, Any]]:
-        """Read the rules of a game, with every ruling and option and what is in force."""
+    def read_rules(
+        self, game: GameName, options: OptionsText = "", rules: RuleSetName = PRINTED
+    ) -> Annotated[CallToolResult, dict[str, Any]]:
+        """Read the rules of a game, with every ruling, option and rule set and what is in force."""
         with explain_mistakes():
-            chosen = registry.load(game, options)
-            return make_result(describe_rules(chosen), collect_facts(chosen))
+            chosen = registry.load(game, f"{RULES}={rules},{options}")
+            sets = list_rule_sets(chosen.rules)
+            listed = ["", "# Rule sets", *(f"- rules={each.name}: {each.says}" for each in sets)]
+            told = "\n".join([describe_rules(chosen), *(listed if len(sets) > 1 else [])])
+            return make_result(told, collect_facts(chosen))
 
     def start_match(
         self,
@@ -89,13 +99,14 @@ class Tools:
         ] = "level:3",
         side: Annotated[Literal["first", "second"], Field(description="your seat")] = "first",
         options: OptionsText = "",
+        rules: RuleSetName = PRINTED,
         training: Annotated[bool, Field(description="whether the oracle may be asked in this match")] = False,
         seed: Annotated[int | None, Field(ge=0, description="decides everything that is random", le=2**53)] = None,
         position: Annotated[str, Field(description="a position line to begin from; empty for the usual start")] = "",
     ) -> Annotated[CallToolResult, Begun]:
         """Start a match. Returns its match_id and your seat_token; with opponent human, also the other seat's token."""
         with explain_mistakes():
-            chosen = registry.load(game, options)
+            chosen = registry.load(game, f"{RULES}={rules},{options}")
             if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
                 raise ToolError(
                     f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "

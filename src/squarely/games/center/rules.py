@@ -15,7 +15,7 @@ from squarely.core.grid import OFF, Squares, Symmetry, count_squares, neighbours
 from squarely.core.move_kinds import SQUARE, MoveKind, StepPart
 from squarely.core.options import Dial, Options, Ruling
 from squarely.core.position import Mover, SquareSet
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
 
 TITLE = "Capture Square"
 GOAL = "Be the first to move one of your tokens onto the center square."
@@ -47,6 +47,27 @@ OPTIONS = (
     ),
     Dial("size", 3, 3, 7, "rows and columns of the grid, an odd number"),
     Dial("tokens", 4, 1, 12, "tokens of each player"),
+    Ruling(
+        "placing",
+        "free",
+        {"free": "a player may place or move", "first": "a player places all tokens before moving any"},
+        "The rulebook lets a player choose between placing and moving.",
+    ),
+    Ruling(
+        "guarded",
+        "no",
+        {
+            "no": "any token beside the center may move onto it",
+            "yes": "a token may move onto the center only if its side has more tokens beside it than the other side",
+        },
+        "The rulebook asks only that the center is empty, so that nobody can stop a token beside it.",
+    ),
+    Ruling(
+        "burnt",
+        "no",
+        {"no": "a square that a token has left is empty", "yes": "it is burnt: no token may stand on it again"},
+        "The rulebook leaves squares as they are, so that tokens can go to and fro for ever.",
+    ),
 )
 
 WAYS = 8  # up, down, left, right, then the diagonals
@@ -62,6 +83,9 @@ class Law(NamedTuple):
     ways: int  # 4, or 8 with diagonal moves
     open: int  # where tokens may be placed, as a set of bits
     blocked_loses: bool
+    places_first: bool
+    guarded: bool
+    burns: bool
     neighbours: tuple[Squares, ...]
 
 
@@ -69,6 +93,7 @@ class Position(NamedTuple):
     first: SquareSet
     second: SquareSet
     mover: Mover
+    burnt: SquareSet = 0
 
 
 def enact(options: Options) -> Law:
@@ -85,32 +110,40 @@ def enact(options: Options) -> Law:
     if 2 * tokens > len(free):
         raise BadOption(f"tokens={tokens} makes no game here: only {len(free)} squares of the {grid} may be placed on")
     may_place, loses = sum(1 << square for square in free), options["stalemate"] == "loses"
-    return Law(size, squares, squares * (1 + WAYS), center, tokens, ways, may_place, loses, around)
+    guarded, burns = options["guarded"] == "yes", options["burnt"] == "yes"
+    first = options["placing"] == "first"
+    return Law(
+        size, squares, squares * (1 + WAYS), center, tokens, ways, may_place, loses, first, guarded, burns, around
+    )
 
 
 def start(law: Law) -> Position:
-    return Position(0, 0, FIRST)
+    return Position(0, 0, FIRST, 0)
 
 
 def legal_moves(law: Law, position: Position) -> Iterator[int]:
     if outcome(law, position) == ONGOING:
+        blocked = True
         for move in range(law.passing):
             if is_possible(law, position, move):
+                blocked = False
                 yield move
-        if is_blocked(law, position):
+        if blocked:
             yield law.passing
 
 
 def play(law: Law, position: Position, move: int) -> Position:
     own = position.first if position.mover == FIRST else position.second
+    burnt = position.burnt
     if move < law.squares:
         own |= 1 << move
     elif move < law.passing:
         origin, way = divmod(move - law.squares, WAYS)
         own ^= 1 << origin | 1 << law.neighbours[origin][way]
+        burnt |= 1 << origin if law.burns else 0
     if position.mover == FIRST:
-        return Position(own, position.second, 1 - position.mover)
-    return Position(position.first, own, 1 - position.mover)
+        return Position(own, position.second, 1 - position.mover, burnt)
+    return Position(position.first, own, 1 - position.mover, burnt)
 
 
 def outcome(law: Law, position: Position) -> int:
@@ -118,9 +151,11 @@ def outcome(law: Law, position: Position) -> int:
         return FIRST_WINS
     if position.second >> law.center & 1:
         return SECOND_WINS
-    if law.blocked_loses and is_blocked(law, position):
-        return SECOND_WINS if position.mover == FIRST else FIRST_WINS
-    return ONGOING
+    if not is_standstill(law, position):
+        return ONGOING
+    if not law.blocked_loses:
+        return TIE
+    return SECOND_WINS if position.mover == FIRST else FIRST_WINS
 
 
 def is_blocked(law: Law, position: Position) -> bool:
@@ -131,15 +166,42 @@ def is_blocked(law: Law, position: Position) -> bool:
     return True
 
 
+def is_standstill(law: Law, position: Position) -> bool:
+    """Whether being blocked ends the game: the mover where that loses, else both sides, if that can be."""
+    if not (law.blocked_loses or law.burns or law.guarded):
+        return False
+    for side in range(2):
+        asked = side == position.mover or not law.blocked_loses
+        if asked and not is_blocked(law, Position(position.first, position.second, side, position.burnt)):
+            return False
+    return True
+
+
 def is_possible(law: Law, position: Position, move: int) -> bool:
     """Whether the mover may place or move like this."""
     own = position.first if position.mover == FIRST else position.second
-    taken = position.first | position.second
+    taken = position.first | position.second | position.burnt
+    in_hand = count_squares(own) < law.tokens
     if move < law.squares:
-        return count_squares(own) < law.tokens and (law.open & ~taken) >> move & 1 == 1
+        return in_hand and (law.open & ~taken) >> move & 1 == 1
     origin, way = divmod(move - law.squares, WAYS)
     target = law.neighbours[origin][way]
-    return own >> origin & 1 == 1 and way < law.ways and target != OFF and taken >> target & 1 == 0
+    if own >> origin & 1 == 0 or way >= law.ways or target == OFF or taken >> target & 1 == 1:
+        return False
+    if law.places_first and in_hand and law.open & ~taken != 0:
+        return False
+    return target != law.center or not law.guarded or has_majority(law, position)
+
+
+def has_majority(law: Law, position: Position) -> bool:
+    """Whether the mover has more tokens beside the center than the other side."""
+    own = position.first if position.mover == FIRST else position.second
+    other = position.second if position.mover == FIRST else position.first
+    lead = 0
+    for way in range(law.ways):
+        beside = law.neighbours[law.center][way]
+        lead += (own >> beside & 1) - (other >> beside & 1)
+    return lead > 0
 
 
 def is_symmetry(law: Law, symmetry: Symmetry) -> bool:

@@ -3,13 +3,16 @@
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.core.grid import Squares, count_squares
 from squarely.core.match import Match
-from squarely.core.notation import quote, read_numbers, spell_number, split_words
+from squarely.core.notation import count_noun, quote, read_numbers, spell_number, split_words
 from squarely.core.rules import FIRST, Asking
 from squarely.core.squares import Coordinates, shape_of
 from squarely.games.center.rules import MARKS, TITLE, WAYS, Law, Position, is_blocked, is_possible
 
 SUBTITLE = "Walk a token to the middle"
+RULE_SETS = {"mended": "guarded=yes,repetition=draw"}  # found by the lab: docs/mended.md
 EMPTY = "-"
+PIECES = {"burnt": "#"}
+LOOKS = {"#": "##"}
 SQUARES = Coordinates(0)
 EXTRA_PLANES = {
     "A's tokens in hand": lambda law, position: in_hand(law, position.first),
@@ -20,7 +23,7 @@ _CLOCKWISE = (3, 1, 2, 0, 7, 6, 4, 5)  # right, down, left, up: where the printe
 
 
 def maxima(law: Law) -> dict[str, int]:
-    return dict.fromkeys(EXTRA_PLANES, law.tokens)
+    return {**dict.fromkeys(EXTRA_PLANES, law.tokens), "burnt": (1 << law.squares) - 1 if law.burns else 0}
 
 
 def in_hand(law: Law, own: int) -> int:
@@ -29,21 +32,39 @@ def in_hand(law: Law, own: int) -> int:
 
 
 def reworded(law: Law) -> dict[str, str]:
+    burning = " The square that it leaves is burnt: no token may stand on it again." if law.burns else ""
+    ways = ", right or diagonally" if law.ways == WAYS else " or right"
     kept_free = law.open.bit_count() < law.squares - 1
     return {
         "3x3": f"{law.size}x{law.size}",
         "four tokens": f"{spell_number(law.tokens)} token{'' if law.tokens == 1 else 's'}",
-        "but the center,": f"but the center{' and those from which a token could move there' if kept_free else ''},",
-        "left or right onto": f"left{', right or diagonally' if law.ways == WAYS else ' or right'} onto",
-        "A token is never placed there.": "A token is never placed there."
-        f"{' Whoever can neither place nor move loses.' if law.blocked_loses else ''}",
+        "Either place": "Place" if law.places_first else "Either place",
+        "but the center, or": f"but the center{' and those from which a token could move there' if kept_free else ''}"
+        f"{'; once all of them are placed,' if law.places_first else ', or'}",
+        "left or right onto an empty square.": f"left{ways} onto an empty square.{burning}",
+        "A token is never placed there.": f"A token is never placed there.{_guarding(law)}{_blocking(law)}",
     }
+
+
+def _guarding(law: Law) -> str:
+    """What the rulebook adds where the center is guarded."""
+    more = " It may move there only if its side has more tokens beside the center than the other side."
+    return more if law.guarded else ""
+
+
+def _blocking(law: Law) -> str:
+    """What the rulebook adds about a player who can neither place nor move."""
+    if law.blocked_loses:
+        return " Whoever can neither place nor move loses."
+    return " When neither player can place or move, the game is a tie." if law.guarded or law.burns else ""
 
 
 def reason(law: Law, position: Position) -> str:
     for side, mark in enumerate(MARKS):
         if position[side] >> law.center & 1:
             return f"{mark} captured the center square"
+    if not law.blocked_loses:
+        return "neither side can place or move"
     return f"{MARKS[position.mover]} can neither place nor move"
 
 
@@ -57,12 +78,29 @@ def check(law: Law, position: Position) -> None:
             f"with {counts[0]} A and {counts[1]} B it cannot be {mark}'s turn: "
             "A begins, turns alternate and the first turn of each player is a placing"
         )
+    if law.burns:
+        _check_burnt(law, position)
     holder = _glyph(position, law.center)
     if holder == mark:
         raise BadPosition(f"{mark} holds the center square and has won, so it cannot be {mark}'s turn")
     around = [_glyph(position, square) for square in law.neighbours[law.center][: law.ways]]
-    if holder != EMPTY and (0 in counts or EMPTY not in around):
+    left = PIECES["burnt"] if law.burns else EMPTY
+    if holder != EMPTY and (0 in counts or left not in around):
         raise BadPosition(f"{holder} cannot have moved onto the center square: it has come from nowhere")
+    if law.guarded and holder != EMPTY and around.count(mark) > around.count(holder):
+        raise BadPosition(f"{holder} cannot have moved onto the center square: {mark} has as many tokens beside it")
+
+
+def _check_burnt(law: Law, position: Position) -> None:
+    """Refuse burnt squares that no token can have left, or not by this turn."""
+    if position.burnt >> law.center & 1:
+        raise BadPosition(f"the center square {_name(law, law.center)} is burnt; the game ends there")
+    tokens, burnt = (position.first | position.second).bit_count(), position.burnt.bit_count()
+    if law.blocked_loses and (tokens + burnt) % 2 != position.mover:
+        raise BadPosition(
+            f"with {count_noun(tokens, 'token')} and {count_noun(burnt, 'burnt square')} it cannot be "
+            f"{MARKS[position.mover]}'s turn: every turn adds one of them"
+        )
 
 
 def read_move(law: Law, position: Position, text: str) -> list[int]:
@@ -94,13 +132,15 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
         where = _name(law, move)
         if not any(is_possible(law, position, square) for square in range(law.squares)):
             return _no_placing(law, position)
+        if position.burnt >> move & 1:
+            return f"{where} is burnt. Please choose another square."
         if taken >> move & 1:
             return f"{where} is already occupied. Please choose another square."
         if move == law.center:
             return f"a token cannot be placed on the center square {where}. Please choose another square."
         return f"a token cannot be placed next to the center, on {where}. Please choose another square."
     if not any(is_possible(law, position, law.squares + way) for way in range(law.squares * WAYS)):
-        return _NO_MOVING
+        return _no_moving(law)
     origin, way = divmod(move - law.squares, WAYS)
     if not own >> origin & 1:
         owner = "the opponent's" if taken >> origin & 1 else "empty"
@@ -108,10 +148,17 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
     if way >= law.ways:
         return "tokens cannot move diagonally. Please move up, down, left or right."
     target = law.neighbours[origin][way]
+    if position.burnt >> target & 1:
+        return f"{_name(law, target)} is burnt. Please choose another square."
+    if not taken >> target & 1:
+        return "the center is guarded: you need more tokens beside it than your opponent. Please choose another move."
     return f"{_name(law, target)} is already occupied. Please choose another square."
 
 
-_NO_MOVING = "none of your tokens can move. Please place a token."
+def _no_moving(law: Law) -> str:
+    """Why no token can move, and what can be done instead."""
+    why = "you place all your tokens before you move one" if law.places_first else "none of your tokens can move"
+    return f"{why}. Please place a token."
 
 
 def _no_placing(law: Law, position: Position) -> str:
@@ -136,7 +183,8 @@ def _plain(law: Law, position: Position) -> str:
 
 
 def _glyph(position: Position, square: int) -> str:
-    return MARKS[0] if position.first >> square & 1 else MARKS[1] if position.second >> square & 1 else EMPTY
+    pieces = {MARKS[0]: position.first, MARKS[1]: position.second, PIECES["burnt"]: position.burnt}
+    return next((glyph for glyph, squares in pieces.items() if squares >> square & 1), EMPTY)
 
 
 def _typed(law: Law, square: int) -> str:
@@ -198,7 +246,7 @@ def ask(match: Match) -> Asking:
         return _command("place", (yield f"Enter the row and column to place your token (e.g., '{example}'):\n> "))
     if "move".startswith(said[0]):
         if not origins:
-            raise IllegalMove(_NO_MOVING)
+            raise IllegalMove(_no_moving(law))
         origin = origins[-1]
         chosen = yield f"Enter the row and column of the token to move (e.g., '{_typed(law, origin)}'):\n> "
         if len(read_numbers(chosen) or ()) != 2:
@@ -221,7 +269,8 @@ def _example_target(law: Law, position: Position, origin: int) -> str:
     if not possible:
         if not position[position.mover] >> origin & 1:
             raise IllegalMove(why_illegal(law, position, moves[0]))
-        raise IllegalMove(f"the token on {_name(law, origin)} cannot move: no adjacent square is empty.")
+        where = "may be moved to" if law.guarded or law.burns else "is empty"
+        raise IllegalMove(f"the token on {_name(law, origin)} cannot move: no adjacent square {where}.")
     return _typed(law, law.neighbours[origin][(possible[0] - law.squares) % WAYS])
 
 
@@ -238,9 +287,12 @@ def news(match: Match) -> str:
 
 
 def closing(match: Match) -> str:
+    final = f"\n\nFinal Board State:\n{_plain(match.law, match.position)}"
+    if match.outcome and match.outcome.winner is None:
+        return f"Neither player can place or move: the game is a tie.{final}"
     winner = match.names[match.mover.other]
     if match.position[match.mover.other] >> match.law.center & 1:
         how = "You have captured the center square and won the game!"
     else:
         how = f"{match.mover_name} can neither place nor move, and you have won the game!"
-    return f"Congratulations, {winner}! {how}\n\nFinal Board State:\n{_plain(match.law, match.position)}"
+    return f"Congratulations, {winner}! {how}{final}"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from math import factorial
 from typing import NamedTuple
 
+from squarely.core.errors import BadOption
 from squarely.core.grid import DOWN, EMPTY_BOARD, LEFT, OFF, RIGHT, UP, Squares, Symmetry, at, neighbours, put
 from squarely.core.move_kinds import SQUARE, MoveKind, NeighboursPart
 from squarely.core.options import Dial, Options, Ruling
@@ -35,6 +36,17 @@ OPTIONS = (
     ),
     Dial("size", 3, 2, 4, "rows and columns of the grid; the numbers go from 1 to size x size"),
     Dial("komi", 0, 0, 45, "points given to Player 2 at the end"),
+    Ruling(
+        "deals",
+        "any",
+        {
+            "any": "the numbers are dealt at random",
+            "paired": "numbers on opposite squares add up to one more than the highest number, so that all such pairs "
+            "are worth the same; the middle number lies in the middle",
+        },
+        "The rulebook deals the numbers at random, so that luck decides how fair a board is.",
+    ),
+    Dial("within", 0, 0, 15, "how much smaller a captured neighbour may be than the selected number; 0 for any"),
 )
 
 CAPTURED = 0
@@ -49,6 +61,8 @@ class Law(NamedTuple):
     total: int  # all the points there are
     komi: int
     choose: bool
+    paired: bool
+    within: int  # at most, or 0
     deals: int
     neighbours: tuple[Squares, ...]  # in listed order
 
@@ -63,8 +77,15 @@ class Position(NamedTuple):
 def enact(options: Options) -> Law:
     size, komi = int(options["size"]), int(options["komi"])
     squares = size * size
-    total, choose = squares * (squares + 1) // 2, options["capture"] == "choose"
-    return Law(size, squares, total, komi, choose, factorial(squares), neighbours(size, size, LISTED))
+    total, choose, paired = squares * (squares + 1) // 2, options["capture"] == "choose", options["deals"] == "paired"
+    within, pairs = int(options["within"]), squares // 2
+    if within >= squares - 1:
+        raise BadOption(
+            f"within={within} with size={size} makes no game of its own: no two numbers differ by more than "
+            f"{squares - 1}"
+        )
+    ways = factorial(pairs) << pairs if paired else factorial(squares)  # which pair lies where, and which way round
+    return Law(size, squares, total, komi, choose, paired, within, ways, neighbours(size, size, LISTED))
 
 
 def start(law: Law) -> Position:
@@ -78,16 +99,22 @@ def deals(law: Law) -> int:
 
 def deal(law: Law, number: int) -> Position:
     """The deal with this number; deal 0 has the numbers in order."""
-    board, dealt, ways = EMPTY_BOARD, 0, law.deals
+    board, dealt, left, ways = EMPTY_BOARD, 0, law.squares, law.deals
+    if law.paired and law.squares % 2 == 1:
+        middle = law.squares // 2
+        board, dealt, left = put(board, middle, middle + 1), 1 << middle + 1, left - 1
     for square in range(law.squares):
-        ways //= law.squares - square
-        skip, number = divmod(number, ways)
-        value = 0
-        while skip >= 0:  # over the numbers not dealt yet, in order
-            value += 1
-            skip -= 1 - (dealt >> value & 1)
-        dealt |= 1 << value
-        board = put(board, square, value)
+        if at(board, square) == CAPTURED:  # nothing lies there yet
+            ways //= left
+            skip, number = divmod(number, ways)
+            value = 0
+            while skip >= 0:  # over the numbers not dealt yet, in order
+                value += 1
+                skip -= 1 - (dealt >> value & 1)
+            board, dealt, left = put(board, square, value), dealt | 1 << value, left - 1
+            if law.paired:
+                board = put(board, law.squares - 1 - square, law.squares + 1 - value)
+                dealt, left = dealt | 1 << law.squares + 1 - value, left - 1
     return Position(board, FIRST, 0, 0)
 
 
@@ -125,9 +152,10 @@ def outcome(law: Law, position: Position) -> int:
 def smaller_neighbours(law: Law, position: Position, square: int) -> int:
     """The neighbours that may be captured with a square, as a set of bits in listed order."""
     eligible, selected = 0, at(position.board, square)
+    least = max(1, selected - law.within) if law.within > 0 else 1
     for way in range(4):
         neighbour = law.neighbours[square][way]
-        if neighbour != OFF and CAPTURED < at(position.board, neighbour) < selected:
+        if neighbour != OFF and least <= at(position.board, neighbour) < selected:
             eligible |= 1 << way
     return eligible
 

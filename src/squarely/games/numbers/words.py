@@ -11,16 +11,21 @@ from squarely.core.tabletop import Tabletop
 from squarely.games.numbers.rules import CAPTURED, MARKS, SETS, TITLE, Law, Position, points, smaller_neighbours
 
 SUBTITLE = "Take the higher numbers"
+RULE_SETS = {"mended": "komi=9,within=2"}  # found by the lab: docs/mended.md
 SQUARES = Coordinates(1)
 FIELD_NAMES = {"board": "the number, 0 where captured", "second": "2's points, without komi"}
 
 
 def reworded(law: Law) -> dict[str, str]:
     given = f", Player 2 is given {count_noun(law.komi, 'point')} and the higher" if law.komi else ", the higher"
+    paired = ", so that numbers on opposite squares add up to" if law.paired else ""
+    near = f" by at most {law.within}" if law.within else ""
     tie = "" if (law.total + law.komi) % 2 else "; equal totals are a tie"
     return {
         "3x3": f"{law.size}x{law.size}",
         "1 to 9": f"1 to {law.squares}",
+        "one to a square,": f"one to a square{f'{paired} {law.squares + 1}' if paired else ''},",
+        "is less than the selected one": f"is less than the selected one{near}",
         "and every square": f"and {'may capture any of the squares' if law.choose else 'every square'}",
         ", the higher total wins": f"{given} total wins{tie}",
     }
@@ -38,12 +43,25 @@ def check(law: Law, position: Position) -> None:
             raise BadPosition(
                 f"the number {number} is on the grid {left.count(number)} times; each number is there once"
             )
+    if law.paired:
+        _check_pairs(law, position)
     captured = sorted({*range(1, law.squares + 1)} - {*left})
     if position.first + position.second != sum(captured):
         raise BadPosition(
             f"the scores add up to {position.first + position.second}, the captured squares to {sum(captured)}"
         )
     _check_shares(position, captured)
+
+
+def _check_pairs(law: Law, position: Position) -> None:
+    """Refuse numbers that are not dealt in pairs of equal worth."""
+    numbers = _numbers(law, position)
+    for square, (number, opposite) in enumerate(zip(numbers, reversed(numbers), strict=True)):
+        if CAPTURED not in (number, opposite) and number + opposite != law.squares + 1:
+            raise BadPosition(
+                f"{number} on {_name(law, square)} lies opposite {opposite}; "
+                f"opposite numbers add up to {law.squares + 1}"
+            )
 
 
 def _check_shares(position: Position, captured: list[int]) -> None:
@@ -95,15 +113,19 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
     if at(position.board, square) == CAPTURED:
         return f"{_name(law, square)} is already captured. Please choose an available square."
     if not law.choose:
-        return "every smaller neighbour is captured, no other. Please enter the selected square alone."
+        near = f" that is smaller by at most {law.within}" if law.within else ""
+        every = f"every neighbour{near}" if near else "every smaller neighbour"
+        return f"{every} is captured, no other. Please enter the selected square alone."
     wrong = taken & ~smaller_neighbours(law, position, square)
     way = (wrong & -wrong).bit_length() - 1
     neighbour = law.neighbours[square][way]
-    why = (
-        "already captured"
-        if at(position.board, neighbour) == CAPTURED
-        else f"not less than {at(position.board, square)}"
-    )
+    selected, number = at(position.board, square), at(position.board, neighbour)
+    if number == CAPTURED:
+        why = "already captured"
+    elif number < selected:
+        why = f"less than {selected} by more than {law.within}"
+    else:
+        why = f"not less than {selected}"
     return f"{_name(law, neighbour)} is {why}. Only available neighbours with smaller numbers are captured too."
 
 

@@ -16,8 +16,8 @@ from squarely.core.errors import BadOption
 from squarely.core.grid import Squares, Symmetry
 from squarely.core.move_kinds import SQUARE, MoveKind
 from squarely.core.options import Dial, Options, Ruling
-from squarely.core.position import Mover, SquareSet
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.position import Count, Mover, SquareSet
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE
 
 TITLE = "Capture Square"
 GOAL = "Be the first to form a 2x2 square with your markers."
@@ -39,9 +39,29 @@ OPTIONS = (
     ),
     Dial("size", 4, 3, 6, "rows and columns of the grid"),
     Dial("block", 2, 2, 4, "rows and columns of the square to form"),
+    Ruling(
+        "shape",
+        "square",
+        {
+            "square": "a square of cells, each with a marker",
+            "corners": "the four corners of an upright square of any size, from 2x2 on",
+            "tilted": "the four corners of a square of any size, upright or tilted",
+            "line": "as many markers in a row, column or diagonal as the block has rows",
+        },
+        "The rulebook wants four markers on adjacent cells that form a square.",
+    ),
+    Ruling(
+        "begins_sudden_death",
+        "next",
+        {"next": "turns go on alternating", "first": "Player 1 makes the first swap", "second": "Player 2 does"},
+        "The rulebook does not say who swaps first.",
+    ),
+    Dial("swaps", 0, 0, 12, "swaps of both players together after which the game is a tie; 0 for no end"),
 )
 
 EXCHANGE, CONVERT, NO_SUDDEN_DEATH = 0, 1, 2
+SHAPES = ("square", "corners", "tilted", "line")
+FILLED, CORNERS, TILTED, LINE = 0, 1, 2, 3
 PLACE, SWAP = MoveKind("", SQUARE), MoveKind("swap", SQUARE, SQUARE)  # own marker first, then the opponent's
 
 
@@ -51,12 +71,17 @@ class Law(NamedTuple):
     full: int  # every cell, as a set of bits
     sudden_death: int
     blocks: Squares  # every square that wins, each as a set of bits
+    block: int
+    shape: int
+    begins_swaps: int  # the side
+    swaps: int  # at most, or 0
 
 
 class Position(NamedTuple):
     first: SquareSet
     second: SquareSet
     mover: Mover
+    swaps: Count = 0  # made so far, where their number is limited
 
 
 def enact(options: Options) -> Law:
@@ -64,19 +89,46 @@ def enact(options: Options) -> Law:
     sudden_death = ("exchange", "convert", "none").index(str(options["sudden_death"]))
     cells = size * size
     most = cells // 2 + 1 if sudden_death == CONVERT else (cells + 1) // 2
-    if block > size or block * block > most:
+    shape = SHAPES.index(str(options["shape"]))
+    needed = {FILLED: block * block, LINE: block}.get(shape, 4)
+    if block > size or needed > most:
+        what = "line" if shape == LINE else "square"
         raise BadOption(
-            f"block={block} with size={size} makes no game: a square of {block * block} markers cannot be formed, "
+            f"block={block} with size={size} makes no game: a {what} of {needed} markers cannot be formed, "
             f"nobody ever has more than {most}"
         )
-    corner = sum(1 << row * size + column for row in range(block) for column in range(block))
-    places = range(size - block + 1)
-    blocks = tuple(corner << row * size + column for row in places for column in places)
-    return Law(size, cells, (1 << cells) - 1, sudden_death, blocks)
+    swaps = int(options["swaps"])
+    if swaps and sudden_death == NO_SUDDEN_DEATH:
+        raise BadOption(f"swaps={swaps} with sudden_death=none makes no game: without sudden death nobody swaps")
+    begins = {"first": FIRST, "second": SECOND}.get(str(options["begins_sudden_death"]), cells % 2)
+    if sudden_death == NO_SUDDEN_DEATH:
+        begins = cells % 2
+    blocks = find_blocks(size, block, shape)
+    return Law(size, cells, (1 << cells) - 1, sudden_death, blocks, block, shape, begins, swaps)
+
+
+def find_blocks(size: int, block: int, shape: int) -> Squares:
+    """Every set of cells that wins: the patterns below, wherever they fit."""
+    if shape == FILLED:
+        patterns = [{(row, column) for row in range(block) for column in range(block)}]
+    elif shape == LINE:
+        steps = ((0, 1), (1, 0), (1, 1), (1, -1))
+        patterns = [{(down * at, right * at) for at in range(block)} for down, right in steps]
+    else:  # one side of the square leads so far down and right, the next as far right and up
+        sides = [(down, right) for down in range(size if shape == TILTED else 1) for right in range(1, size)]
+        patterns = [{(0, 0), (down, right), (down - right, right + down), (-right, down)} for down, right in sides]
+    found = {
+        sum(1 << (row + down) * size + column + right for down, right in pattern)
+        for pattern in patterns
+        for row in range(size)
+        for column in range(size)
+        if all(0 <= row + down < size and 0 <= column + right < size for down, right in pattern)
+    }
+    return tuple(sorted(found))
 
 
 def start(law: Law) -> Position:
-    return Position(0, 0, FIRST)
+    return Position(0, 0, FIRST, 0)
 
 
 def legal_moves(law: Law, position: Position) -> Iterator[int]:
@@ -100,6 +152,7 @@ def legal_moves(law: Law, position: Position) -> Iterator[int]:
 def play(law: Law, position: Position, move: int) -> Position:
     own = position.first if position.mover == FIRST else position.second
     other = position.second if position.mover == FIRST else position.first
+    is_swap = own | other == law.full
     if move < law.cells:
         own |= 1 << move
         other &= ~(1 << move)
@@ -108,9 +161,11 @@ def play(law: Law, position: Position, move: int) -> Position:
         swapped = 1 << mine | 1 << theirs
         own ^= swapped
         other ^= swapped
+    swaps = position.swaps + 1 if is_swap and law.swaps > 0 else 0
+    mover = law.begins_swaps if own | other == law.full and not is_swap else 1 - position.mover
     if position.mover == FIRST:
-        return Position(own, other, 1 - position.mover)
-    return Position(other, own, 1 - position.mover)
+        return Position(own, other, mover, swaps)
+    return Position(other, own, mover, swaps)
 
 
 def outcome(law: Law, position: Position) -> int:
@@ -121,7 +176,8 @@ def outcome(law: Law, position: Position) -> int:
         return FIRST_WINS
     if second:
         return SECOND_WINS
-    return TIE if law.sudden_death == NO_SUDDEN_DEATH and is_full(law, position) else ONGOING
+    is_last = law.sudden_death == NO_SUDDEN_DEATH or (law.swaps > 0 and position.swaps == law.swaps)
+    return TIE if is_last and is_full(law, position) else ONGOING
 
 
 def has_square(law: Law, markers: int) -> bool:
@@ -138,6 +194,10 @@ def is_full(law: Law, position: Position) -> bool:
 def moves(law: Law) -> tuple[MoveKind, ...]:
     """A cell to place on, or to convert; then, for an exchange, two cells."""
     return (PLACE, SWAP) if law.sudden_death == EXCHANGE else (PLACE,)
+
+
+def maxima(law: Law) -> dict[str, int]:
+    return {"swaps": law.swaps}
 
 
 def is_symmetry(law: Law, symmetry: Symmetry) -> bool:

@@ -1,18 +1,21 @@
 """What Capture Square with markers prints, asks, draws and refuses."""
 
 from collections.abc import Iterator
-from math import isqrt
 
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.core.grid import Squares
 from squarely.core.match import Match
-from squarely.core.notation import join_with_and, quote, split_words
+from squarely.core.notation import capitalise, count_noun, join_with_and, quote, spell_number, split_words
 from squarely.core.rules import FIRST, FIRST_WINS, TIE, Asking
 from squarely.core.squares import LetterAndNumber, shape_of
 from squarely.games.quad.rules import (
     CONVERT,
+    CORNERS,
     EXCHANGE,
+    FILLED,
+    LINE,
     MARKS,
+    NAMES,
     NO_SUDDEN_DEATH,
     TITLE,
     Law,
@@ -24,20 +27,38 @@ from squarely.games.quad.rules import (
 )
 
 SUBTITLE = "Fill a 2x2 square"
+RULE_SETS = {"mended": "sudden_death=none,shape=tilted"}  # found by the lab: docs/mended.md
 SQUARES = LetterAndNumber("cell")
 EXTRA_PLANES = {"all cells are filled": is_full}
+FIELD_NAMES = {"swaps": "swaps made"}
 
 
 def reworded(law: Law) -> dict[str, str]:
-    side = isqrt(law.blocks[0].bit_count())
+    begins = "" if law.begins_swaps == law.cells % 2 else f" {NAMES[law.begins_swaps]} begins them."
+    ends = f" After {count_noun(law.swaps, 'swap')} without one the game is a tie." if law.swaps else ""
+    what = pattern(law)
     return {
         "4x4": f"{law.size}x{law.size}",
         "A to D": f"A to {SQUARES.columns(shape_of(law))[-1]}",
         "1 to 4": f"1 to {law.size}",
-        "2x2": f"{side}x{side}",
+        "a 2x2 square": what,
         " until sudden death.": "." if law.sudden_death == NO_SUDDEN_DEATH else " until sudden death.",
-        _AT_LAST[EXCHANGE]: _AT_LAST[law.sudden_death],
+        _AT_LAST[EXCHANGE]: f"{_AT_LAST[law.sudden_death].replace('a square', f'a {noun(law)}')}{begins}{ends}",
     }
+
+
+def pattern(law: Law) -> str:
+    """What wins, in words."""
+    if law.shape == FILLED:
+        return f"a {law.block}x{law.block} square"
+    if law.shape == LINE:
+        return f"a line of {spell_number(law.block)}"
+    return f"the four corners of {'an upright' if law.shape == CORNERS else 'any'} square"
+
+
+def noun(law: Law) -> str:
+    """What wins, in a word."""
+    return "line" if law.shape == LINE else "square"
 
 
 _AT_LAST = {  # what happens when all cells are filled without a winner
@@ -52,15 +73,18 @@ _AT_LAST = {  # what happens when all cells are filled without a winner
 def reason(law: Law, position: Position) -> str:
     result = outcome(law, position)
     if result == TIE:
-        return "all cells are filled and nobody formed a square"
+        swapped = f", {count_noun(law.swaps, 'swap')} are made" if law.swaps else ""
+        return f"all cells are filled{swapped} and nobody formed a {noun(law)}"
     winner = 0 if result == FIRST_WINS else 1
     block = next(block for block in law.blocks if position[winner] & block == block)
     names = [_name(law, cell) for cell in range(law.cells) if block >> cell & 1]
-    return f"{MARKS[winner]} formed a square on {join_with_and(names)}"
+    return f"{MARKS[winner]} formed a {noun(law)} on {join_with_and(names)}"
 
 
 def check(law: Law, position: Position) -> None:
     _check_counts(law, position)
+    if law.swaps:
+        _check_swaps(law, position)
     if has_square(law, position.first) or has_square(law, position.second):
         _check_last_move(law, position)
 
@@ -72,12 +96,23 @@ def _check_counts(law: Law, position: Position) -> None:
     if xs + os == law.cells and law.sudden_death == EXCHANGE:
         difference = law.cells % 2
     if xs + os == law.cells and law.sudden_death == CONVERT:
-        parity_mover = law.cells % 2
-        difference = law.cells % 2 if position.mover == parity_mover else (2 if parity_mover == FIRST else -1)
+        converted = 2 if law.begins_swaps == FIRST else -2
+        difference = law.cells % 2 + (0 if position.mover == law.begins_swaps else converted)
     if xs - os != difference:
         raise BadPosition(
             f"with {xs} X and {os} O it cannot be {MARKS[position.mover]}'s turn: X begins and turns alternate"
         )
+
+
+def _check_swaps(law: Law, position: Position) -> None:
+    """Refuse a number of swaps that cannot have been made, or not by this turn."""
+    made = f"{count_noun(position.swaps, 'swap')} {'is' if position.swaps == 1 else 'are'} made"
+    if position.swaps > law.swaps:
+        raise BadPosition(f"{made}; there are at most {law.swaps}")
+    if position.swaps and not is_full(law, position):
+        raise BadPosition(f"{made}, but markers are swapped only when all cells are filled")
+    if is_full(law, position) and (law.begins_swaps + position.swaps) % 2 != position.mover:
+        raise BadPosition(f"{made}, so it cannot be {MARKS[position.mover]}'s turn: turns alternate")
 
 
 def _check_last_move(law: Law, position: Position) -> None:
@@ -86,23 +121,30 @@ def _check_last_move(law: Law, position: Position) -> None:
         if not has_square(law, own) and not has_square(law, other):
             return
     if has_square(law, position.first) and has_square(law, position.second):
-        raise BadPosition("both sides have won: X and O each have a square, and no single move completes both")
+        raise BadPosition(f"both sides have won: X and O each have a {noun(law)}, and no single move completes both")
     winner = MARKS[0] if has_square(law, position.first) else MARKS[1]
     raise BadPosition(f"{winner} had won before the last move, so that move cannot have been made")
 
 
 def _before(law: Law, position: Position) -> Iterator[tuple[int, int]]:
     """The markers, the last mover's first, before each move that could have led here."""
+    full = is_full(law, position)
+    if not full or (position.mover == law.begins_swaps and not position.swaps):
+        placer = (law.cells - 1) % 2 if full else 1 - position.mover
+        own, other = position[placer], position[1 - placer]
+        yield from ((own ^ cell, other) for cell in _bits(law, own))
+    if law.swaps and not position.swaps:
+        return
     own, other = (position.second, position.first) if position.mover == FIRST else (position.first, position.second)
-    full = own | other == law.full
-    mine = [1 << cell for cell in range(law.cells) if own >> cell & 1]
-    theirs = [1 << cell for cell in range(law.cells) if other >> cell & 1]
-    if not full or position.mover == law.cells % 2:
-        yield from ((own ^ cell, other) for cell in mine)
+    mine, theirs = _bits(law, own), _bits(law, other)
     if full and law.sudden_death == EXCHANGE:
         yield from ((own ^ a ^ b, other ^ a ^ b) for a in mine for b in theirs)
     if full and law.sudden_death == CONVERT:
         yield from ((own ^ cell, other ^ cell) for cell in mine)
+
+
+def _bits(law: Law, cells: int) -> list[int]:
+    return [1 << cell for cell in range(law.cells) if cells >> cell & 1]
 
 
 def write_move(law: Law, position: Position, move: int) -> str:
@@ -189,6 +231,12 @@ def _wanted(law: Law, position: Position) -> str:
     return f"a {'swap' if is_full(law, position) else 'cell'} such as {_example(law, position)}"
 
 
+def unseen(law: Law, position: Position) -> str:
+    if not law.swaps or not is_full(law, position):
+        return ""
+    return f"{capitalise(spell_number(position.swaps))} of {spell_number(law.swaps)} swaps made."
+
+
 def deciding_squares(match: Match) -> Squares:
     """The squares that the winner has formed."""
     winner = 0 if outcome(match.law, match.position) == FIRST_WINS else 1
@@ -218,18 +266,21 @@ def news(match: Match) -> str:
         EXCHANGE: "one of your markers and one of your opponent's exchange places",
         CONVERT: "one of your opponent's markers becomes yours",
     }[match.law.sudden_death]
+    law = match.law
+    tie = f"; after {count_noun(law.swaps, 'swap')} the game is a tie" if law.swaps else ""
     return (
         "All cells are filled without a winner: Sudden Death begins!\n"
         f"On your turn, make a swap: {how} (e.g., {_example(match.law, match.position)}).\n"
-        "Swaps continue until a player forms a square and wins."
+        f"Swaps continue until a player forms a {noun(law)} and wins{tie}."
     )
 
 
 def closing(match: Match) -> str:
     outcome = match.outcome
     if outcome is None or outcome.winner is None:
-        return "All cells are filled and nobody formed a square: the game is a tie."
-    return f"Congratulations, {match.names[outcome.winner]}! You've formed a square and won the game!"
+        swapped = f", {count_noun(match.law.swaps, 'swap')} are made" if match.law.swaps else ""
+        return f"All cells are filled{swapped} and nobody formed a {noun(match.law)}: the game is a tie."
+    return f"Congratulations, {match.names[outcome.winner]}! You've formed a {noun(match.law)} and won the game!"
 
 
 def _who(match: Match) -> str:

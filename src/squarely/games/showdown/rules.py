@@ -12,17 +12,25 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from squarely.core.errors import BadOption
-from squarely.core.grid import DOWN, LEFT, OFF, RIGHT, UP, Symmetry, opposite, step
-from squarely.core.move_kinds import DIRECTION, MoveKind
+from squarely.core.grid import (
+    NO_DIRECTION,
+    OFF,
+    Symmetry,
+    count_squares,
+    decode_direction,
+    encode_direction,
+    opposite,
+    step,
+)
+from squarely.core.move_kinds import DirectionPart, MoveKind
 from squarely.core.options import Dial, Options, Place, Ruling, find_square
-from squarely.core.position import Direction, Mover, Square
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS
+from squarely.core.position import Direction, Mover, Square, SquareSet
+from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE
 
 TITLE = "Center Square Showdown"
 GOAL = "Be the one who moves the shared token onto the center square."
 NAMES = ("Player 1", "Player 2")
 MARKS = ("1", "2")
-MOVES = (MoveKind("", DIRECTION),)
 
 OPTIONS = (
     Ruling(
@@ -41,9 +49,33 @@ OPTIONS = (
     Dial("size", 5, 3, 9, "rows and columns of the grid"),
     Place("start", "1-1", "where the token begins"),
     Place("goal", "center", "the square that wins"),
+    Ruling(
+        "diagonal",
+        "forbidden",
+        {"forbidden": "the token moves up, down, left or right", "allowed": "it also moves diagonally"},
+        "The rulebook forbids diagonal moves.",
+    ),
+    Ruling(
+        "trail",
+        "open",
+        {"open": "the token may return to any square", "closed": "squares that the token has left are closed for good"},
+        "The rulebook forbids only the step straight back, so the token can be led round in circles for ever.",
+    ),
+    Ruling(
+        "stuck",
+        "loses",
+        {
+            "loses": "whoever cannot move passes and has lost",
+            "wins": "whoever cannot move passes and has won",
+            "ties": "whoever cannot move passes, and the game is a tie",
+        },
+        "The rulebook is silent, since with an open trail there is always a move.",
+    ),
 )
 
-NONE = 4  # the last step before there was one
+LOSES, WINS, TIES = 0, 1, 2  # what being stuck does
+NONE = NO_DIRECTION  # the last step before there was one
+LARGEST = 7  # the largest grid on which a trail is kept: its squares fit into one number
 
 
 class Law(NamedTuple):
@@ -52,16 +84,20 @@ class Law(NamedTuple):
     goal: int
     begins: int
     may_reverse: bool
+    ways: int  # 4, or 8 with diagonal steps
+    closes: bool
+    stuck: int
 
 
 class Position(NamedTuple):
     token: Square
     mover: Mover
     last: Direction  # the step that led here, where it matters: NONE at the start and where reversals are allowed
+    trail: SquareSet = 0  # the squares that are closed
 
 
 def enact(options: Options) -> Law:
-    size = int(options["size"])
+    size, closes = int(options["size"]), options["trail"] == "closed"
     if options["goal"] == "center":
         if size % 2 == 0:
             raise BadOption(
@@ -76,39 +112,83 @@ def enact(options: Options) -> Law:
             raise BadOption(f"{name}={options[name]} is off the {size}x{size} grid")
     if start == goal or start is None or goal is None:
         raise BadOption(f"start={options['start']} with goal={options['goal']} makes no game: the goal is the start")
-    begins = SECOND if options["first"] == "2" else FIRST
-    return Law(size, start, goal, begins, options["reversal"] == "allowed")
+    if closes and size > LARGEST:
+        raise BadOption(f"trail=closed with size={size} makes no game: trails are kept on grids up to size={LARGEST}")
+    begins, ways = SECOND if options["first"] == "2" else FIRST, 8 if options["diagonal"] == "allowed" else 4
+    may_reverse = options["reversal"] == "allowed" or closes  # where the way back is closed, no other rule closes it
+    stuck = ("loses", "wins", "ties").index(str(options["stuck"]))
+    return Law(size, start, goal, begins, may_reverse, ways, closes, stuck)
 
 
 def start(law: Law) -> Position:
-    return Position(law.start, law.begins, NONE)
+    return Position(law.start, law.begins, NONE, 0)
 
 
 def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    if position.token != law.goal:
-        for direction in (UP, DOWN, LEFT, RIGHT):
-            on_the_grid = step(law.size, law.size, position.token, direction) != OFF
-            if on_the_grid and not takes_back(position, direction):
+    if outcome(law, position) == ONGOING:
+        stuck = True
+        for direction in range(law.ways):
+            if is_open(law, position, direction):
+                stuck = False
                 yield direction
+        if stuck:
+            yield law.ways  # to pass
 
 
-def play(law: Law, position: Position, direction: int) -> Position:
-    last = NONE if law.may_reverse else direction
-    return Position(step(law.size, law.size, position.token, direction), 1 - position.mover, last)
+def play(law: Law, position: Position, move: int) -> Position:
+    if move == law.ways:
+        return Position(position.token, 1 - position.mover, position.last, position.trail)
+    last = NONE if law.may_reverse else encode_direction(move)
+    trail = position.trail | 1 << position.token if law.closes else 0
+    return Position(step(law.size, law.size, position.token, move), 1 - position.mover, last, trail)
 
 
 def outcome(law: Law, position: Position) -> int:
-    if position.token != law.goal:
+    if position.token == law.goal:
+        return SECOND_WINS if position.mover == FIRST else FIRST_WINS
+    if not has_passed(law, position):
         return ONGOING
-    return SECOND_WINS if position.mover == FIRST else FIRST_WINS
+    if law.stuck == TIES:
+        return TIE
+    return FIRST_WINS if (position.mover == FIRST) == (law.stuck == LOSES) else SECOND_WINS
+
+
+def is_open(law: Law, position: Position, direction: int) -> bool:
+    """Whether the token may step this way."""
+    target = step(law.size, law.size, position.token, direction)
+    if target == OFF or (law.closes and position.trail >> target & 1):
+        return False
+    return not takes_back(position, direction)
 
 
 def takes_back(position: Position, direction: int) -> bool:
-    return position.last != NONE and direction == opposite(position.last)
+    return position.last != NONE and direction == opposite(decode_direction(position.last))
+
+
+def is_stuck(law: Law, position: Position) -> bool:
+    for direction in range(law.ways):
+        if is_open(law, position, direction):
+            return False
+    return True
+
+
+def has_passed(law: Law, position: Position) -> bool:
+    """Whether somebody was stuck: every step closes a square, so that only a pass brings the turn out of step."""
+    return law.closes and (count_squares(position.trail) + law.begins + position.mover) % 2 == 1
+
+
+def moves(law: Law) -> tuple[MoveKind, ...]:
+    """A step and, where the token can be stuck, a pass."""
+    return (STEPS[law.ways], PASS) if law.closes else (STEPS[law.ways],)
+
+
+STEPS = {ways: MoveKind("", DirectionPart(ways)) for ways in (4, 8)}
+PASS = MoveKind("pass")
 
 
 def maxima(law: Law) -> dict[str, int]:
-    return {"last": 0 if law.may_reverse else 1}
+    last = 0 if law.may_reverse else law.ways
+    return {"last": last, "trail": (1 << law.size * law.size) - 1 if law.closes else 0}
 
 
 def is_symmetry(law: Law, symmetry: Symmetry) -> bool:

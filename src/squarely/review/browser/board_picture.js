@@ -1,8 +1,8 @@
 /** A square: what it is called, what stands on it and whose that is, and what the square itself is.
  * @typedef {{name: string, text?: string, side?: "first" | "second" | null, place?: string}} Square */
 
-/** The squares row by row, and what the columns and rows are called.
- * @typedef {{columns: string[], rows: string[], squares: Square[]}} Board */
+/** The squares row by row, and what the columns and rows are called; where there are none, the drawing of the game.
+ * @typedef {{columns: string[], rows: string[], squares: Square[], drawing?: string}} Board */
 
 /** The squares that the last move changed; a label where nothing beside the picture says what it shows; and whether the
  * columns and rows are named at its edges.
@@ -18,12 +18,12 @@ const THIN = 1; // of the frame elsewhere
  * @param {Board} board @param {PictureOptions} [options]
  * @returns {Element} */
 export function drawBoard(board, { changed = [], label = "", named = false } = {}) {
-  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1; // a drawing has no squares
+  if (board.drawing) return drawLines(board.drawing.split("\n"), label);
+  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1;
   const height = Math.ceil(board.squares.length / width) || 1;
   const edge = named ? EDGE : THIN;
   const box = `${-edge} ${-edge} ${width * SIDE + edge + THIN} ${height * SIDE + edge + THIN}`;
-  const svg = draw("svg", { class: "picture", viewBox: box, ...(label ? { role: "img" } : { "aria-hidden": "true" }) });
-  if (label) svg.setAttribute("aria-label", label);
+  const svg = drawFrame(box, label);
   const corners = board.squares.map((_, at) => ({ x: (at % width) * SIDE, y: Math.floor(at / width) * SIDE }));
   const last = corners.filter((_, at) => changed.includes(at));
   const isOther = (/** @type {{x: number, y: number}} */ { x, y }) => ((x + y) / SIDE) % 2 === 1;
@@ -37,9 +37,29 @@ export function drawBoard(board, { changed = [], label = "", named = false } = {
   return svg;
 }
 
-/** What stands where, in words: `X on A1, O on B2`.
+/** Draw lines of text as a picture of the shape of a board, as large as there is room for.
+ * @param {string[]} lines @param {string} label @returns {Element} */
+function drawLines(lines, label) {
+  const across = Math.max(...lines.map((line) => line.length), 1) * 0.62 * SIDE; // a letter is as high as a square
+  const side = Math.max(across, lines.length * 1.2 * SIDE) + SIDE;
+  const svg = drawFrame(`0 0 ${side} ${side}`, label);
+  lines.forEach((line, at) => {
+    svg.append(drawText(line, (side - across) / 2, side / 2 + (at - (lines.length - 1) / 2) * 1.2 * SIDE, "line"));
+  });
+  return svg;
+}
+
+/** @param {string} box @param {string} label */
+function drawFrame(box, label) {
+  const svg = draw("svg", { class: "picture", viewBox: box, ...(label ? { role: "img" } : { "aria-hidden": "true" }) });
+  if (label) svg.setAttribute("aria-label", label);
+  return svg;
+}
+
+/** What stands where, in words: `X on A1, O on B2`; the drawing where there are no squares.
  * @param {Board} board @returns {string} */
-export function describeBoard({ squares }) {
+export function describeBoard({ squares, drawing }) {
+  if (drawing) return drawing;
   const pieces = squares.filter(({ text }) => text).map(({ name, text }) => `${text} on ${name}`);
   return pieces.join(", ") || "nothing on the board";
 }

@@ -25,6 +25,7 @@ class Finding(NamedTuple):
         """The finding for programs."""
         return {
             "game": self.game.name,
+            "options": self.game.options,
             "number": self.claim.number,
             "section": self.claim.section,
             "claim": self.claim.text,

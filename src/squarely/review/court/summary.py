@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from squarely.core import registry
 from squarely.core.game import Game, Side
 from squarely.core.notation import count_noun
 from squarely.core.rules import Position
@@ -45,7 +44,7 @@ def make_row(game: Game) -> Row:
     nobody = {"nobody": counts[TIE]} if counts[TIE] else {}
     won = {game.rules.NAMES[side]: counts[str(side)] for side in Side} | nobody
     return Row(
-        game.name,
+        f"{game.name} ({game.options})" if game.options else game.name,
         _describe_start(game, values),
         f"{positions:,}" + (f" on {len(starts)} boards" if game.is_dealt else ""),
         ", ".join(f"{name} {count:,}" for name, count in won.items()),
@@ -54,9 +53,9 @@ def make_row(game: Game) -> Row:
     )
 
 
-def render_markdown(names: Iterable[str]) -> str:
+def render_markdown(games: Iterable[Game]) -> str:
     """The table of these games, as README has it."""
-    rows = [_HEAD, ("---",) * len(_HEAD), *(make_row(registry.load(name)) for name in names)]
+    rows = [_HEAD, ("---",) * len(_HEAD), *map(make_row, games)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
 
 

@@ -34,7 +34,8 @@ class AskedPuzzle:
     def words(self) -> list[tuple[str, str]]:
         """Paragraphs with their looks: the task and with which token, what decides beside the board, what was said."""
         names, mover = self.match.names, self.puzzle.mover
-        token = f" {names[mover]} plays {self.table.tokens[mover]}." if self.table.tokens else ""
+        tokens = self.table.tokens(self.puzzle.position)
+        token = f" {names[mover]} plays {tokens[mover]}." if tokens else ""
         words = [(f"{describe_task(self.puzzle, names)}{token}", "bold")]
         words += [(line, "") for line in self.table.beside(self.puzzle.position, names)]
         for title, text in self._said:
@@ -65,7 +66,9 @@ class AskedPuzzle:
     def marks(self) -> Mapping[str, Any]:
         """What is marked on the board: what can be chosen or, after the answer, what every move is worth."""
         if self.answered is None:
-            return {"lit": self._lit, "chosen": self.choice.chosen, "choosable": self.choice.choosable}
+            choice = self.choice
+            listed = [str(move) for move in choice.listed]
+            return {"lit": self._lit, "chosen": choice.chosen, "choosable": choice.choosable, "listed": listed}
         puzzle = self.puzzle
         self.choice.release()
         values = {each.move: each.value.earlier() for each in (*puzzle.keeping, *puzzle.losing)}

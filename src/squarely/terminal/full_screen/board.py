@@ -1,6 +1,6 @@
 """The board of a match as a widget: as large as its room, with a cursor and a mouse to choose squares."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import ClassVar
 
@@ -19,6 +19,7 @@ from squarely.core.squares import Shape
 from squarely.core.tabletop import SeenSquare, Tabletop
 from squarely.terminal.full_screen.board_layout import Layout, choose_layout, small_layout
 from squarely.terminal.full_screen.board_painter import GROUNDS, INKS, LOOKS, Glyph, Marks, Note, paint_board
+from squarely.terminal.full_screen.move_list_layout import ListedMoves
 
 __all__ = ["Board", "Note"]
 
@@ -86,6 +87,7 @@ class Board(Widget, can_focus=True):
         self._position: Position | None = None
         self._squares: tuple[SeenSquare, ...] = ()
         self._drawing: list[str] = []
+        self._listed = ListedMoves.of(())
         self._marks = Marks()
         self._cursor = 0
         self._painted: tuple[Size, list[Strip]] | None = None
@@ -103,12 +105,16 @@ class Board(Widget, can_focus=True):
         lit: Collection[int] = (),
         chosen: Collection[int] = (),
         choosable: Collection[int] = (),
+        listed: Sequence[str] = (),
     ) -> None:
-        """From now on show this. Where there is no board, the game's own drawing."""
+        """From now on show this. Where there is no board, the game's own drawing, and these moves below it."""
         had = len(self._squares), len(self._drawing)
         self._position = position
         self._squares = self._table.squares(position) if self._table.fits(position) else ()
         self._drawing = [] if self._squares else self._table.draw(position, ("", "")).splitlines()
+        self._listed = ListedMoves.of(listed)
+        if listed:
+            self._cursor = min(self._cursor, len(listed) - 1)
         self._marks = Marks(last, won, remains or {}, notes or {}, lit, chosen, choosable)
         self._painted = None
         self.refresh(layout=self._small and had != (len(self._squares), len(self._drawing)))
@@ -135,14 +141,15 @@ class Board(Widget, can_focus=True):
         """Move the cursor by a square, and not over the edge."""
         rows, columns = self._shape
         if not self._squares:
+            self.cursor = self._listed.step(self._cursor, down, right) if self._listed.words else self._cursor
             return
         row, column = divmod(self._cursor, columns)
         row, column = min(max(row + down, 0), rows - 1), min(max(column + right, 0), columns - 1)
         self.cursor = row * columns + column
 
     def action_choose(self) -> None:
-        """Choose the square that the cursor is on."""
-        if self._squares:
+        """Choose the square, or the listed move, that the cursor is on."""
+        if self._squares or self._listed.words:
             self.post_message(self.Chosen(self._cursor))
 
     def on_click(self, event: events.Click) -> None:
@@ -154,10 +161,13 @@ class Board(Widget, can_focus=True):
         self.post_message(self.Chosen(square))
 
     def find_square(self, x: int, y: int) -> int | None:
-        """The square at a place of the widget; None beside the board."""
+        """The square, or the listed move, at a place of the widget; None beside it."""
+        if not self._squares:
+            left, top = self._offset(*self._drawn_size)
+            return self._listed.find(x - left, y - top - len(self._drawing) - 1)
         layout = self._layout_in(self.size)
         left, top = self._offset(layout.width, layout.height)
-        return layout.find_square(x - left, y - top) if self._squares else None
+        return layout.find_square(x - left, y - top)
 
     def locate(self, square: int) -> tuple[int, int]:
         """Where the text of a square stands in the widget, so that a mouse finds it."""
@@ -219,6 +229,13 @@ class Board(Widget, can_focus=True):
                 top = -min(max(0, y - room.height // 2), height - room.height)
         return left, top
 
+    @property
+    def _drawn_size(self) -> tuple[int, int]:
+        """How wide and high a drawing is with the moves below it."""
+        listed = self._listed.paint(None)
+        width = max(map(len, [*self._drawing, *listed]), default=0)
+        return width, len(self._drawing) + (len(listed) + 1 if listed else 0)
+
     def _repaint(self) -> None:
         self._painted = None
         self.refresh()
@@ -228,10 +245,13 @@ class Board(Widget, can_focus=True):
         if self._squares:
             cursor = self._cursor if self.has_focus else None
             layout = self._layout_in(self.size)
-            glyphs = paint_board(layout, self._squares, self._table.labels(), self._marks, cursor, self._table.marks)
+            captors = self._table.marks(self._position)
+            glyphs = paint_board(layout, self._squares, self._table.labels(), self._marks, cursor, captors)
         else:
-            width = max(map(len, self._drawing), default=0)
+            width, _ = self._drawn_size
+            listed = self._listed.paint(self._cursor if self.has_focus else None)
             glyphs = [[Glyph(each) for each in line.ljust(width)] for line in self._drawing]
+            glyphs += [[], *listed] if listed else []
         left, top = self._offset(max(map(len, glyphs), default=0), len(glyphs))
         around = self.rich_style
         blank = Strip.blank(self.size.width, around)

@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from squarely.core.claims import Claim
@@ -18,13 +18,14 @@ from squarely.core.errors import SquarelyError
 from squarely.core.game import Game
 from squarely.core.notation import as_sentence
 from squarely.core.record import Record
-from squarely.core.verdict import CONTRADICTS, OPINION, PROVED, REFUTED, SILENT, VERDICTS
+from squarely.core.verdict import CONTRADICTS, NOT_APPLICABLE, OPINION, PROVED, REFUTED, SILENT, UNJUDGED, VERDICTS
 from squarely.review.court import find_claims, judge_claim
 from squarely.review.court.case import SolvedCase
 from squarely.review.court.finding import Finding
 from squarely.terminal.court import describe_no_claims, write_moves
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.background import run_beside
+from squarely.terminal.full_screen.key_line import KeyLine
 from squarely.terminal.full_screen.stoppable import Stoppable, Stopped
 from squarely.terminal.full_screen.study_words import StudyWords
 
@@ -35,6 +36,8 @@ _LOOKS = {
     CONTRADICTS: ("≠", "$bad"),
     SILENT: ("?", "$endless"),
     OPINION: ("“", "$even"),
+    UNJUDGED: ("·", "$soft"),
+    NOT_APPLICABLE: ("-", "$soft"),
 }
 _PENDING = ("…", "$soft")
 _UNKNOWN = ("!", "$warning")
@@ -66,7 +69,7 @@ class CourtScreen(Screen[None]):
     """Claims and verdicts of one game, found one after the other while somebody reads."""
 
     HELP = """
-✓ proved, ✗ refuted, ≠ contradicts itself, ? the rulebook is silent, “ an opinion, ! not judged here.
+✓ proved, ✗ refuted, ≠ contradicts itself, ? the rulebook is silent, “ an opinion, · not judged yet, ! not judged here.
 Nothing of this is written down: it is worked out now. Where a match or a position shows the point, Enter puts it on the
 board. ← and → scroll what is said.
 """
@@ -103,7 +106,7 @@ board. ← and → scroll what is said.
         with Horizontal():
             yield ClaimList(*self._list_options())
             yield StudyWords()
-        yield Footer()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Show the first claim, and have all of them judged."""

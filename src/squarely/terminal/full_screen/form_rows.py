@@ -163,6 +163,10 @@ class TextRow(Vertical):
         """What was typed."""
         return self.query_one(Input).value.strip()
 
+    @value.setter
+    def value(self, text: str) -> None:
+        self.query_one(Input).value = text
+
     @property
     def wrong(self) -> str:
         """What is wrong with it; nothing if it can be used."""

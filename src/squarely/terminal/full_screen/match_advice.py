@@ -60,6 +60,8 @@ def _explain_signs(values: Sequence[Value], match: Match) -> str:
         "endless": "∞: play need never end",
     }
     listed = "; ".join(words for kind, words in says.items() if kind in kinds)
+    if any(value.is_by_repetition and value.winner is not None for value in values):
+        counted += "; ∞ beside a letter: by repetition"
     return f"{listed}." if kinds <= {"ties", "endless"} else f"{listed}; the number: {counted}."
 
 
@@ -74,11 +76,17 @@ def note_values(choice: MoveChoice, values: Mapping[Move, Value], mover: Side) -
 
 
 def write_value(value: Value, side: Side) -> str:
-    """`W3`, `L2`, with points `W+5`, `L-5`; `=` for a tie, `∞` where play need never end."""
+    """`W3`, `L2`, with points `W+5`, `L-5`, by repetition `W∞`; `=` for a tie, `∞` where play need never end."""
     kind = value.kind_for(side)
     if kind == "endless":
         return "∞"
     if kind == "ties":
         return "="
-    how = f"{'+' if kind == 'wins' else '-'}{value.margin}" if value.margin else str(value.distance)
+    how = (
+        f"{'+' if kind == 'wins' else '-'}{value.margin}"
+        if value.margin
+        else "∞"
+        if value.distance is None
+        else str(value.distance)
+    )
     return f"{'W' if kind == 'wins' else 'L'}{how}"

@@ -67,7 +67,8 @@ def _letters_at(game: Game, position: Position) -> frozenset[str]:
 def list_players(live: LiveMatch, shown: Match, holdings: Sequence[str], is_thinking: bool) -> list[ShownPlayer]:
     """Both players as they are shown in the position that is looked at; the clock is that of the match."""
     match, seats = live.match, live.settings.seats
-    tokens = Tabletop(match.game).tokens or match.game.rules.MARKS
+    table = Tabletop(match.game)
+    tokens = table.tokens(shown.position) or table.marks(shown.position)
     players = []
     for side in Side:
         computer, is_mover = seats.computers[side], match.outcome is None and shown.mover == side

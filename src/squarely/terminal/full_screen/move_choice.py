@@ -12,8 +12,9 @@ class MoveChoice:
     def __init__(self, game: Game, position: Position) -> None:
         self._match = Match.of(game, position)
         self._table = Tabletop(game)
-        moves = self._match.legal_moves if self._table.fits(position) else ()
-        self._touched = {move: self._table.touched_squares(position, move) for move in moves}
+        moves, fits = self._match.legal_moves, self._table.fits(position)
+        self.listed: tuple[Move, ...] = () if fits else moves  # where there are no squares: chosen by their numbers
+        self._touched = {move: self._table.touched_squares(position, move) for move in moves} if fits else {}
         self.chosen: tuple[int, ...] = ()
         self.release()
 
@@ -50,13 +51,15 @@ class MoveChoice:
 
         The same square again takes it back, or plays what is complete though more could be chosen.
         """
+        if self.listed:
+            return self.listed[square]
         if square in self.chosen:
             return self._choose_again(square)
         if self._fitting((*self.chosen, square)):
             return self._take((*self.chosen, square))
         alone = self._fitting((square,))
-        # Another piece instead of the chosen one. A square that would be a whole move alone was meant as a target.
-        if alone and all(len(self._touched[move]) > 1 for move in alone):
+        # Another piece instead of the chosen one. A square that could only be a whole move alone was meant as a target.
+        if any(len(self._touched[move]) > 1 for move in alone):
             return self._take((square,))
         self._match.play(self._table.read_touch(self._match.position, (*self.chosen, square)))  # says why not
         return None

@@ -75,8 +75,9 @@ class MoveList(OptionList):
 
 
 def _write_move(match: Match, number: int) -> Option:
-    side = Side(match.positions[number].mover)
-    mark, colour = match.game.rules.MARKS[side], ("$first", "$second")[side]
+    position = match.positions[number]
+    side = Side(position.mover)
+    mark, colour = match.game.rules.MARKS[match.game.role(position, side)], ("$first", "$second")[side]
     if mark.isdigit():  # which would be read as a part of the move
         mark = shorten(match.names[side], _LONGEST_NAME)
     return Option(Content.assemble(f"{number + 1:>3}  ", (f"{mark}  ", f"{colour} bold"), str(match.moves[number])))

@@ -17,6 +17,7 @@ from squarely.terminal.full_screen.form_rows import Choice, ChoiceRow, TextRow
 from squarely.terminal.match.match_settings import LOSE, RANDOM_MOVE, read_seconds, read_turns
 
 USUAL_OPPONENT = "level:3"
+OWN = "own"  # options that no rule set has
 TYPED = "typed"  # an opponent whose name is typed
 FIRST, SECOND, TOSS = "first", "second", "toss"
 _STRENGTHS = (
@@ -83,9 +84,13 @@ def _list_sides(game: Game) -> list[Choice]:
 
 def _make_rule_set_row(game: Game) -> list[Widget]:
     sets = list_rule_sets(game.rules)
-    in_force = next((each.name for each in sets if each.options == game.options), sets[0].name)
-    choices = [Choice(each.name, each.name, each.says) for each in sets]
-    return [ChoiceRow("rule_set", "Rule set", choices, in_force)] if len(sets) > 1 else []
+    choices = [*(Choice(each.name, each.shown, each.says) for each in sets), Choice(OWN, "own", "options of your own")]
+    return [ChoiceRow("rule_set", "Rule set", choices, find_rule_set(game))] if len(sets) > 1 else []
+
+
+def find_rule_set(game: Game) -> str:
+    """The rule set that is in force; OWN where the options make none."""
+    return next((each.name for each in list_rule_sets(game.rules) if each.options == game.options), OWN)
 
 
 def make_option_row(option: Option, game: Game) -> Widget:
@@ -98,9 +103,15 @@ def make_option_row(option: Option, game: Game) -> Widget:
     choices = [
         Choice(str(value), f"{value}".replace("_", " "), f"{says}{'' if value == option.default else _OTHER}")
         for value, says in settings
-        if value == chosen or _can_be(game, option, value)
+        if value in (chosen, *_list_named(game, option)) or _can_be(game, option, value)
     ]
     return ChoiceRow(name, label, choices, str(chosen))
+
+
+def _list_named(game: Game, option: Option) -> list[Setting]:
+    """What the rule sets of the game choose for an option."""
+    sets = (Game.of(game.name, game.rules, each.options) for each in list_rule_sets(game.rules))
+    return [each.settings[option.name] for each in sets]
 
 
 def _can_be(game: Game, option: Option, value: Setting) -> bool:

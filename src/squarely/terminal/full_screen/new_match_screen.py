@@ -20,7 +20,7 @@ from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.following_scroll import FollowingScroll
 from squarely.terminal.full_screen.form_rows import ChoiceRow, TextRow
 from squarely.terminal.full_screen.key_line import KeyLine
-from squarely.terminal.full_screen.new_match_form import TYPED, load_chosen, make_rows, read_rows
+from squarely.terminal.full_screen.new_match_form import OWN, TYPED, find_rule_set, load_chosen, make_rows, read_rows
 from squarely.terminal.full_screen.places import GoBack, OpenMatch, OpenRules
 from squarely.terminal.match.new_match import prepare_match
 
@@ -94,7 +94,7 @@ class NewMatchScreen(Screen[None]):
         """What was chosen may lead to another row, to other options, to another board."""
         if event.row.id == "opponent":
             self.query_one("#typed").display = event.row.value == TYPED
-        elif event.row.id == "rule_set":
+        elif event.row.id == "rule_set" and event.row.value != OWN:
             self._take_rule_set(event.row.value)
         await self._show_game()
 
@@ -145,7 +145,8 @@ class NewMatchScreen(Screen[None]):
     def _take_rule_set(self, name: str) -> None:
         chosen = next(each for each in list_rule_sets(self._game.rules) if each.name == name)
         settings = Game.of(self._game.name, self._game.rules, chosen.options).settings
-        for row in self.query(ChoiceRow):
+        rows: list[ChoiceRow | TextRow] = [*self.query(ChoiceRow), *self.query(TextRow)]
+        for row in rows:
             if row.id and row.id.startswith("option-"):
                 row.value = str(settings[row.id.removeprefix("option-")])
 
@@ -159,6 +160,8 @@ class NewMatchScreen(Screen[None]):
         self._refuse("")
         if chosen != self._shown:
             self._shown = chosen
+            for row in self.query("#rule_set").results(ChoiceRow):
+                row.value = find_rule_set(chosen)
             seen = self.query_one(".seen")
             await seen.remove_children()
             await seen.mount_all(list(self._compose_board()))

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from squarely.core.errors import BadMove, SquarelyError
 from squarely.core.game import Game, Move
@@ -20,6 +20,7 @@ from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.asked_puzzle import AskedPuzzle
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.full_screen.board import Board
+from squarely.terminal.full_screen.key_line import KeyLine
 from squarely.terminal.full_screen.match_advice import Told, give_hint
 from squarely.terminal.full_screen.match_status import find_first_letters
 from squarely.terminal.full_screen.move_line import MoveLine, stop_key
@@ -84,7 +85,7 @@ F6 shows the rules. Page Up and Page Down scroll what is said beside the board.
             yield Horizontal(id="place")
             yield StudyWords()
         yield MoveLine(frozenset(_WISHES))
-        yield Footer()
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Look for the first one."""

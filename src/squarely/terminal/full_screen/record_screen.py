@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from squarely.core.errors import SquarelyError
 from squarely.core.notation import as_sentence
@@ -19,6 +19,7 @@ from squarely.files.match_lock import InUse
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.graded_moves import GradedMoves
+from squarely.terminal.full_screen.key_line import KeyLine
 from squarely.terminal.full_screen.move_list import MoveList
 from squarely.terminal.full_screen.play_on import play_on
 from squarely.terminal.full_screen.studied_match import StudiedMatch
@@ -81,7 +82,7 @@ class RecordScreen(Screen[None]):
                 yield StudyWords()
                 yield GradedMoves()
         yield from self.compose_below()
-        yield Footer()
+        yield KeyLine()
 
     def compose_below(self) -> Iterable[Widget]:
         """What stands below the board."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from textual.message import Message
 
 from squarely.command_line.printing import echo, fit
+from squarely.core.author_errors import describe_author_error
 from squarely.core.errors import SquarelyError
 from squarely.files import saved_matches
 from squarely.terminal.full_screen.app import FAILED, SquarelyApp
@@ -55,6 +56,8 @@ def _describe_error(error: Exception) -> str:
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error  # a worker's failure is about another
     if isinstance(cause, SquarelyError):
         return f"squarely: {cause}"
+    if told := describe_author_error(cause):
+        return f"squarely: {told}"
     where = _keep_traceback(error)
     told = f" What went wrong is written in {where}." if where else ""
     return f"squarely: the full-screen app has stopped, through a fault of ours ({type(cause).__name__}).{told}"

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from squarely.core.notation import as_sentence
-from squarely.core.tabletop import Tabletop
 from squarely.terminal.full_screen import match_advice, match_status
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.full_screen.key_line import KeyLine
@@ -24,7 +23,7 @@ from squarely.terminal.match.outcome_words import tell_outcome
 
 _CHOICES = "Enter review · m rematch · s swap sides · n new game · Esc home"
 _TIP = "Arrow keys and Enter choose a square, so does the mouse; or type a move."
-_TIP_TYPED = "Type a move, then Enter."
+_TIP_LISTED = "Arrow keys and Enter choose a move, so does the mouse; or type it."
 
 
 class Question(NamedTuple):
@@ -125,7 +124,7 @@ class ShownTable(Screen[None]):
         if complete := self._choice.complete:
             named = " or ".join(map(str, complete))
             return f"Enter again plays {named}." if self._choice.chosen else f"Type {named}, then Enter."
-        return _TIP if Tabletop(self.live.match.game).fits(self.live.match.position) else _TIP_TYPED
+        return _TIP_LISTED if self._choice.listed else _TIP
 
     def _say(self, text: str, is_refusal: bool = False) -> None:
         self._remark, self._is_refusal = text, is_refusal

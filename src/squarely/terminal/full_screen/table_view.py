@@ -105,6 +105,7 @@ class TableView(Vertical):
             lit=shown.lit,
             chosen=choice.chosen if choice else (),
             choosable=choice.choosable if choice else (),
+            listed=[str(move) for move in choice.listed] if choice else (),
         )
         self.show_players()
         self.moves.show(self._live.match, shown.at)

@@ -5,14 +5,14 @@ import os
 import select
 import sys
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from squarely.command_line.printing import count_columns, fit
 from squarely.core.notation import strip_controls
 from squarely.core.text_wrapping import WIDTH
 from squarely.terminal.line_mode.highlights import highlight
-from squarely.terminal.line_mode.line_editor import Editor, TimeUp, make_editor
+from squarely.terminal.line_mode.line_editor import Editor, NewsCame, TimeUp, make_editor
 
 _TICK = 1  # second
 
@@ -31,6 +31,7 @@ class Console:
         self.ascii_only = dumb or not (sys.stdout.encoding or "").lower().startswith("utf")
         self.has_colour = sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
         self._echo = not sys.stdin.isatty()
+        self.has_news: Callable[[], bool] = lambda: False  # asked while nobody answers
         self.is_after_gap = True  # whether the last line printed was empty, or none was
         self._pending = b""
         self._ended = False
@@ -72,14 +73,17 @@ class Console:
         sys.stdout.flush()
 
     def ask(self, question: str, deadline: float | None = None) -> str:
-        """The next line of input, asked for with a question; TimeUp at the deadline, EndOfInput at the end."""
+        """The next line of input, asked for with a question; TimeUp at the deadline, EndOfInput at the end.
+
+        NewsCame as soon as there is something to tell first.
+        """
         before, newline, last = strip_controls(question).rpartition("\n")
         editor, self.is_after_gap = self._editor, False
         sys.stdout.write(before + newline + ("" if editor else last))
         sys.stdout.flush()
         try:
             return self._ask_editor(editor, last, deadline) if editor else self._read_line(deadline)
-        except (EndOfInput, TimeUp):
+        except (EndOfInput, NewsCame, TimeUp):
             sys.stdout.write("\n")
             raise
 
@@ -97,6 +101,7 @@ class Console:
 
     def _ask_editor(self, editor: Editor, question: str, deadline: float | None) -> str:
         """A line that somebody types and may edit."""
+        editor.has_news = self.has_news
         try:
             return editor.ask_line(question, deadline, self.shows_clock)
         except EOFError:
@@ -130,6 +135,8 @@ class Console:
             if left <= 0:
                 self._forget_half_a_line()
                 raise TimeUp
+            if self.has_news():
+                raise NewsCame
             if select.select([sys.stdin], [], [], min(left, _TICK))[0]:
                 return
 

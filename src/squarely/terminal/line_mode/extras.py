@@ -7,13 +7,14 @@ from squarely.core import registry
 from squarely.core.errors import SquarelyError
 from squarely.core.game import Game
 from squarely.core.notation import quote
+from squarely.core.options import RULES
 from squarely.core.suggestions import find_folded, find_nearest, propose
 from squarely.terminal.match.match_settings import read_seconds
 
 TOSS, CLOCK, NAMES, OPTIONS = EXTRAS = ("toss", "clock", "names", "options")
 _MEANS = {"coin": TOSS, "time": CLOCK, "timer": CLOCK, "name": NAMES, "option": OPTIONS, "rules": OPTIONS}
 _NONE = ("no", "none", "n", "nothing", "-")
-_FILLERS = ("and", "with", "a", "the", "s", "sec", "second", "seconds")
+_FILLERS = ("and", "as", "with", "a", "the", "s", "sec", "second", "seconds")
 
 
 class BadExtra(SquarelyError):
@@ -47,6 +48,8 @@ def read_extras(text: str, game: Game) -> Extras:
         elif meant == CLOCK:
             value = value or (words.pop(0) if words and re.match(r"[-+.]?\d", words[0]) else "")
             extras = replace(extras, time_limit=read_limit(value)) if value else _ask_for(extras, CLOCK)
+        elif kind.lower() == RULES and not sign and words and find_folded(words[0], game.rules.RULE_SETS):
+            extras = replace(extras, options=(*extras.options, f"{RULES}={words.pop(0)}"))
         elif meant == OPTIONS and not sign:
             extras = _ask_for(extras, OPTIONS)
         elif sign == "=" or find_folded(word, game.rules.RULE_SETS):

@@ -5,7 +5,7 @@ import signal
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import NoReturn
@@ -27,6 +27,10 @@ class TimeUp(Exception):
     """The deadline passed before an answer came."""
 
 
+class NewsCame(Exception):
+    """Something has happened before an answer came, and is to be told first."""
+
+
 class _Stopped(Exception):
     """Somebody pressed Ctrl-Z."""
 
@@ -35,6 +39,7 @@ class Editor:
     """Asks for lines on the terminal that standard input and output are."""
 
     def __init__(self, readline: ModuleType) -> None:
+        self.has_news: Callable[[], bool] = lambda: False
         self._readline = readline
         self._prompt = ""
         self._deadline: float | None = None
@@ -47,7 +52,7 @@ class Editor:
             sys.stdin.reconfigure(errors="replace")
 
     def ask_line(self, prompt: str, deadline: float | None, clocked: bool) -> str:
-        """What is typed; TimeUp at the deadline, EOFError where nothing more will be. The prompt is one line."""
+        """What is typed; TimeUp at the deadline, NewsCame before it, EOFError at the end. The prompt is one line."""
         self._deadline, self._clocked = deadline, clocked
         self._bind_arrows(prompt)
         typed = ""
@@ -92,6 +97,8 @@ class Editor:
                 signal.signal(number, handler)
 
     def _look_at_the_clock(self, *_: object) -> None:
+        if self._waiting and self.has_news():
+            raise NewsCame
         if self._deadline is None or not self._waiting:
             return
         left = self._deadline - time.monotonic()

@@ -48,7 +48,7 @@ def colours(match: Match) -> dict[str, int | None]:
 
     None for a name in which nothing is coloured, whatever letters it has.
     """
-    marks = match.game.rules.MARKS
+    marks = Tabletop(match.game).marks(match.position)
     if any(mark.isdigit() for mark in marks):
         return {name: None if name.isdigit() else side for side, name in enumerate(match.names)}
     sides: dict[str, int | None] = dict.fromkeys(match.names)

@@ -121,8 +121,11 @@ def _ask_extras(console: Console, _: list[Game], wish: Wish) -> Wish:
     """The last question, and those that its answer leads to; refused as a whole where such a match cannot be."""
     assert wish.game
     game = wish.game
-    sets = [each.name for each in list_rule_sets(game.rules)]
-    named = f"; rules {join_with_or(sets)}" if len(sets) > 1 else ""
+    sets = list_rule_sets(game.rules)
+    named = f"; rules {join_with_or([each.name for each in sets])}" if len(sets) > 1 else ""
+    if named:
+        console.say("\n".join(f"Rules {each.shown}: {each.says}" for each in sets))
+    says = "\n".join([_HELP_EXTRAS, *(f"  {each.name:<17} {each.says}" for each in sets if named)])
 
     def read(answer: str) -> Wish | None:
         extras = read_extras(answer, game)
@@ -140,7 +143,7 @@ def _ask_extras(console: Console, _: list[Game], wish: Wish) -> Wish:
         return whole
 
     question = f"Anything else ({', '.join(EXTRAS)}{named})? [no] "
-    while (chosen := _ask(console, question, _HELP_EXTRAS, read)) is None:
+    while (chosen := _ask(console, question, says, read)) is None:
         pass
     return chosen
 

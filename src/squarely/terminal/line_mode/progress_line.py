@@ -10,20 +10,20 @@ _TICK = 0.5  # seconds between two signs; what is quicker shows none
 
 
 @contextmanager
-def show_progress() -> Iterator[Callable[[int], None] | None]:
-    """A function to call with the number of positions so far; None where nobody is watching. Clears its line."""
+def show_progress(noun: str = "positions") -> Iterator[Callable[[int], None] | None]:
+    """A function to call with how many there are so far; None where nobody is watching. Clears its line."""
     if not sys.stderr.isatty():
         yield None
         return
-    with _ProgressLine() as line:
+    with _ProgressLine(noun) as line:
         yield line.note
 
 
 class _ProgressLine:
     """How many positions are known and how long it has taken, redrawn while nobody calls too: rules are compiled."""
 
-    def __init__(self) -> None:
-        self._positions = 0
+    def __init__(self, noun: str) -> None:
+        self._noun, self._count = noun, 0
         self._begun = self._drawn = time.monotonic()
         self._over = Event()
         self._ticker = Thread(target=self._tick, daemon=True)
@@ -38,9 +38,9 @@ class _ProgressLine:
         if self._drawn != self._begun:
             _write("\r\x1b[K")
 
-    def note(self, positions: int) -> None:
+    def note(self, count: int) -> None:
         """So many are known by now."""
-        self._positions = positions
+        self._count = count
         if time.monotonic() - self._drawn > _TICK:  # compiled code may leave the other thread no time
             self._draw()
 
@@ -50,7 +50,7 @@ class _ProgressLine:
 
     def _draw(self) -> None:
         self._drawn = time.monotonic()
-        known = f"{self._positions:,} positions" if self._positions else "working it out"
+        known = f"{self._count:,} {self._noun}" if self._count else "working it out"
         _write(f"\r{known}, {self._drawn - self._begun:.0f} s …\x1b[K")
 
 

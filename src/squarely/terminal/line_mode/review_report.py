@@ -3,10 +3,11 @@
 import sys
 
 from squarely.command_line.printing import count_columns
-from squarely.core.errors import SquarelyError
+from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.notation import count_noun
 from squarely.core.record import Record
 from squarely.review import report
-from squarely.review.grading import MatchReview, grade_match
+from squarely.review.grading import MatchReview, grade_end, grade_match
 from squarely.solver.oracle import Oracle
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.match_view import colours
@@ -15,8 +16,20 @@ from squarely.terminal.match.match_settings import MatchSettings
 
 
 def show_review(record: Record, console: Console, called: str) -> None:
-    """Print what every move of a match was worth; SquarelyError if nobody knows."""
-    oracle, found = grade_record(record, called)
+    """Print what every move of a match was worth, or the last ones where too much can follow the others.
+
+    SquarelyError if nobody knows.
+    """
+    try:
+        oracle, found = grade_record(record, called)
+    except SquarelyError as refused:
+        oracle = Oracle(record.match.game)
+        try:
+            found = grade_end(record.match, oracle)
+        except TooLarge:
+            raise refused from None
+        judged = count_noun(len(found.grades), "move")
+        console.say(f"This game is too large to be judged from its start; the last {judged} can be.\n")
     reader = MatchSettings.from_tags(record.notes).seats.only_person
     text = report.write_long(found, oracle, console.ascii_only, count_columns(sys.stdout), reader)
     console.show(text, colours(record.match))

@@ -4,10 +4,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from squarely.core.errors import SquarelyError
+from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.game import Game, Side
 from squarely.core.match import Match
 from squarely.core.notation import name_reader, whose
+from squarely.core.rules import Position
 
 if TYPE_CHECKING:
     from squarely.solver.oracle import Oracle, ValuedMove
@@ -25,6 +26,7 @@ class Advice:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._known: Oracle | None = None
+        self._too_large: Position | None = None  # a start that too much can follow
         self._deadline: float | None = None
         self._hinted: Match | None = None
         self._step = 0
@@ -89,7 +91,7 @@ class Advice:
             return ""
         self._deadline = time.process_time() + _PATIENCE
         try:
-            oracle = self._oracle(match)
+            oracle = self._oracle(match, match.start)
             return write_short(grade_match(match, oracle), oracle, plain, more_with, width, person)
         except SquarelyError:
             return ""
@@ -102,18 +104,29 @@ class Advice:
         from squarely.review.grading import grade_move
 
         try:
-            oracle = self._oracle(match)
+            oracle = self._oracle(match, match.positions[at])
             return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle).text(names)
         except SquarelyError as error:
             return f"Nobody knows: {error}."
 
-    def _oracle(self, match: Match) -> "Oracle":
-        """The oracle, asked about the start first, so that it works out the whole match at once."""
+    def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
+        """The oracle, asked about the start first, so that it works out the whole match at once.
+
+        Where too much can follow the start, it is asked about this position, or where the match stands: near its end a
+        game may be small.
+        """
         from squarely.solver.oracle import Oracle
 
         if self._known is None:
             self._known = Oracle(self._game, progress=self._progress)
-        self._known.value(match.start)
+        here = match.position if position is None else position
+        if match.start != self._too_large:
+            try:
+                self._known.value(match.start)
+                return self._known
+            except TooLarge:
+                self._too_large = match.start
+        self._known.value(here)
         return self._known
 
     def _progress(self, _: int) -> None:

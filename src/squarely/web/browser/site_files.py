@@ -90,6 +90,11 @@ class SiteFiles:
         """Where a file is served. One that was not needed yet is served from now on."""
         return self._add(name, self._make).address
 
+    def put_on_every_page(self, name: str) -> None:
+        """Have every page run this script, too."""
+        script = f'<script type="module" src="{self.address_of(name)}"></script>\n</head>'
+        self.pages = {each: page.replace("</head>", script, 1) for each, page in self.pages.items()}
+
     def write_worker(self) -> str:
         """The service worker, with the list of what it keeps: every file that a page needs."""
         kept = sorted(each.address for each in self.all if not each.is_drawn)

@@ -37,10 +37,12 @@ from squarely.web.http.read_request import read_call
 from squarely.web.http.request_limits import RequestLimits
 from squarely.web.http.sockets import Sockets
 from squarely.web.http.static_files import make_static_routes
+from squarely.web.http.tried_game import TriedGame
 from squarely.web.match.expiry import Expiry
 from squarely.web.match.room_services import RoomServices
 from squarely.web.match.rooms import Rooms
 from squarely.web.match.service import Service
+from squarely.web.match.shorten_matches import forget_usual_starts, shorten_matches
 from squarely.web.protocol.messages import Bye
 from squarely.web.protocol.openapi import build_description
 from squarely.web.storage.journal import Journal
@@ -59,8 +61,10 @@ class App:
         limits: Limits | None = None,
         origins: Sequence[str] = (),
         host_names: frozenset[str] | None = None,
+        tried: TriedGame | None = None,
     ) -> None:
         self.limits = limits or Limits()
+        self.tried = tried
         self.metrics = Metrics()
         self.workers = WorkerPool()
         self.journal = journal
@@ -77,6 +81,7 @@ class App:
                 Route("/metrics", self._serve_metrics),
                 *PageRoutes(self.service).routes,
                 *PictureRoutes(self.service).routes,
+                *(tried.routes if tried else ()),
                 *make_installation_routes(),
                 *make_static_routes(),
             ],
@@ -106,6 +111,8 @@ class App:
             loop.call_soon_threadsafe(self.rooms.hear, match, turn)
 
         self.journal.open(heard)
+        if self.tried:
+            await self.journal.run(shorten_matches)
         self.workers.wake()
         janitor = asyncio.create_task(Expiry(self.rooms.services).run())
         try:
@@ -113,6 +120,8 @@ class App:
         finally:
             janitor.cancel()
             await self.workers.close()
+            if self.tried:
+                await self.journal.run(forget_usual_starts)
             await asyncio.to_thread(self.journal.close)
 
     def _endpoint(self, endpoint: ApiEndpoint) -> Callable[[Request], Awaitable[Response]]:

@@ -25,7 +25,7 @@ def show_puzzles(games: Sequence[GameFacts]) -> Scene:
 
 def show_puzzle(task: PuzzleTask) -> Scene:
     """The position of a puzzle, and what is asked."""
-    return Scene("Puzzle", task.task, (SceneBoard.of(task.board),), status="Find the move", side=task.mover)
+    return Scene("Puzzle", task.task, _fitting(SceneBoard.of(task.board)), status="Find the move", side=task.mover)
 
 
 def show_game(game: Game) -> Scene:

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import uvicorn
 import websockets  # noqa: F401, uvicorn needs it, and says so too late
@@ -20,6 +21,7 @@ from squarely.web.http.app import App
 from squarely.web.http.limits import Limits
 from squarely.web.http.rate_limits import MESSAGE
 from squarely.web.http.socket_frames import SocketSettings
+from squarely.web.http.tried_game import TriedGame
 from squarely.web.storage import open_journal
 
 _SWITCHING = 0.0002  # seconds that the thread which writes waits for its turn, once for every statement
@@ -78,12 +80,13 @@ def run(
     proxies: Sequence[str],
     host_names: frozenset[str] | None,
     level: str,
+    tried: Path | None = None,
 ) -> int:
-    """Serve until told to stop. The exit code."""
+    """Serve until told to stop; `tried` is for a game that is being tried. The exit code."""
     logs.log_to_standard_error(level)
     _be_prompt()
     _allow_many_files()
-    app = App(open_journal(database), limits, origins, host_names)
+    app = App(open_journal(database), limits, origins, host_names, TriedGame(tried) if tried else None)
     config = make_settings(app.asgi, limits, proxies)
 
     async def serve() -> None:

@@ -22,7 +22,7 @@ def replay_match(match: Match, turn: int) -> Replay:
                 position=game.write_position(after),
                 looks={square: new[square] for square in table.changed_squares(before, after)} if fits else {},
                 moved=list(find_slides(old, new)) if fits else [],
-                captured=list(find_captures(game, before, after)),
+                captured={square: each.text for square, each in find_captures(game, before, after).items()},
                 drawing="" if fits else game.draw(after),
             )
         )

@@ -21,14 +21,14 @@ from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
 from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth, Worth
 from squarely.web.study import views
-from squarely.web.study.oracle_access import require_oracle, require_oracle_at
+from squarely.web.study.oracle_access import require_oracle, require_oracle_at, require_oracle_here
 
 COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
 
 
 def evaluate_match(match: Match, turn: int = 0) -> Truth:
     """What the position that a match has come to is worth for its mover, and each move."""
-    return evaluate_position(require_oracle(match), match.position, turn)
+    return evaluate_position(require_oracle_here(match), match.position, turn)
 
 
 def evaluate_position(oracle: Oracle, position: Position, turn: int) -> Truth:
@@ -98,7 +98,7 @@ def give_hint(match: Match, step: int) -> Hint:
     """The hint of this step, counted from 1; the last one from there on."""
     if outcome := match.outcome:
         raise IllegalMove(f"the match is over: {outcome.reason}.")
-    return _make_hint(require_oracle(match), match.position, match.names, step)
+    return _make_hint(require_oracle_here(match), match.position, match.names, step)
 
 
 def _make_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> Hint:

@@ -9,7 +9,7 @@ from squarely.core.rules import Position
 from squarely.review.puzzles import make_puzzle
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
-from squarely.solver.values import Value
+from squarely.solver.values import ENDLESS, Value
 from squarely.web.protocol.messages import Atlas, AtlasGroup, Look, Study
 from squarely.web.study import views
 from squarely.web.study.puzzles import find_levels
@@ -49,6 +49,7 @@ def build_atlas(game: Game) -> Atlas:
         start=game.write_position(game.start()),
         turning=_find_turning(game, apart),
         groups=groups,
+        scoreless=solution.summary().positions != len(everything),
     )
 
 
@@ -75,17 +76,18 @@ def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]
     winner = None if value.winner is None else views.SIDES[value.winner]
     return AtlasGroup(
         words=value.describe(game.rules.NAMES),
-        kind=winner or ("endless" if value.distance is None else "tie"),
+        kind=winner or ("endless" if value.ending == ENDLESS else "tie"),
         distance=value.distance,
         mover=views.SIDES[mover],
         positions=sorted(map(game.write_position, positions)),
+        margin=value.margin,
     )
 
 
 def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int, int]:
     """Wins first, the longest before the others, then ties, then what never ends, and what is over last of all."""
     value, mover = by
-    winner = len(Side) + (value.distance is None) if value.winner is None else value.winner
+    winner = len(Side) + (value.ending == ENDLESS) if value.winner is None else value.winner
     return value.distance == 0, max(winner - 1, 0), -(value.distance or 0), winner, -(value.margin or 0), mover
 
 

@@ -19,6 +19,11 @@ def require_oracle(match: Match) -> Oracle:
     return oracle
 
 
+def require_oracle_here(match: Match) -> Oracle:
+    """The oracle that knows where a match stands and all that can follow: near its end a large game may be small."""
+    return find_oracle(match) or require_oracle(Match.of(match.game, match.position))
+
+
 def require_oracle_at(game: Game, position: Position) -> Oracle:
     """The oracle that knows a position, wherever it comes from.
 

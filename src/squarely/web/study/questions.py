@@ -1,7 +1,7 @@
 """What is asked about games and positions, and answered once where the answer never changes."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, date, datetime, timedelta
 from secrets import randbelow
 from typing import Any, TypeVar
@@ -40,7 +40,7 @@ class Questions:
         self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
 
     async def games(self) -> list[GameFacts]:
-        return [views.game_message(load_game(name, "")) for name in registry.names()]
+        return list(_list_usable_games())
 
     async def game(self, name: str, options: str) -> GameFacts:
         return views.game_message(load_game(name, options))
@@ -111,3 +111,12 @@ def _read_day(asked: AskPuzzle) -> date:
     if day > datetime.now(UTC).date() + timedelta(days=1):
         raise Refusal("illegal", f"the puzzle of {asked.day} is there when that day has come")
     return day
+
+
+def _list_usable_games() -> Iterator[GameFacts]:
+    """Every installed game that can be shown: one that is broken hides no other."""
+    for name in registry.names():
+        try:
+            yield views.game_message(load_game(name, ""))
+        except Exception:  # whatever a game from outside does; asked for by its name, it says so
+            continue

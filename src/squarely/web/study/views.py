@@ -35,7 +35,7 @@ def board_message(game: Game, position: Position) -> Board:
         Square(name, text, None if side is None else SIDES[side], place)
         for name, text, side, place in table.squares(position)
     ]
-    return Board(columns, rows, squares, list(table.tokens))
+    return Board(columns, rows, squares, list(table.tokens(position)))
 
 
 def legal_messages(game: Game, position: Position) -> list[LegalMove]:

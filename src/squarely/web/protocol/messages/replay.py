@@ -17,7 +17,7 @@ class PlayedMove(Struct, omit_defaults=True):
     position: str  # after it
     looks: dict[int, str]  # the text on each square that it changed, by its number
     moved: list[tuple[int, int]] = []
-    captured: list[int] = []
+    captured: dict[int, str] = {}  # what it captured, by the squares that are bare now
     drawing: str = ""
 
 

@@ -162,6 +162,7 @@ class AtlasGroup(Struct):
     distance: int | None
     mover: SideName
     positions: list[str]
+    margin: int | None = None  # the points by which it is won, where the game has them
 
 
 class Atlas(Struct):
@@ -184,6 +185,7 @@ class Atlas(Struct):
     start: str
     turning: list[str]
     groups: list[AtlasGroup]
+    scoreless: bool = False  # each board once, as before anybody scored
 
 
 class Study(Struct):

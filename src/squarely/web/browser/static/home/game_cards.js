@@ -1,7 +1,7 @@
 import { drawBoard } from "/static/review/board_picture.js";
 import { make } from "/static/review/elements.js";
 
-/** @import {Board, GameFacts} from "../protocol/messages" */
+/** @import {GameFacts} from "../protocol/messages" */
 
 /** A game to play: one tap begins, another one leads to everything else.
  * @param {GameFacts} game
@@ -11,7 +11,7 @@ export function makeGameCard(game, { play, more }) {
   const begins = make(
     "button",
     { type: "button", className: "play" },
-    make("span", { className: "band" }, drawPicture(game.picture)),
+    make("span", { className: "band" }, drawBoard(game.picture)),
     make("span", { className: "words" }, make("b", {}, game.title), " ", make("span", {}, game.subtitle)),
     " ",
     make("span", { className: "go" }, "Play"),
@@ -31,15 +31,7 @@ export function makeGameChoice(game) {
     "label",
     { title: `${game.title}: ${game.subtitle}` },
     make("input", { type: "radio", name: "game", value: game.game }),
-    drawPicture(game.picture),
+    drawBoard(game.picture),
     make("span", { className: "unseen" }, `${game.title}: ${game.subtitle}`),
   );
-}
-
-/** @param {Board} board @returns {Element} */
-export function drawPicture(board) {
-  if (!board.drawing) return drawBoard(board);
-  const drawn = make("span", { className: "picture drawn" }, board.drawing);
-  drawn.ariaHidden = "true";
-  return drawn;
 }

@@ -1,6 +1,6 @@
+import { drawBoard } from "/static/review/board_picture.js";
 import { make } from "/static/review/elements.js";
 import { SIDES } from "../site/sides.js";
-import { drawPicture } from "./game_cards.js";
 
 /** @import {MatchSummary} from "../protocol/messages" */
 /** @import {StoredMatch} from "../site/stored_matches.js" */
@@ -20,7 +20,7 @@ export function makeMatchItem(match, stored, toggle) {
   const link = make(
     "a",
     { href: `/m/${match}` },
-    drawPicture(seen.board),
+    drawBoard(seen.board),
     make("b", {}, against),
     make("span", { className: "small soft" }, seen.title, " · ", seen.subtitle),
     make(

@@ -1,5 +1,5 @@
 import { describeBoard, drawBoard } from "/static/review/board_picture.js";
-import { find, make, setText } from "/static/review/elements.js";
+import { find, setText } from "/static/review/elements.js";
 import { asSentence } from "/static/review/words.js";
 import { ask, errorText } from "../site/api.js";
 import { SIDES } from "../site/sides.js";
@@ -54,11 +54,7 @@ async function show(game, position, options) {
       ask(`/api/games/${game}/position`, { position, options }),
     ]);
     const mover = sides[SIDES.indexOf(shown.mover)] ?? "";
-    find("from-board", HTMLElement).replaceChildren(
-      shown.board.drawing
-        ? make("pre", { className: "drawing" }, shown.board.drawing)
-        : drawBoard(shown.board, { label: describeBoard(shown.board) }),
-    );
+    find("from-board", HTMLElement).replaceChildren(drawBoard(shown.board, { label: describeBoard(shown.board) }));
     setText(find("from-title", HTMLElement), `${title} (${game}) from this position`);
     const held = shown.holdings.map((each, at) => each && `${sides[at]}: ${each}.`);
     setText(find("from-mover", HTMLElement), [`${mover} is to move.`, ...held].filter(Boolean).join(" "));

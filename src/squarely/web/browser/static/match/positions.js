@@ -2,7 +2,7 @@ import { changeSquares } from "../site/board_changes.js";
 
 /** @import {Board, Replay, SideName, State} from "../protocol/messages" */
 
-/** Somebody's piece that was captured. @typedef {{text: string, side: SideName | null}} Remain */
+/** What was captured on a square, and by whom. @typedef {{text: string, side: SideName | null}} Remain */
 
 /** A position of a match with what the move before it did: all that is needed to look at it again.
  * @typedef {object} SeenPosition
@@ -25,9 +25,9 @@ export function unfold({ start, board, moves }) {
   /** @type {SeenPosition} */
   let before = { position: start, board, changed: [], moved: [], remains: new Map() };
   const positions = [before];
-  for (const { position, side, looks, moved = [], captured = [], drawing = "" } of moves) {
+  for (const { position, side, looks, moved = [], captured = {}, drawing = "" } of moves) {
     const remains = new Map(before.remains);
-    for (const square of captured) remains.set(square, { text: before.board.squares[square]?.text ?? "", side });
+    for (const [square, text] of Object.entries(captured)) remains.set(Number(square), { text, side });
     const after = drawing ? { ...board, drawing } : changeSquares(before.board, looks);
     before = { position, board: after, changed: Object.keys(looks).map(Number), moved, remains };
     positions.push(before);

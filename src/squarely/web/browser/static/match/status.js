@@ -56,10 +56,11 @@ export function describeStanding(match) {
     return { words: `${whose} move is on its way…`, look: match.hasBothSeats ? "ours" : "theirs" };
   }
   const alone = match.now.players.some((each) => !each.seated);
+  const again = match.moves.at(-1)?.side === mover ? " again" : "";
   if (match.isOurTurn && !match.hasBothSeats)
-    return { words: alone ? "Your turn – your friend is not here yet" : "Your turn", look: "ours" };
-  const says =
-    player.player !== "person" ? "is thinking…" : player.seated ? "is to move" : "is to move, once somebody has come";
+    return { words: alone ? "Your turn – your friend is not here yet" : `Your turn${again}`, look: "ours" };
+  const moving = player.seated ? `is to move${again}` : "is to move, once somebody has come";
+  const says = player.player !== "person" ? "is thinking…" : moving;
   const watching = match.you.length ? "" : " – you watch";
   return { words: `${player.name} ${says}${watching}`, look: match.isOurTurn ? "ours" : "theirs" };
 }

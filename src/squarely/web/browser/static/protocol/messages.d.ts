@@ -251,7 +251,7 @@ export interface PlayedMove {
   position: string;
   looks: Record<string, string>;
   moved?: [number, number][];
-  captured?: number[];
+  captured?: Record<string, string>;
   drawing?: string;
 }
 
@@ -395,6 +395,7 @@ export interface AtlasGroup {
   distance: number | null;
   mover: SideName;
   positions: string[];
+  margin: number | null;
 }
 
 /** Every position of a game: won ones first, the longest wins before the others, and what is over last. Where `folded`, one stands for all that lie another way. `start` is where play begins, and in the `turning` positions one move alone keeps the result, the hardest first. A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it. */
@@ -411,6 +412,7 @@ export interface Atlas {
   start: string;
   turning: string[];
   groups: AtlasGroup[];
+  scoreless: boolean;
 }
 
 /** What there is to study of a game as its rulebook has it: whether it has an atlas, and its levels of puzzles. */

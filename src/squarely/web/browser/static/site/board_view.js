@@ -105,7 +105,7 @@ export class BoardView {
     this.cells = [];
     this.host.replaceChildren(
       make("pre", { className: "drawing" }, drawing),
-      make("p", { className: "small soft" }, "This position does not fit the board, so it is shown as the game draws it."),
+      make("p", { className: "small soft" }, "There are no squares to touch here: moves are chosen by their buttons, or typed."),
     );
   }
 
@@ -170,7 +170,7 @@ export class BoardView {
       square.name,
       square.place,
       this.describe(square),
-      remain && `${remain.text} was captured here`,
+      remain && `captured here: ${remain.text}`,
       note?.words,
       isLast && (sent ? "on its way" : "last move"),
       isWon && "decided the match",

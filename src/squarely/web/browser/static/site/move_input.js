@@ -52,8 +52,8 @@ export class MoveInput {
     const fitting = this.findFitting([...this.chosen, square]);
     if (fitting.length) return this.choose([...this.chosen, square]);
     const alone = this.findFitting([square]);
-    // Another token instead of the chosen one. A square that would be a whole move alone was meant as a target.
-    if (alone.length && alone.every((move) => move.squares.length > 1)) return this.choose([square]);
+    // Another token instead of the chosen one. A square that could only be a whole move alone was meant as a target.
+    if (alone.some((move) => move.squares.length > 1)) return this.choose([square]);
     this.handlers.attempt([...this.chosen, square]);
   }
 

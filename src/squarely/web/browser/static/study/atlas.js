@@ -20,6 +20,7 @@ const options = new URLSearchParams(location.search).get("options") ?? "";
 /** The board of a position line: a glyph a square.
  * @param {Atlas} atlas @param {string} line @returns {Board} */
 function readBoard(atlas, line) {
+  if (atlas.board.drawing) return { ...atlas.board, drawing: line };
   const glyphs = [...(line.split(" ")[0] ?? "").replaceAll("/", "")];
   const squares = atlas.board.squares.map((square, at) => {
     const look = atlas.looks[glyphs[at] ?? ""];
@@ -114,9 +115,11 @@ function makeSign({ kind }) {
 }
 
 /** How far off the end is, in a word or two. @param {AtlasGroup} group */
-function describeDistance({ distance, kind }) {
-  if (distance) return kind === "tie" ? `tie in ${distance}` : `wins in ${distance}`;
-  return distance === null ? "never ends" : kind === "tie" ? "tied" : "won";
+function describeDistance({ distance, kind, margin }) {
+  const by = margin ? ` by ${margin}` : "";
+  if (distance) return kind === "tie" ? `tie in ${distance}` : `wins${by} in ${distance}`;
+  if (distance === null) return kind === "endless" ? "never ends" : `${kind === "tie" ? "tie" : "wins"} by repetition`;
+  return kind === "tie" ? "tied" : `won${by}`;
 }
 
 /** @param {Atlas} atlas */
@@ -124,7 +127,8 @@ function show(atlas) {
   find("title", HTMLElement).replaceChildren(`Atlas of ${atlas.title} `, make("small", { className: "soft" }, atlas.subtitle));
   const shown = atlas.groups.reduce((sum, group) => sum + group.positions.length, 0);
   const under = atlas.options && ` with ${atlas.options}`;
-  const all = `Every position that play can reach${under}, and what it is worth when both sides play their best: ${atlas.count.toLocaleString("en")} of them`;
+  const every = atlas.scoreless ? "Every board that play can reach, as before anybody scored" : "Every position that play can reach";
+  const all = `${every}${under}, and what it is worth when both sides play their best: ${atlas.count.toLocaleString("en")} of them`;
   const folded = `, in ${shown.toLocaleString("en")} pictures, as those that differ only in how the board lies share one`;
   setText(find("about", HTMLElement), `${all}${atlas.folded ? folded : ""}. ${COUNTED}`);
   const list = new PositionList(find("positions", HTMLElement), (group, line) => choose(atlas, group, line));

@@ -8,7 +8,7 @@ import { read } from "../site/storage.js";
 
 /** @import {Court, GameFacts, OptionFacts, Study, Verdict} from "../protocol/messages" */
 
-const SIGNS = new Map([["proved", "✓"], ["refuted", "✗"], ["contradicts itself", "⇄"], ["silent", "…"], ["opinion", "“”"]]);
+const SIGNS = new Map([["proved", "✓"], ["refuted", "✗"], ["contradicts itself", "⇄"], ["silent", "…"], ["opinion", "“”"], ["not judged yet", "·"]]);
 
 const page = find("about", HTMLElement);
 const name = page.dataset.game ?? "";

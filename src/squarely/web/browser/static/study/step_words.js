@@ -20,10 +20,10 @@ export function addressSteps(match, steps) {
 function describeWorth(match, { winner, ending, distance, margin }) {
   if (ending === "endless") return "play can go on for ever";
   const counted = distance && distance > 1 ? " (both sides counted)" : "";
-  const moves = distance ? ` in ${pluralize(distance, "move")}${counted}` : "";
+  const moves = distance === null ? " by repetition" : distance ? ` in ${pluralize(distance, "move")}${counted}` : "";
   if (!winner) return `a tie${moves}`;
   const isYou = match.you.length === 1 && match.you[0] === winner;
-  const does = distance ? (isYou ? "win" : "wins") : isYou ? "have won" : "has won";
+  const does = distance !== 0 ? (isYou ? "win" : "wins") : isYou ? "have won" : "has won";
   return `${isYou ? "you" : match.player(winner).name} ${does}${margin ? ` by ${pluralize(margin, "point")}` : ""}${moves}`;
 }
 

@@ -7,11 +7,12 @@ export const COUNTED = "Numbers of moves count both sides.";
 /** How it ends for whoever moves, as a sign: colour alone tells nobody. */
 export const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
 
-/** What a move is worth, so short that it fits the corner of a square: `+5` in points, `▲3` in moves, `=`, `∞`.
+/** What a move is worth, so short that it fits the corner of a square: `+5` in points, `▲3` in moves, `▲∞` by
+ * repetition, `=`, `∞`.
  * @param {Pick<MoveTruth, "kind" | "distance" | "margin">} truth @returns {string} */
 export function writeShort({ kind, distance, margin }) {
   if (margin) return `${kind === "loses" ? "−" : "+"}${margin}`;
-  return kind === "ties" || kind === "endless" ? SIGNS[kind] : `${SIGNS[kind]}${distance}`;
+  return kind === "ties" || kind === "endless" ? SIGNS[kind] : `${SIGNS[kind]}${distance ?? SIGNS.endless}`;
 }
 
 /** What is noted about a move: in words, in short, as a look. @param {MoveTruth} truth @returns {Note} */

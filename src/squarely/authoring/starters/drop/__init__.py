@@ -1,0 +1,1 @@
+"""A disc that falls to the lowest empty square of a column."""

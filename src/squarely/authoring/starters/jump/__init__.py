@@ -1,0 +1,1 @@
+"""A piece over another, which it captures."""

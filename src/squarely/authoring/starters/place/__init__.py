@@ -1,0 +1,1 @@
+"""A stone on any empty square."""

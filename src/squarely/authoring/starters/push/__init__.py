@@ -1,0 +1,1 @@
+"""The token that both sides move, in a direction."""

@@ -1,0 +1,13 @@
+"""Starter: what is said about it."""
+
+from .rules import COLUMNS, NAMES, ROWS, Law, Position
+
+
+def reason(law: Law, position: Position) -> str:
+    """Why the match is over."""
+    return f"{NAMES[position.mover]} cannot push the token"
+
+
+def reworded(law: Law) -> dict[str, str]:
+    """What the options change about the rulebook."""
+    return {f"{ROWS} rows": f"{law.rows} rows", f"{COLUMNS} columns": f"{law.columns} columns"}

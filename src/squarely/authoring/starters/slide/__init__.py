@@ -1,0 +1,1 @@
+"""Your own token, some squares in a direction."""

@@ -1,0 +1,1 @@
+"""A piece one square forward, which may capture."""

@@ -1,0 +1,1 @@
+"""A counter and any of those beside it, for points."""

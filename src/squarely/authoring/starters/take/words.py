@@ -1,0 +1,17 @@
+"""Starter: what is said about it."""
+
+from squarely import TIE
+
+from .rules import COLUMNS, NAMES, ROWS, Law, Position, outcome
+
+
+def reason(law: Law, position: Position) -> str:
+    """Why the match is over."""
+    if outcome(law, position) == TIE:
+        return "both sides have as many counters"
+    return f"{NAMES[outcome(law, position) - 1]} has more counters"
+
+
+def reworded(law: Law) -> dict[str, str]:
+    """What the options change about the rulebook."""
+    return {f"{ROWS} rows": f"{law.rows} rows", f"{COLUMNS} columns": f"{law.columns} columns"}

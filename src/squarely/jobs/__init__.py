@@ -1,0 +1,1 @@
+"""Many independent pieces of work, done here, in several processes or on a Ray cluster."""

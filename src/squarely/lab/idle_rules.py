@@ -1,0 +1,213 @@
+"""Which rules do nothing, and which decide the result: each option is changed alone, and all values compared."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from squarely.core import registry
+from squarely.core.errors import BadOption
+from squarely.core.game import Game
+from squarely.core.notation import count_noun, join_with_and
+from squarely.core.options import Dial, Option, Place, Setting
+from squarely.lab.compare import Comparison, read_comparison
+from squarely.lab.measures import Measures, read_measures
+from squarely.lab.questions import Question
+from squarely.lab.run import Bench
+from squarely.lab.sweep import Axis, list_settings
+
+LIMIT = 30_000  # positions that are compared one by one, by the rules as they are: nothing is compiled
+SOLVED = 200_000  # positions that are solved where they are not compared
+_RESULTS = {
+    "first": "the first side wins",
+    "second": "the second side wins",
+    "tie": "a tie",
+    "endless": "no end",
+}
+
+
+class RuleEffect(NamedTuple):
+    """What changing one option does: each setting that was tried, with what came out or why nothing did."""
+
+    option: str
+    setting: Setting  # in force
+    tried: tuple[tuple[Setting, Comparison | str], ...]
+
+    @property
+    def compared(self) -> list[tuple[Setting, Comparison]]:
+        """The settings that could be compared."""
+        return [(setting, found) for setting, found in self.tried if isinstance(found, Comparison)]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every value stays as it was, whatever it is set to."""
+        return bool(self.tried) and all(isinstance(found, Comparison) and found.is_idle for _, found in self.tried)
+
+    @property
+    def decides(self) -> bool:
+        """Whether the game has another result under another setting."""
+        return any(found.decides for _, found in self.compared)
+
+    def describe(self) -> str:
+        """What it does, as a phrase behind the name of the option."""
+        compared = self.compared
+        if not self.tried:
+            return "cannot be changed alone"
+        if not compared:
+            return f"not compared: {self.tried[0][1]}"
+        if self.is_idle:
+            return "does nothing: every value stays as it was"
+        if self.decides:
+            was = _RESULTS[compared[0][1].before[0]]
+            changes = [f"{setting}: {_RESULTS[found.after[0]]}" for setting, found in compared if found.decides]
+            return f"decides the result: {self.setting}: {was}; {'; '.join(changes)}"
+        setting, most = max(compared, key=lambda found: found[1].changed)
+        if not most.shared:
+            return "leads to other positions, none of which could be compared; the result stays"
+        return (
+            f"changes {most.changed:,} of {most.shared:,} values (with {setting}), "
+            f"{most.results_changed:,} of them to another result; that of the start stays"
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        tried = [
+            {"setting": setting, **(found.as_data() if isinstance(found, Comparison) else {"refusal": found})}
+            for setting, found in self.tried
+        ]
+        about = {"option": self.option, "setting": self.setting, "does_nothing": self.is_idle}
+        return {**about, "decides_result": self.decides, "says": self.describe(), "tried": tried}
+
+
+def find_effects(base: Game, bench: Bench) -> list[RuleEffect]:
+    """What each option does, changed alone. Of a dial the next settings below and above that make a game are tried."""
+    trials = [(option, list(_generate_trials(base, option))) for option in base.declared if not _is_place(option)]
+    questions = [
+        Question("compare", base.name, game.options, base.options, limit=LIMIT) for _, games in trials for game in games
+    ]
+    answers, failed = bench.ask(questions, "changes of one rule")
+    found: dict[str, Comparison | str] = {failure.item.options: failure.why for failure in failed}
+    found |= {each.question.options: read_comparison(each.found) if each.found else each.refusal for each in answers}
+    found |= _compare_results(base, [each.question.options for each in answers if each.found is None], bench)
+    return [
+        RuleEffect(
+            option.name,
+            base.settings[option.name],
+            tuple((game.settings[option.name], found[game.options]) for game in games),
+        )
+        for option, games in trials
+    ]
+
+
+def _compare_results(base: Game, options: Sequence[str], bench: Bench) -> dict[str, Comparison]:
+    """Of rule sets that are too large to be compared position by position, at least the results are."""
+    if not options:
+        return {}
+    asked = [Question("truth", base.name, text, limit=SOLVED) for text in (base.options, *options)]
+    answers, _ = bench.ask(asked, "results under one changed rule")
+    results = {each.question.options: _find_result(read_measures(each.found)) for each in answers if each.found}
+    if base.options not in results:
+        return {}
+    before = results[base.options]
+    return {text: Comparison(before, results[text], 0, 0, 0) for text in options if text in results}
+
+
+def _find_result(measures: Measures) -> tuple[str, int | None]:
+    return measures.value or measures.ending, measures.distance
+
+
+def _is_place(option: Option) -> bool:
+    return isinstance(option, Place)
+
+
+def _generate_trials(base: Game, option: Option) -> Iterator[Game]:
+    """The games with this option alone set otherwise."""
+    now = base.settings[option.name]
+    others = [setting for setting in list_settings(option) if setting != now]
+    if not isinstance(option, Dial):
+        yield from filter(None, (_load_with(base, option, setting) for setting in others))
+        return
+    below, above = others[: int(now) - option.low][::-1], others[int(now) - option.low :]
+    for settings in (below, above):
+        games = (_load_with(base, option, setting) for setting in settings)
+        if game := next(filter(None, games), None):
+            yield game
+
+
+def _load_with(base: Game, option: Option, setting: Setting) -> Game | None:
+    try:
+        return registry.load(base.name, {**base.settings, option.name: setting})
+    except BadOption:
+        return None
+
+
+class Influence(NamedTuple):
+    """How often an option that was swept decides the result, all others being equal."""
+
+    option: str
+    groups: int  # of rule sets that differ in nothing else
+    decided: int  # of these, those in which not always the same side wins
+    hastened: int  # of these, those in which it takes another number of moves, at least
+    idle: int  # of these, those that have all measures in common
+
+    def describe(self) -> str:
+        """What it does, as a phrase behind the name of the option."""
+        groups = count_noun(self.groups, "comparison")
+        if not self.groups:
+            return "no two rule sets differ in it alone"
+        if self.idle == self.groups:
+            return f"does nothing: every measure stays as it was, in {groups}"
+        if self.decided:
+            return f"changes who wins in {self.decided:,} of {groups}"
+        if self.hastened:
+            return f"never changes who wins, but how soon in {self.hastened:,} of {groups}"
+        return f"never changes the result, in {groups}"
+
+
+def find_influence(axes: Sequence[Axis], measured: Sequence[Measures]) -> list[Influence]:
+    """For every option that was swept: how often the result depends on it."""
+    settings = {each.options: registry.load(each.game, each.options).settings for each in measured}
+    found = []
+    for axis in (axis for axis in axes if len(axis.settings) > 1):
+        groups: dict[Any, list[Measures]] = {}
+        for each in measured:
+            rest = tuple((name, setting) for name, setting in settings[each.options].items() if name != axis.name)
+            groups.setdefault(rest, []).append(each)
+        several = [group for group in groups.values() if len(group) > 1]
+        decided, hastened, varied = (_count_varied(several, of) for of in (_winner, _result, _all))
+        found.append(Influence(axis.name, len(several), decided, hastened, len(several) - varied))
+    return found
+
+
+def describe_deciding(found: Sequence[Influence]) -> str:
+    """`Only beside_center decides the result.`: who wins and how soon; where several do, who wins."""
+    winning, hastening = ([each.option for each in found if count(each)] for count in (_decided, _hastened))
+    if not hastening:
+        return "None of them changes the result."
+    if len(hastening) == 1:
+        return f"Only {hastening[0]} decides the result."
+    if not winning:
+        return f"None of them changes who wins; how soon, {join_with_and(hastening)}."
+    return f"Who wins depends on {join_with_and(winning)}{' alone' if len(winning) == 1 else ''}."
+
+
+def _decided(influence: Influence) -> int:
+    return influence.decided
+
+
+def _hastened(influence: Influence) -> int:
+    return influence.hastened
+
+
+def _count_varied(groups: Sequence[Sequence[Measures]], of: Callable[[Measures], Any]) -> int:
+    return sum(len({of(each) for each in group}) > 1 for group in groups)
+
+
+def _winner(measures: Measures) -> Any:
+    return measures.value, measures.ending
+
+
+def _result(measures: Measures) -> Any:
+    return measures.value, measures.ending, measures.distance
+
+
+def _all(measures: Measures) -> Any:
+    return measures._replace(options="")

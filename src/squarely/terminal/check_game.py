@@ -1,0 +1,92 @@
+"""`squarely check-game`: whether a game keeps the laws that every game obeys."""
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from squarely.authoring.game_source import find_source
+from squarely.authoring.lent_installation import lend
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
+from squarely.command_line.shell_words import complete_games
+from squarely.core import registry
+from squarely.core.errors import UnknownGame
+from squarely.core.game import Game
+from squarely.laws.examine import Report, examine
+from squarely.laws.report_text import render_report
+from squarely.laws.walk import MOST, walk_through
+from squarely.terminal.line_mode.console import Console
+from squarely.terminal.line_mode.progress_line import show_progress
+from squarely.terminal.options import option_option
+
+LAWFUL, BROKEN = 0, 1  # exit codes; 2 is a mistake of whoever typed it
+_COMPARED = 200  # positions in which compiled rules are held against interpreted ones
+
+_EXAMPLES = """
+squarely check-game hop                       a game that is installed
+squarely check-game squarely_hop.py           one that is being written
+squarely check-game . --interpreted           the game of this folder, without compiling it
+squarely check-game hop --option size=3 --json
+"""
+
+
+@click.command(
+    "check-game", cls=CommandWithExamples, examples=_EXAMPLES, short_help="Hold a game against the laws of games."
+)
+@click.argument("game", shell_complete=complete_games)
+@option_option
+@click.option("--positions", type=click.IntRange(1, 1_000_000), default=MOST, show_default=True, metavar="N",
+              help="How many positions of a game are looked at all; of a larger one, some.")  # fmt: skip
+@click.option("--interpreted", is_flag=True, help="Do not compile the rules: quicker, and says less.")
+@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+@click.pass_context
+def check_game(
+    ctx: click.Context, game: str, options: tuple[str, ...], positions: int, interpreted: bool, as_json: bool
+) -> None:
+    """Hold GAME against the laws that every game obeys, and say what to change where it breaks one.
+
+    GAME is a name, a file or a folder. The exit code is 0 for a game that keeps the laws and 1 for one that does not.
+    """
+    with TemporaryDirectory() as lent:
+        source = find_source(game)
+        lend(source, Path(lent))
+        try:
+            chosen = registry.load(source.name, ",".join(options))
+        except UnknownGame as error:
+            _tell_unusable(source.name, str(error), as_json)
+            ctx.exit(BROKEN)
+        report = _examine(chosen, positions, interpreted)
+    if as_json:
+        echo(json.dumps(report.as_data(), ensure_ascii=False))
+    else:
+        Console().say(render_report(report))
+    ctx.exit(LAWFUL if report.is_lawful else BROKEN)
+
+
+def _examine(game: Game, positions: int, interpreted: bool) -> Report:
+    with show_progress("checks") as shown:
+        report = examine(game, positions, progress=shown)
+        if not report.is_lawful:
+            return report  # rules that break a law are not compiled
+        if interpreted or find_spec("numba") is None:
+            why = "as you wished" if interpreted else "numba is not installed: pip install 'squarely[solve]'"
+            return report.with_note(f"The rules were not compiled ({why}).")
+        from squarely.solver.compiled_law import find_compiled_fault
+
+        found = walk_through(game, positions).positions
+        some = found[:: len(found) // _COMPARED + 1]
+        fault = find_compiled_fault(game, some)
+        if fault:
+            return report.with_fault(fault)
+        return report.with_note(f"Compiled, the rules do the same in {len(some)} positions.")
+
+
+def _tell_unusable(name: str, why: str, as_json: bool) -> None:
+    """Say of a game that cannot even be loaded what is wrong with it."""
+    if as_json:
+        echo(json.dumps({"game": name, "lawful": False, "why": why}, ensure_ascii=False))
+    else:
+        Console().say(f"{name} cannot be used yet.\n\n{why[:1].upper()}{why[1:]}.")

@@ -1,0 +1,94 @@
+"""A game that is tried: one match after the other, under whatever rules were saved last."""
+
+import time
+from datetime import date
+
+from squarely.authoring.game_source import GameSource
+from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save
+from squarely.authoring.replayed_match import replay_match
+from squarely.core.errors import BrokenGame, SquarelyError
+from squarely.core.game import Game
+from squarely.core.match import Match
+from squarely.core.record import Record
+from squarely.terminal.line_mode.console import Console, EndOfInput
+from squarely.terminal.line_mode.line_editor import NewsCame
+from squarely.terminal.line_mode.try_session import RulesChanged, TrySession, ask_to_play_again
+from squarely.terminal.match.live_match import LiveMatch
+from squarely.terminal.match.match_settings import MatchSettings
+from squarely.terminal.match.unkept_match import UnkeptMatch
+
+_POLL = 0.5  # seconds
+
+
+class Trial:
+    """The matches of one `squarely try`, at a console."""
+
+    def __init__(
+        self, source: GameSource, rules: ReloadedRules, settings: MatchSettings, position: str | None, console: Console
+    ) -> None:
+        self._name, self._rules, self._settings, self._position = source.name, rules, settings, position
+        self._console = console
+        console.has_news = rules.have_changed
+
+    def play(self) -> int:
+        """Play until somebody leaves; returns the exit code."""
+        game = self._load_first()
+        match = Match.of(game, None if self._position is None else game.read_position(self._position))
+        if self._position is None:
+            match = Match.of(game, game.start(self._settings.seed))
+        while True:
+            live = LiveMatch(Record(match, date.today().isoformat()), self._settings, UnkeptMatch(game.name))
+            try:
+                code = TrySession(live, self._console, self._take_in).play()
+                if live.match.outcome is None or not self._console.is_terminal:
+                    return code
+                if not ask_to_play_again(self._console):
+                    return code
+                match = Match.of(match.game, match.start, match.names)
+            except RulesChanged as changed:
+                match = changed.match
+            except NewsCame:
+                match = self._take_in(live.match) or live.match
+            except EndOfInput:
+                return code
+            except Exception as error:  # whatever rules raise that are still being written
+                match = self._wait_after(error, live.match)
+
+    def _load_first(self) -> Game:
+        """The game as it is; where it is broken and somebody is there to mend it, as soon as it is not."""
+        while True:
+            try:
+                return self._rules.load()
+            except BrokenSave as broken:
+                self._wait(f"{self._name} cannot be played: {broken}.")
+
+    def _wait_after(self, error: Exception, before: Match) -> Match:
+        """The match again, once rules are saved that do not fail as these did; other errors are not ours."""
+        place = self._rules.find_place(error)
+        if not place or (isinstance(error, SquarelyError) and not isinstance(error, BrokenGame)):
+            raise error
+        said = f"The rules fail: {place}."
+        while True:
+            self._wait(said)
+            if after := self._take_in(before):
+                return after
+            said = ""
+
+    def _wait(self, said: str) -> None:
+        """Say what is wrong, and wait until something is saved; SquarelyError where nobody is there to mend it."""
+        if not self._console.is_terminal:
+            raise SquarelyError(said.rstrip("."))
+        if said:
+            self._console.say(f"{said}\nIt goes on when that is mended; Ctrl-C leaves.")
+        while not self._rules.have_changed():
+            time.sleep(_POLL)
+
+    def _take_in(self, before: Match) -> Match | None:
+        """What was saved: the match under the new rules, or None where these are broken; says so."""
+        try:
+            found = replay_match(before, self._rules.load(), self._settings.seed, self._position)
+        except BrokenSave as broken:
+            self._console.say(describe_broken_save(broken))
+            return None
+        self._console.say(f"Saved: new rules. {found.says}".rstrip())
+        return found.match

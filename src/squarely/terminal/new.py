@@ -1,0 +1,80 @@
+"""`squarely new`: a package with a game in it that plays at once."""
+
+from pathlib import Path
+
+import click
+
+from squarely.authoring.new_package import read_rulebook, write_package
+from squarely.authoring.package_files import MOVES, write_files
+from squarely.authoring.package_name import BadBoard, BadName, read_board, read_name
+from squarely.authoring.sentences import split_rulebook
+from squarely.command_line.click_help import CommandWithExamples, InFile
+from squarely.command_line.printing import echo
+from squarely.core import registry
+from squarely.core.errors import SquarelyError
+from squarely.core.notation import count_noun
+
+_EXAMPLES = """
+squarely new corners                          stones on a grid of 4x4
+squarely new corners --board 3x5              3 rows and 5 columns
+squarely new corners --moves jump             pieces that jump over each other
+squarely new corners --rulebook corners.md    with a claim to judge for each sentence of a rulebook
+"""
+
+
+class _NewCommand(CommandWithExamples):
+    """Its help ends with the ways to move."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """What each way to move is."""
+        with formatter.section("Ways to move"):
+            formatter.write_dl(list(MOVES.items()))
+
+
+@click.command(cls=_NewCommand, examples=_EXAMPLES, short_help="Begin a game of your own.")
+@click.argument("name")
+@click.option("--board", default="4x4", show_default=True, metavar="ROWSxCOLUMNS", help="How large the board is.")
+@click.option(
+    "--moves",
+    type=click.Choice(list(MOVES), case_sensitive=False),
+    default="place",
+    show_default=True,
+    metavar="WAY",
+    help="How pieces move to begin with, see below.",
+)
+@click.option(
+    "--rulebook", type=InFile(), metavar="FILE", help="A text or Markdown file whose sentences become claims."
+)
+@click.pass_context
+def new(ctx: click.Context, name: str, board: str, moves: str, rulebook: Path | None) -> None:
+    """Write a package with a game called NAME, in a folder of that name.
+
+    It plays at once; change its rules from there.
+    """
+    group = ctx.find_root().command
+    commands = group.list_commands(ctx) if isinstance(group, click.Group) else ()
+    try:
+        package, shape = read_name(name, registry.names(), commands), read_board(board)
+    except (BadName, BadBoard) as error:
+        raise click.UsageError(f"{error}.") from None
+    text = read_rulebook(rulebook) if rulebook else None
+    if text is not None and not split_rulebook(text):
+        raise SquarelyError(f"{rulebook} has no sentence in it; a rulebook is text or Markdown")
+    write_package(Path(package.game), write_files(package, shape, moves, text))
+    echo(_describe_next(package.game, package.module, len(split_rulebook(text)) if text else None))
+
+
+def _describe_next(name: str, module: str, sentences: int | None) -> str:
+    """What was written, and what to do with it."""
+    quoted = f" The rulebook has {count_noun(sentences, 'sentence')}; each is a claim to judge." if sentences else ""
+    steps = {
+        f"cd {name}": "",
+        "squarely try .": f"play it; what you change in {module}/rules.py is seen as soon as you save",
+        "pip install -e .": "from now on it is one of the games",
+        f"squarely play {name}": "with every opponent and option",
+        f"squarely check-game {name}": "what every game obeys, tried",
+        f"squarely lab {name}": "whether it is fair, ends and is deep",
+    }
+    width = max(map(len, steps)) + 3
+    listed = "\n".join(f"  {command:<{width}}{says}".rstrip() for command, says in steps.items())
+    return f"The folder {name} has a game that plays.{quoted} Go on with:\n\n{listed}"

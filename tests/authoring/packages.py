@@ -1,0 +1,32 @@
+"""Packages that `squarely new` writes, imported from the folder they were written to."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from squarely.authoring.new_package import write_package
+from squarely.authoring.package_files import write_files
+from squarely.authoring.package_name import read_board, read_name
+from squarely.core.game import Game
+from squarely.core.registry import make_game
+
+
+def write_new(here: Path, moves: str = "place", board: str = "3x3", name: str = "corners") -> Path:
+    """The folder of a new package."""
+    write_package(here / name, write_files(read_name(name, ()), read_board(board), moves))
+    return here / name
+
+
+@contextmanager
+def imported(folder: Path, options: str = "") -> Iterator[Game]:
+    """The game of a package that is not installed."""
+    module = f"squarely_{folder.name}"
+    sys.path.insert(0, str(folder))
+    try:
+        yield make_game(folder.name, importlib.import_module(module), options)
+    finally:
+        sys.path.remove(str(folder))
+        for name in [name for name in sys.modules if name.partition(".")[0] == module]:
+            del sys.modules[name]

@@ -1,0 +1,213 @@
+"""Rules that are saved: new ones are another game, broken ones are named, and nothing of the old ones is left."""
+
+import os
+import runpy
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from squarely.authoring.game_source import GameSource, find_source
+from squarely.authoring.lent_installation import lend
+from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules
+from squarely.authoring.replayed_match import replay_match
+from squarely.core import registry
+from squarely.core.errors import UnknownGame
+from squarely.core.game import Game
+from squarely.core.match import Match
+from squarely.solver.shared_oracle import find_oracle
+from squarely.testing import check_game
+from tests.authoring.packages import write_new
+
+MOVES_IN = "if (position.first | position.second) >> square & 1 == 0:"
+
+
+class Desk:
+    """A new package that is being written."""
+
+    def __init__(self, here: Path, moves: str = "place") -> None:
+        self.package = write_new(here, moves) / "squarely_corners"
+        (here / "lent").mkdir()
+        self.source = find_source(str(self.package))
+        self.variables = lend(self.source, here / "lent")
+        self.rules = ReloadedRules(self.source)
+
+    def save(self, before: str, after: str, file: str = "rules.py") -> None:
+        text = (self.package / file).read_text(encoding="utf-8")
+        assert before in text
+        stamp = (self.package / file).stat()
+        (self.package / file).write_text(text.replace(before, after), encoding="utf-8")
+        os.utime(self.package / file, ns=(stamp.st_atime_ns, stamp.st_mtime_ns + 1000))  # in the same second
+
+    def broken(self) -> str:
+        """Why what was saved cannot be played."""
+        assert self.rules.have_changed()
+        with pytest.raises(BrokenSave) as refused:
+            self.rules.load()
+        return str(refused.value)
+
+
+@pytest.fixture
+def at_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield Desk(tmp_path)
+    for name in [name for name in sys.modules if name.startswith("squarely_corners")]:
+        del sys.modules[name]
+    registry.look_again()
+
+
+def solve(game: Game) -> str:
+    oracle = find_oracle(Match.of(game))
+    assert oracle
+    return str(oracle.value(game.start()))
+
+
+def test_a_lent_game_is_one_of_the_games(at_desk: Desk) -> None:
+    assert "corners" in registry.names()
+    assert registry.load("corners").rules.TITLE == "Corners"
+    assert str(at_desk.package.parent) in at_desk.variables["PYTHONPATH"].split(os.pathsep)
+
+
+def test_a_name_that_belongs_to_another_package_is_not_lent(tmp_path: Path, at_desk: Desk) -> None:
+    (tmp_path / "more").mkdir()
+    ours = GameSource("quad", "squarely_corners", "squarely-quads", at_desk.package.parent)
+    with pytest.raises(UnknownGame, match="'quad', but that is the name of a game of the package squarely"):
+        lend(ours, tmp_path / "more")
+
+
+def test_nothing_has_changed_before_something_is_saved(at_desk: Desk) -> None:
+    at_desk.rules.load()
+    assert not at_desk.rules.have_changed()
+    (at_desk.package / "rules.py").touch()
+    assert not at_desk.rules.have_changed(), "the same content is no change"
+
+
+def test_new_rules_are_another_game_and_no_old_truth_answers_for_them(
+    at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the file is as long as before and saved within the same second, and Python keeps what it compiled."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    before = at_desk.rules.load()
+    assert solve(before) == "a tie in 9 moves"
+    at_desk.save('Dial("line", 3,', 'Dial("line", 2,')
+    assert at_desk.rules.have_changed()
+    after = at_desk.rules.load()
+    assert after != before
+    assert solve(after) == "first wins in 3 moves"
+    assert solve(before) == "a tie in 9 moves"
+
+
+@pytest.mark.parametrize("file", ["words.py", "claims.py", "rules.py"])
+def test_every_file_of_the_game_is_watched_and_loaded_anew(at_desk: Desk, file: str) -> None:
+    at_desk.rules.load()
+    at_desk.save("\n\n", "\n\nADDED = 1\n", file)
+    assert at_desk.rules.have_changed()
+    game = at_desk.rules.load()
+    if file != "claims.py":
+        assert vars(game.rules)["ADDED"] == 1
+    assert game.rules.claims(game)
+
+
+def test_a_module_that_the_rules_come_to_import_is_watched_too(at_desk: Desk) -> None:
+    at_desk.rules.load()
+    helper = at_desk.package.parent / "corner_helper.py"
+    at_desk.save("from typing import", "from corner_helper import WIDTH\nfrom typing import")
+    assert "No module named 'corner_helper'" in at_desk.broken()
+    helper.write_text("WIDTH = 3\n")
+    at_desk.save("from corner_helper import WIDTH", "from corner_helper import WIDTH  # now")
+    assert at_desk.rules.have_changed()
+    at_desk.rules.load()
+    helper.write_text("WIDTH = 4\n")
+    assert at_desk.rules.have_changed()
+    at_desk.rules.load()
+    assert sys.modules["corner_helper"].WIDTH == 4
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        (MOVES_IN, MOVES_IN[:-1], r"rules.py, line \d+: expected ':'"),
+        ("return Position(0, 0, FIRST)", "return Position(0, 1 // 0, FIRST)", r"rules.py, line \d+.*ZeroDivisionError"),
+        ("from typing import NamedTuple", "from typing import NamedTriple", r"rules.py, line \d+: ImportError"),
+        ("TITLE, GOAL =", "TITLE, GAOL =", "lacks GOAL"),
+        ("& 1 == 0:", "& 1 == 0 and square:", r"rules.py, line \d+: .* has no legal move and has not ended"),
+        ("yield square", "yield 8 - square", r"rules.py, line \d+: .* not in ascending order"),
+    ],
+)
+def test_what_cannot_be_played_is_said_with_its_place(at_desk: Desk, before: str, after: str, why: str) -> None:
+    good = at_desk.rules.load()
+    at_desk.save(before, after)
+    with pytest.raises(BrokenSave, match=why):
+        at_desk.rules.load()
+    assert sys.modules["squarely_corners.rules"].__dict__["outcome"] is good.rules.outcome, "the rules before stay"
+    at_desk.save(after, before)
+    assert at_desk.rules.load() != good
+
+
+def test_a_game_of_ours_is_watched_too_and_nothing_else_of_the_house() -> None:
+    files = ReloadedRules(find_source("snatchers")).files
+    assert {file.name for file in files} >= {"rules.py", "words.py", "examples.py"}
+    assert not any("core" in file.parts for file in files)
+
+
+def test_its_own_test_passes(at_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `squarely new` writes for pytest, called as pytest would, in fewer positions."""
+    monkeypatch.setattr("squarely.testing.check_game", partial(check_game, most=30, under_options=False))
+    (file,) = (at_desk.package.parent / "tests").glob("test_*.py")
+    tests = runpy.run_path(str(file))
+    tests["test_the_laws_hold"]("line=2")
+    tests["test_it_is_played_to_an_end"]()
+
+
+# The match goes on
+
+
+def play(game: Game, *moves: str) -> Match:
+    match = Match.of(game)
+    for move in moves:
+        match = match.play(move)
+    return match
+
+
+def test_moves_that_still_stand_are_played_again(at_desk: Desk) -> None:
+    before = play(at_desk.rules.load(), "B2", "A1")
+    at_desk.save('"Corners"', '"Edges"')
+    after = replay_match(before, at_desk.rules.load(), 0)
+    assert [str(move) for move in after.match.moves] == ["B2", "A1"]
+    assert after.match.game.rules.TITLE == "Edges"
+    assert after.says == "All 2 moves still stand."
+
+
+def test_a_match_goes_on_where_the_first_move_is_no_longer_allowed(at_desk: Desk) -> None:
+    before = play(at_desk.rules.load(), "A1", "B2", "C3")
+    at_desk.save(
+        "range(law.rows * law.columns):\n            if",
+        "range(law.rows * law.columns):\n            if square != 4 and",
+    )
+    at_desk.save("== all_squares", "| 16 == all_squares")
+    after = replay_match(before, at_desk.rules.load(), 0)
+    assert [str(move) for move in after.match.moves] == ["A1"]
+    assert after.says == "Move 2, B2, is no longer allowed: it goes on after 1 move."
+
+
+def test_a_match_that_is_over_under_the_new_rules_is_over(at_desk: Desk) -> None:
+    before = play(at_desk.rules.load(), "A1", "C3", "A2", "C1")
+    at_desk.save('Dial("line", 3,', 'Dial("line", 2,')
+    after = replay_match(before, at_desk.rules.load(), 0)
+    assert len(after.match.moves) == 3
+    assert after.match.outcome
+    assert after.says == "Under the new rules it is over after 3 moves."
+
+
+def test_a_position_that_cannot_be_any_more_gives_a_new_match(at_desk: Desk) -> None:
+    game = at_desk.rules.load()
+    line = "B../.W./... B"
+    before = Match.of(game, game.read_position(line)).play("C3")
+    assert replay_match(before, at_desk.rules.load(), 0, line).match.moves
+    at_desk.save('("B", "W")', '("X", "O")')
+    after = replay_match(before, at_desk.rules.load(), 0, line)
+    assert after.match.moves == ()
+    assert "a new match" in after.says

@@ -1,0 +1,66 @@
+"""A rulebook taken apart into sentences."""
+
+import pytest
+
+from squarely.authoring.sentences import Sentence, split_rulebook
+
+RULEBOOK = """# Corners, the game
+
+## 1. Goal
+
+Take **all four** corners. The [last](https://example.com) one `counts` twice!
+
+Setup
+-----
+- Draw a grid, e.g. 4x4. Label it (A to D).
+- *Black* begins.
+  White follows.
+1. Roll 3.5 times? Yes.
+2) "Well done!" Then stop.
+
+Turn order:
+
+| a table. | is none |
+|---|---|
+
+```text
+Code. Is. None.
+```
+
+> Quoted words count. So they do.
+- Black begins.
+"""
+
+
+def test_every_sentence_stands_under_its_heading_once() -> None:
+    assert split_rulebook(RULEBOOK) == [
+        Sentence("1. Goal", "Take all four corners."),
+        Sentence("1. Goal", "The last one counts twice!"),
+        Sentence("Setup", "Draw a grid, e.g. 4x4."),
+        Sentence("Setup", "Label it (A to D)."),
+        Sentence("Setup", "Black begins."),
+        Sentence("Setup", "White follows."),
+        Sentence("Setup", "Roll 3.5 times?"),
+        Sentence("Setup", "Yes."),
+        Sentence("Setup", '"Well done!"'),
+        Sentence("Setup", "Then stop."),
+        Sentence("Setup", "Quoted words count."),
+        Sentence("Setup", "So they do."),
+    ]
+
+
+def test_the_paragraphs_of_a_docstring_are_sections() -> None:
+    text = "Goal.    Be first. Be\n         quick.\nSetup.   Nothing.\n"
+    assert split_rulebook(text) == [("Goal", "Be first."), ("Goal", "Be quick."), ("Setup", "Nothing.")]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "---\n", "```\nnothing but code\n", "| a | b |\n", "!!! ...\n", "Turns:\n"]
+)
+def test_where_there_is_no_sentence_there_is_none(text: str) -> None:
+    assert split_rulebook(text) == []
+
+
+def test_nothing_that_moves_a_cursor_or_ends_a_string_comes_through() -> None:
+    (sentence,) = split_rulebook("A \x1b[31mred\x07 one \u202e is \\ here.\n")
+    assert sentence.text == "A [31mred one is \\ here."

@@ -1,0 +1,128 @@
+"""The options of every game in environments: sides swapped under the pie rule, rule sets by name, no repetition."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+
+from squarely import Game, Match, Side
+from squarely.core import registry
+from squarely.core.errors import BadOption
+from squarely.environments import ggbench, open_spiel
+from squarely.environments.encoding import Encoding
+from squarely.environments.gym import OneSeat
+from squarely.environments.petting_zoo import env
+from squarely.environments.vector import Vector
+from squarely.solver.oracle import Oracle
+from tests.games.test_drop import DROP
+from tests.games.test_outside import HOP
+
+SMALL = {"center": "tokens=2", "numbers": "size=2", "quad": "size=3,sudden_death=none", "showdown": "", "snatchers": ""}
+GAMES = [*(registry.load(*each) for each in SMALL.items()), Game.of("hop", HOP.rules, "size=3"), DROP]
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@every_game
+def test_both_seats_play_a_match_in_which_sides_are_swapped(game: Game) -> None:
+    played, random = env(game, max_turns=30, pie="yes"), Random(1)
+    played.reset(seed=1)
+    episode = played.unwrapped.episode
+    twin = Match.of(Game.of(game.name, game.rules, {**game.settings, "pie": "yes"}), episode.position)
+    states, rewards = [], {"player_1": 0.0, "player_2": 0.0}
+    for _ in range(30):
+        seen, _, over, stopped, _ = played.last()
+        if over or stopped:
+            break
+        assert played.agent_selection == f"player_{1 + twin.mover}"
+        legal = np.flatnonzero(seen["action_mask"])
+        assert legal.tolist() == [int(move) for move in twin.legal_moves]
+        states.append(int(seen["observation"][-1].max()))
+        can_swap = states[-1] == 1
+        assert can_swap == (str(twin.legal_moves[-1]) == "swap sides")
+        action = int(legal[-1]) if can_swap else int(random.choice(legal.tolist()))
+        twin = twin.play(action)
+        played.step(action)
+        for side, reward in played.rewards.items():
+            rewards[side] += reward
+    assert states[:3] == [0, 1, 3]
+    winner = twin.outcome.winner if twin.outcome else None
+    won = [0 if winner is None else 1 if side == winner else -1 for side in Side]
+    assert rewards == dict(zip(rewards, won, strict=True))
+
+
+@every_game
+def test_an_opponent_takes_the_better_side(game: Game) -> None:
+    """Whoever plays perfectly swaps exactly where the side that has opened is better off."""
+    seat = OneSeat(game, opponent="perfect", pie="yes", max_turns=4)
+    seat.reset(seed=3)
+    opening = int(np.flatnonzero(seat.episode.encoding.mask(seat.episode.position))[0])
+    line, _, _ = seat.episode.game.write_position(seat.episode.position).rpartition(" ")
+    worth = Oracle(game).value(game.play(game.read_position(line), opening))
+    _, _, _, _, told = seat.step(opening)
+    wanted = {Side.FIRST: ["swapped"], Side.SECOND: ["kept"], None: ["swapped", "kept"]}[worth.winner]
+    assert told["position"].split()[-1] in wanted
+
+
+def test_many_matches_at_once_are_those_of_the_rules() -> None:
+    game = registry.load("showdown", "pie=yes")
+    many = Vector(game, 32, max_turns=12)
+    many.reset(5)
+    swaps = 0
+    for _ in range(20):
+        before, actions = [many.position(at) for at in range(32)], many.random_actions()
+        swaps += sum(int(action) == many.encoding.actions - 1 for action in actions)
+        many.step(actions)
+        for at, action in enumerate(actions):
+            assert many.position(at) in (game.play(before[at], int(action)), game.start())
+    assert swaps > 3
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_open_spiel_has_it_as_a_parameter(name: str) -> None:
+    game = pyspiel.load_game(f"squarely_{name}", {"pie": "yes"})
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    state.apply_action(state.legal_actions()[0])
+    swap = game.num_distinct_actions() - 1
+    assert state.legal_actions()[-1] == swap
+    assert state.action_to_string(swap) == "swap sides"
+    state.apply_action(swap)
+    assert state.current_player() == 0
+    assert pyspiel.load_game(str(game)).num_distinct_actions() == game.num_distinct_actions()
+
+
+def test_open_spiel_has_rule_sets_as_a_parameter() -> None:
+    open_spiel.register("drop", DROP.rules)
+    roomy = pyspiel.load_game("squarely_drop", {"rules": "roomy"})
+    assert roomy.num_distinct_actions() == 20
+    assert pyspiel.load_game(str(roomy)).num_distinct_actions() == 20
+    assert pyspiel.load_game("squarely_drop(rules=roomy,rows=5)").num_distinct_actions() == 25
+
+
+@pytest.mark.parametrize("number", ggbench.DROP_INS)
+def test_a_drop_in_has_one_action_more(number: int) -> None:
+    usual, pie = ggbench.env(number), ggbench.env(number, pie="yes")
+    assert pie.words[:-1] == usual.words
+    pie.reset(seed=1)
+    pie.step(int(next(iter(pie.valid_moves()))))
+    _, reward, over, _, told = pie.step(len(usual.words))
+    assert (reward, over) == (0, False)
+    assert told["position"].endswith("swapped")
+
+
+@pytest.mark.parametrize("made", [env, OneSeat])
+def test_a_rule_set_is_named_and_an_option_beside_it_wins(made: Any) -> None:
+    for options, squares in (({}, (3, 4)), ({"rules": "roomy"}, (4, 5)), ({"rules": "Roomy", "rows": 6}, (6, 5))):
+        seat = made(DROP, **options)
+        assert seat.unwrapped.episode.encoding.shape[1:] == squares
+    with pytest.raises(BadOption, match="there is no rule set 'romy'; did you mean roomy"):
+        made(DROP, rules="romy")
+
+
+@pytest.mark.parametrize("reading", ["draw", "first_loses", "second_loses"])
+def test_an_end_by_repetition_is_refused_because_no_position_shows_it(reading: str) -> None:
+    with pytest.raises(BadOption, match=f"repetition={reading} makes the end depend on every position before"):
+        Encoding(registry.load("snatchers", f"repetition={reading}"))

@@ -1,0 +1,150 @@
+"""Several moves in a row, rectangles, captures and games without squares, in the faces that have no browser.
+
+In the browser they are played in tests/web/browser/test_classics.py, in the app in tests/terminal/full_screen.
+"""
+
+import tomllib
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from squarely import Game, Match, Side, make_game
+from squarely.arena.probe.questions import KINDS, ask_in_every_view
+from squarely.arena.report.board import draw_board
+from squarely.core.last_move import Captured, find_remains
+from squarely.core.tabletop import Tabletop
+from squarely.environments import petting_zoo
+from squarely.environments.encoding import Encoding
+from squarely.environments.gym import OneSeat
+from squarely.players import seat_player
+from squarely.players.describe_match import describe_situation
+from squarely.web.http.scenes import show_game
+from squarely.web.pictures.link_picture import draw_link
+from tests.games.classics import FILES, FOLDER, classic, declare
+from tests.terminal.driving import Desk
+
+BOXES = classic("boxes", "height=1,width=2")
+AGAIN = ("A2", "B1", "C2", "B3")  # Bob closes the left box
+
+
+def played(game: Game, *words: str) -> Match:
+    match = Match.of(game)
+    for move in words:
+        match = match.play(move)
+    return match
+
+
+def test_the_package_names_every_file() -> None:
+    project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = project["entry-points"]["squarely.games"]
+    assert named == {file.stem: f"squarely_classics.{file.stem}" for file in FILES}
+
+
+def test_line_mode_says_whose_turn_it_is_again(desk: Desk, tmp_path: Path) -> None:
+    path = declare(tmp_path / "installed")
+    said = desk.squarely(
+        *("play", "boxes", "--option", "height=1", "--names", "Eva,Max", "--save", "boxes.match"),
+        typed=(*AGAIN, "D1", "E2", "D3"),
+        PYTHONPATH=path,
+    )
+    assert (said.code, said.out.count("Max, it is your turn again.")) == (0, 1), said.err
+    assert "Eva, it is your turn again." not in said.out
+    assert "Eva has 0 points, Max has 2 points.\nMax has captured B2 and D2.\n" in said.out
+    assert "Congratulations, Max!" in said.out
+    reviewed = desk.squarely("review", "boxes.match", PYTHONPATH=path).out
+    assert [line.split()[1] for line in reviewed.splitlines() if line.strip()[:2] in ("4.", "5.")] == ["Max", "Max"]
+    listed = desk.squarely("games", PYTHONPATH=path).out
+    assert "connect_four  Connect Four" in listed
+
+
+def test_computers_and_environments_move_several_times_in_a_row() -> None:
+    match, players = Match.of(classic("boxes")), (seat_player("level:3", 1), seat_player("perfect", 2))
+    while not match.outcome:
+        player = players[match.mover]
+        assert player
+        match = match.play(player.choose(match))
+    movers = [position.mover for position in match.positions[:-1]]
+    assert any(one == other for one, other in pairwise(movers))
+    zoo = petting_zoo.env(classic("boxes"))
+    zoo.reset(seed=1)
+    agents, chance = [], Random(1)
+    for agent in zoo.agent_iter():
+        observation, _, ended, cut, _ = zoo.last()
+        if not (ended or cut):
+            agents.append(agent)
+        actions = np.flatnonzero(observation["action_mask"]).tolist()
+        zoo.step(None if ended or cut else chance.choice(actions))
+    assert len(agents) == 12
+    assert any(one == other for one, other in pairwise(agents))
+    one = OneSeat(BOXES, opponent="perfect", seat="first", reward="regret")
+    _, info = one.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, info = one.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert one.episode.is_over
+
+
+def test_whose_boxes_are_whose_is_seen_and_is_no_part_of_the_position() -> None:
+    match = played(BOXES, *AGAIN)
+    assert find_remains(match) == {6: Captured("B", Side.SECOND)}
+    other = played(BOXES, "B1", "A2", "B3")
+    assert other.play("C2").position.drawn == match.position.drawn
+    assert "first" in match.position._fields
+    assert len(match.position) == 4
+
+
+def test_a_language_model_is_told_who_made_which_move() -> None:
+    told = describe_situation(played(BOXES, *AGAIN, "D1"), Side.FIRST)
+    assert "Moves so far: 1. Ann: A2; 2. Bob: B1; 3. Ann: C2; 4. Bob: B3; 5. Bob: D1" in told
+    assert "Moves so far: 1. A2; 2. B1; 3. C2; 4. B3" in describe_situation(played(BOXES, *AGAIN), Side.FIRST)
+
+
+def test_a_game_without_squares_is_told_asked_and_drawn() -> None:
+    game = classic("nim")
+    match = Match.of(game)
+    told = describe_situation(match, Side.FIRST)
+    assert "# Squares" not in told
+    assert "As a line: 3/4/5 A" in told
+    assert "joined by /" not in told
+    for kind in KINDS:
+        assert {question.view for question in ask_in_every_view(game, kind, 1, 1)} <= {"plain"}
+    assert draw_board(game, match.position, "") == f"<pre>{game.draw(match.position)}</pre>"
+    assert Encoding(game).observe(match.position).shape == Encoding(game).shape
+    assert draw_link(show_game(game)).startswith(b"\x89PNG")
+
+
+def test_a_board_that_is_not_square_is_asked_about_and_drawn() -> None:
+    game = classic("connect_four", "rows=3,line=3")
+    assert Encoding(game).shape == (3, 3, 4)
+    assert 'viewBox="0 0 216 168"' in draw_board(game, game.start(), "")
+    views = ask_in_every_view(game, "legal", 1, 2)
+    assert {"plain", "mirrored", "coordinates", "layout"} <= {question.view for question in views}
+
+
+@pytest.mark.parametrize("name", ["konane", "dodgem", "morris", "boxes"])
+def test_without_kinds_of_moves_the_same_squares_are_touched(name: str) -> None:
+    """The piece and its target, whatever is captured between them: that is seen from what a move changes."""
+    real = classic(name)
+    offered = {key: value for key, value in vars(import_module(f"squarely_classics.{name}")).items() if key != "MOVES"}
+    undeclared = make_game(
+        name,
+        offered
+        | {
+            "write_move": real.rules.write_move,
+            "read_move": real.rules.read_move,
+            "move_count": real.rules.move_count,
+        },
+    )
+    guessed, known, chance = Tabletop(undeclared), Tabletop(real), Random(3)
+    for _ in range(8):
+        match = Match.of(undeclared)
+        while not match.outcome and len(match.moves) < 20:
+            for move in match.legal_moves:
+                touched = guessed.touched_squares(match.position, move)
+                assert touched == known.touched_squares(match.position, move), str(move)
+                assert guessed.read_touch(match.position, touched) == str(move)
+            match = match.play(chance.choice(match.legal_moves))

@@ -1,0 +1,60 @@
+"""Any work over any items: done in order, and what fails says why without ending the rest."""
+
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
+from functools import partial
+from typing import Any
+
+import pytest
+
+from squarely.core.errors import SquarelyError
+from squarely.jobs import processes
+from squarely.jobs.executors import executor
+from squarely.jobs.processes import Processes
+from squarely.jobs.work import DIED, Failed, do_each, give_up
+
+
+def halve(number: int) -> int:
+    if number % 2:
+        raise SquarelyError(f"{number} is odd")
+    return number // (number - 8) * 0 + number // 2
+
+
+def test_an_item_that_fails_does_not_end_the_others() -> None:
+    done = do_each(halve, [2, 3, 8, 4])
+    assert done == [1, Failed(3, "3 is odd"), Failed(8, "ZeroDivisionError: integer division or modulo by zero"), 2]
+
+
+def test_here_and_in_processes_alike() -> None:
+    work = partial(do_each, halve)
+    batches = [[number, number + 1] for number in range(10, 30, 2)]
+    here = [each for results in executor("here", work).results(batches) for each in results]
+    assert here == do_each(halve, range(10, 30))
+    there = Processes(1, work).results(batches)
+    assert sorted(map(str, (each for results in there for each in results))) == sorted(map(str, here))
+
+
+class BreaksAtOnce:
+    """A pool whose processes die before the second batch comes."""
+
+    def __init__(self) -> None:
+        self._batches = 0
+
+    def submit(self, work: Any, batch: list[int]) -> "Future[Any]":
+        self._batches += 1
+        if self._batches == 2:
+            raise BrokenProcessPool
+        future: Future[Any] = Future()
+        future.set_result(work(batch))
+        return future
+
+
+def test_a_batch_that_comes_when_all_have_died_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_pool", lambda _: nullcontext(BreaksAtOnce()))
+    found = Processes(1, partial(do_each, halve)).results([[number] for number in (2, 4, 6, 10)])
+    assert sorted(each for results in found for each in results if isinstance(each, int)) == [1, 2, 3, 5]
+
+
+def test_what_is_given_up_says_why() -> None:
+    assert give_up([1, 2]) == [Failed(1, DIED), Failed(2, DIED)]

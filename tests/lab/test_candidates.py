@@ -1,0 +1,59 @@
+"""What the lab's kernels say of levels, against the level players themselves."""
+
+from itertools import product
+
+import pytest
+
+from squarely import load
+from squarely.core.match import Match
+from squarely.players.level import LevelPlayer, find_candidates
+
+pytest.importorskip("numba")
+
+from squarely.lab.candidates import list_candidates, number_moves
+from squarely.lab.explored import as_arrays, explore_game
+from squarely.lab.measures import measure
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "every"),
+    [
+        ("center", "tokens=1", 3), ("quad", "size=3,sudden_death=none", 100),
+        ("numbers", "size=2,komi=1", 1), ("snatchers", "size=3,repetition=draw", 4),
+        ("showdown", "size=3,trail=closed,stuck=ties,pie=yes", 3),
+    ],
+)  # fmt: skip
+def test_there_is_the_same_to_see(name: str, options: str, every: int) -> None:
+    """Values, difficulties, hinges and looks of every move."""
+    game = load(name, options)
+    explored = as_arrays(explore_game(game, game.start(), 10**6))
+    found = list_candidates(explored, number_moves(explored))
+    for node in range(0, len(explored.movers), every):
+        candidates = find_candidates(Match.of(game, explored.position(node)))
+        edges = range(explored.first[node], explored.first[node + 1])
+        assert [bool(found.is_known[edge]) for edge in edges] == [c.value is not None for c in candidates]
+        assert [int(found.hinges[edge]) for edge in edges] == [int(c.hinge) for c in candidates]
+        for edge, candidate in zip(edges, candidates, strict=True):
+            if candidate.value:
+                assert found.difficulties[found.kinds[edge]] == candidate.difficulty
+            if explored.margins is not None:
+                assert found.looks[edge] == candidate.apparent_value
+        mover = Match.of(game, explored.position(node)).mover
+        known = [(edge, c.value.appeal(mover)) for edge, c in zip(edges, candidates, strict=True) if c.value]
+        for (edge, mine), (other, theirs) in product(known, known):
+            assert (found.ranks[edge] < found.ranks[other]) == (mine < theirs)
+
+
+def test_guessed_points_are_played_as_the_level_plays() -> None:
+    """Matches of the player itself share their points as the lab's do."""
+    game, points, matches = load("numbers", "size=2,komi=2"), 0.0, 0
+    for number, seed in product(range(0, game.deals, 2), range(20)):
+        match = Match.of(game, game.deal(number))
+        players = LevelPlayer(2, 2 * seed), LevelPlayer(2, 2 * seed + 1)
+        while match.outcome is None:
+            match = match.play(players[match.mover].choose(match))
+        points += 0.5 if match.outcome.winner is None else 1 - match.outcome.winner
+        matches += 1
+    share = dict(measure(game).balance)["level:2"]
+    reach = share.high - share.mean
+    assert share.low - 2 * reach < points / matches < share.high + 2 * reach

@@ -1,0 +1,90 @@
+"""Rules that do nothing are named, and so is the one that decides."""
+
+from pathlib import Path
+
+import pytest
+
+from squarely.core import registry
+from squarely.lab import idle_rules
+from squarely.lab.compare import Comparison, compare_values, read_comparison
+from squarely.lab.idle_rules import describe_deciding, find_effects, find_influence
+from squarely.lab.log import LabLog
+from squarely.lab.measures import measure
+from squarely.lab.run import Bench, choose_executor
+from squarely.lab.sweep import list_rule_sets, read_axes
+from tests.solver import plain
+
+
+def effects(name: str, options: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    monkeypatch.setattr(idle_rules, "LIMIT", 500)  # whatever is larger takes its time
+    monkeypatch.setattr(idle_rules, "SOLVED", 500)
+    with LabLog(path / "lab.jsonl") as log:
+        found = find_effects(registry.load(name, options), Bench(log, choose_executor("here")))
+    return {each.option: each.describe() for each in found}
+
+
+def test_showdowns_reversal_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = effects("showdown", "", tmp_path, monkeypatch)
+    assert found["reversal"] == "does nothing: every value stays as it was"
+    assert found["size"] == "decides the result: 5: no end; 3: the second side wins"
+    assert found["first"] == "leads to other positions, none of which could be compared; the result stays"
+
+
+def test_snatchers_reach_decides_and_the_name_of_up_does_not() -> None:
+    found = {
+        option: compare_values(
+            registry.load("snatchers", "size=3"), registry.load("snatchers", f"size=3,{option}"), 9999
+        )
+        for option in ("up=screen", "up=cartesian", "reach=1")
+    }
+    assert [option for option, comparison in found.items() if comparison.is_idle] == ["up=screen", "up=cartesian"]
+    assert [option for option, comparison in found.items() if comparison.decides] == ["reach=1"]
+
+
+@pytest.mark.parametrize(("before", "after"), [("", "reversal=allowed"), ("size=3", "size=3,reversal=allowed")])
+def test_a_plain_comparison_agrees(before: str, after: str) -> None:
+    """Position by position, by the plain solver of the tests, which shares nothing with the lab."""
+    tables = []
+    for options in (before, after):
+        game = registry.load("showdown", options)
+        values: dict[tuple[str, int], set[object]] = {}
+        for position, value in plain.solve(game, game.start()).items():
+            if game.outcome(position) is None:
+                values.setdefault((game.write_position(position).split()[0], position.mover), set()).add(value)
+        tables.append(values)
+    shared = tables[0].keys() & tables[1].keys()
+    found = compare_values(registry.load("showdown", before), registry.load("showdown", after), 10_000)
+    assert found.shared == len(shared)
+    assert found.changed == sum(tables[0][key] != tables[1][key] for key in shared)
+    assert found.is_idle == (not found.changed)
+
+
+def test_only_beside_center_decides_center() -> None:
+    base = registry.load("center", "tokens=1")
+    axes = read_axes(base, ["beside_center", "diagonal", "stalemate", "tokens=1-2"])
+    measured = [
+        measure(registry.load("center", options), effort="truth") for options in list_rule_sets(base, axes).options
+    ]
+    found = {each.option: each for each in find_influence(axes, measured)}
+    assert {name for name, each in found.items() if each.hastened} == {"beside_center"}
+    assert found["beside_center"].describe() == "never changes who wins, but how soon in 4 of 4 comparisons"
+    assert describe_deciding(list(found.values())) == "Only beside_center decides the result."
+    assert found["stalemate"].describe() == "does nothing: every measure stays as it was, in 6 comparisons"
+
+
+def test_what_is_too_large_to_compare_is_compared_by_its_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(idle_rules, "LIMIT", 60)
+    with LabLog(tmp_path / "lab.jsonl") as log:
+        found = find_effects(registry.load("snatchers", "size=2,reach=1"), Bench(log, choose_executor("here")))
+    said = {each.option: each.describe() for each in found}
+    assert said["size"] == "leads to other positions, none of which could be compared; the result stays"
+
+
+def test_a_comparison_is_read_as_it_was_written() -> None:
+    comparison = Comparison(("first", 3), ("endless", None), 10, 4, 2)
+    assert read_comparison(comparison.as_data()) == comparison
+    assert comparison.decides
+    assert not comparison.is_idle
+    assert not Comparison(("tie", None), ("tie", None), 0, 0, 0).is_idle  # nothing in common shows nothing

@@ -1,0 +1,84 @@
+"""A game that is too large to be solved is small near its end: there are hints, reviews and puzzles there."""
+
+import re
+from itertools import islice
+from random import Random
+
+import pytest
+
+from squarely.core import registry
+from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.match import Match
+from squarely.core.record import Record
+from squarely.review.grading import grade_end
+from squarely.review.puzzles import find_puzzles
+from squarely.solver.oracle import Oracle
+from squarely.terminal.line_mode.console import Console
+from squarely.terminal.line_mode.review_report import show_review
+from squarely.terminal.match.advice import Advice
+from squarely.web.study.analysis import evaluate_match, give_hint
+from squarely.web.study.oracle_access import require_oracle
+from tests.solver import plain
+
+LARGE = "size=4,capture=choose"
+
+
+@pytest.fixture(autouse=True)
+def without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("squarely.solver.oracle.QUICK", 300)
+    monkeypatch.setattr("squarely.solver.oracle.SMALL", 300)
+    monkeypatch.setattr("squarely.solver.oracle.find_spec", lambda _: None)
+
+
+def played() -> Match:
+    game, random = registry.load("numbers", LARGE), Random(3)
+    match = Match.of(game, game.start(3))
+    while match.legal_moves:
+        match = match.play(random.choice(match.legal_moves))
+    return match
+
+
+def test_the_last_moves_are_graded_with_their_numbers() -> None:
+    match = played()
+    with pytest.raises(TooLarge):
+        Oracle(match.game).value(match.start)
+    found = grade_end(match, Oracle(match.game))
+    assert 2 < len(found.grades) < len(match.moves)
+    assert [grade.number for grade in found.grades][-1] == len(match.moves)
+    assert found.match.position == match.position
+    truth = plain.solve_points(match.game, found.match.start)
+    for grade in found.grades:
+        assert (grade.after.margin, grade.after.distance) == (truth[grade.reached][3], truth[grade.reached][2])
+
+
+def test_a_review_says_how_many_moves_can_be_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    match = played()
+    show_review(Record(match), Console(), "this match")
+    said = capsys.readouterr().out
+    assert re.match(r"This game is too large to be judged from its start; the last \d+ moves can be\.\n", said)
+    assert f"{len(match.moves)}. Player" in said.replace("  ", " ")
+    start = Match.of(match.game, match.start)
+    with pytest.raises(SquarelyError, match="this match cannot be reviewed: this game has more than 300 positions"):
+        show_review(Record(start.play(start.legal_moves[0])), Console(), "this match")
+
+
+def test_hints_and_values_are_given_where_the_rest_is_small() -> None:
+    match = played()
+    advice = Advice(match.game)
+    near = match.undo().undo().undo()
+    assert "There are no hints here" in advice.hint(Match.of(match.game, match.start))
+    assert "best play" in advice.hint(near)
+    assert "Nobody knows" not in advice.why(near)
+    assert evaluate_match(near).moves
+    assert give_hint(near, 1).step == 1
+    with pytest.raises(TooLarge):
+        require_oracle(near)
+
+
+def test_puzzles_come_from_near_the_end() -> None:
+    game = registry.load("numbers", LARGE)
+    puzzles = list(islice(find_puzzles(game, Random(1)), 3))
+    assert len(puzzles) == 3
+    for puzzle in puzzles:
+        truth = plain.solve_points(game, puzzle.position)
+        assert puzzle.value.margin == truth[puzzle.position][3]
