@@ -2,9 +2,12 @@
 
 import os
 import shlex
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -284,6 +287,24 @@ while True: time.sleep(600)
     player.choose(opened())
     dismiss_players(None, player)
     assert not is_running(int((tmp_path / "number").read_text()))
+
+
+def test_ctrl_c_while_a_program_is_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+
+    class Interrupted(subprocess.Popen[bytes]):
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            started.append(self.pid)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(subprocess, "Popen", Interrupted)
+    player = Program("sleep 600")
+    with pytest.raises(KeyboardInterrupt):
+        player.choose(opened())
+    player.close()
+    assert started
+    assert is_gone(started[0])
 
 
 @pytest.mark.parametrize(

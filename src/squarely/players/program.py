@@ -14,8 +14,10 @@ import shlex
 import shutil
 import signal
 import subprocess
+import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from squarely.core.errors import BadMove, BadPlayer
 from squarely.core.game import Game
@@ -57,7 +59,8 @@ class Program:
         turn = f"position {match.game.write_position(match.position)}\nmoves {moves}\ngo\n"
         try:
             if self._process is None:
-                self._process, self._game = _Process(self._words), match.game
+                with _interrupts_held():
+                    self._process, self._game = _Process(self._words), match.game
                 turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
             answer = self._process.answer(turn, self._patience)
         except _ProgramFailed as failed:
@@ -173,3 +176,20 @@ class _Process:
         """To the whole group, and before the child is waited for, so that its number cannot be somebody else's."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._child.pid, number)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """A Ctrl-C meanwhile comes right afterwards: no process is started that nobody knows of and nobody ends."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:  # it interrupts nothing here
+        yield
+        return
+    held: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _frame: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if held:
+            signal.raise_signal(signal.SIGINT)

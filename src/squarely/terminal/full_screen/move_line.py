@@ -58,12 +58,14 @@ class MoveLine(Horizontal):
         super().__init__()
         self._wishes = wishes
         self._questions: Questions | None = None
+        self._tip = Label("", id="tip", markup=False)  # held: it may be told before it is mounted, and after
+        self._typed = Input(compact=True, select_on_focus=False)
 
     def compose(self) -> ComposeResult:
         """A tip or, once it is open, what is typed."""
-        yield Label("", id="tip", markup=False)
+        yield self._tip
         yield Label("Move: ", id="asks")
-        yield Input(compact=True, select_on_focus=False)
+        yield self._typed
 
     @property
     def is_open(self) -> bool:
@@ -72,37 +74,35 @@ class MoveLine(Horizontal):
 
     def show_tip(self, tip: str) -> None:
         """What can be done instead of typing."""
-        self.query_one("#tip", Label).update(tip)
+        self._tip.update(tip)
 
     def open(self, match: Match, begun: str) -> None:
         """Somebody has begun to type."""
         self._questions = Questions(match)
         self.add_class("-open")
-        line = self.query_one(Input)
-        line.display = True  # now: what is hidden cannot be typed in
-        line.value = begun
-        self.screen.set_focus(line)
-        line.cursor_position = len(begun)
+        self._typed.display = True  # now: what is hidden cannot be typed in
+        self._typed.value = begun
+        self.screen.set_focus(self._typed)
+        self._typed.cursor_position = len(begun)
 
     def take_early(self, key: events.Key) -> bool:
         """Whether this was pressed so soon after the first key that another widget still had it; then it is typed."""
         if not self.is_open or key.character is None or not key.character.isprintable():
             return False
-        self.query_one(Input).insert_text_at_cursor(key.character)
+        self._typed.insert_text_at_cursor(key.character)
         stop_key(key)
         return True
 
     def take_focus(self) -> None:
         """What is typed goes here."""
-        self.query_one(Input).focus()
+        self._typed.focus()
 
     def close(self) -> None:
         """Forget what was typed."""
         if self.is_open:
             self._questions = None
             self.remove_class("-open")
-            line = self.query_one(Input)
-            line.value, line.display = "", False
+            self._typed.value, self._typed.display = "", False
             self.post_message(self.Closed())
 
     def action_close(self) -> None:
@@ -111,7 +111,7 @@ class MoveLine(Horizontal):
 
     def on_key(self, event: events.Key) -> None:
         """Backspace where nothing is left gives up, too."""
-        if event.key == "backspace" and not self.query_one(Input).value:
+        if event.key == "backspace" and not self._typed.value:
             stop_key(event)
             self.close()
 

@@ -24,10 +24,11 @@ class StudyWords(VerticalScroll, can_focus=False):
     def __init__(self, id: str | None = None) -> None:  # noqa: A002 (Textual's)
         super().__init__(id=id)
         self._paragraphs: Sequence[tuple[str, str]] = ()
+        self._said = Static()
 
     def compose(self) -> ComposeResult:
         """One text."""
-        yield Static()
+        yield self._said
 
     def show(self, paragraphs: Sequence[tuple[str, str]]) -> None:
         """Say this, from its beginning: texts with their looks; one without a text leaves a line free."""
@@ -47,4 +48,4 @@ class StudyWords(VerticalScroll, can_focus=False):
     def _write(self) -> None:
         width = max(self.scrollable_content_region.width, _NARROWEST)
         texts = [Content.styled(wrap(text, width), look) for text, look in self._paragraphs]
-        self.query_one(Static).update(Content("\n").join(texts))
+        self._said.update(Content("\n").join(texts))

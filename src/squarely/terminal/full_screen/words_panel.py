@@ -18,9 +18,13 @@ class WordsPanel(VerticalScroll, can_focus=False):
     WordsPanel > Static { width: 100%; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = Static()
+
     def compose(self) -> ComposeResult:
         """One text."""
-        yield Static()
+        yield self._said
 
     def show(self, title: str, text: str) -> None:
         """Say this from its beginning; with an empty text, nothing. Without a title, the first line is one."""
@@ -28,5 +32,5 @@ class WordsPanel(VerticalScroll, can_focus=False):
         said = text.strip()
         if not title:
             title, _, said = said.partition("\n")
-        self.query_one(Static).update(Content.assemble((f"{title}\n", "$accent bold"), said))
+        self._said.update(Content.assemble((f"{title}\n", "$accent bold"), said))
         self.scroll_home(animate=False)
