@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from squarely.terminal.full_screen.turn_keeper import TurnKeeper
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(TurnKeeper, "ANSWER_PAUSE", 0.0)
     monkeypatch.setattr(TurnKeeper, "PACE", 0.0)
+    monkeypatch.setattr("squarely.terminal.match.advice._PATIENCE", PATIENCE)  # a slow machine has its review, too
     return tmp_path
 
 

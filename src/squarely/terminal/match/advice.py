@@ -89,7 +89,7 @@ class Advice:
 
         if not match.moves:
             return ""
-        self._deadline = time.process_time() + _PATIENCE
+        self._deadline = time.thread_time() + _PATIENCE
         try:
             oracle = self._oracle(match, match.start)
             return write_short(grade_match(match, oracle), oracle, plain, more_with, width, person)
@@ -130,7 +130,7 @@ class Advice:
         return self._known
 
     def _progress(self, _: int) -> None:
-        if self._deadline is not None and time.process_time() > self._deadline:
+        if self._deadline is not None and time.thread_time() > self._deadline:
             raise _TooSlow
 
 
