@@ -2,8 +2,11 @@
 
 import linecache
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dis import get_instructions
+from functools import cache
 from inspect import isgeneratorfunction
 from pathlib import Path
 from types import FunctionType
@@ -19,6 +22,7 @@ jit: Any = numba.njit  # untyped, since what it makes depends on the game
 
 _VERBS = ("legal_moves", "play", "outcome", "deal", "points", "scoreless", "transform", "observe")
 _WIDEST = 63  # bits of a number in machine code, besides its sign
+_LONGEST = 250  # instructions of a function that is inlined, with those that are inlined into it
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)')
 _SEE = "docs/adding-a-game.md says what compiled rules do without"
 
@@ -44,8 +48,7 @@ def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
         names = dict(function.__globals__)
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         # Inlined, since handing the law from function to function costs more than most of them do.
-        apart = isgeneratorfunction(function) or _is_recursive(function)
-        done[function] = jit(copy, inline="never" if apart else "always")
+        done[function] = jit(copy, inline="always" if _is_inlined(function) else "never")
         for name, called in _find_callees(function):
             names[name] = compile_function(called, done)
     return done[function]
@@ -92,6 +95,20 @@ def _is_recursive(function: Any) -> bool:
             return True
         met.extend(called for _, called in _find_callees(each) if called not in met)
     return False
+
+
+def _is_inlined(function: Any) -> bool:
+    """Whether a function is compiled wherever it is called. A long one is not: each time takes a second or more."""
+    return not (isgeneratorfunction(function) or _is_recursive(function)) and _measure(function) <= _LONGEST
+
+
+@cache
+def _measure(function: Any) -> int:
+    """The instructions of a function and of all that is inlined into it, which does not come back to it."""
+    instructions = list(get_instructions(function))
+    calls = Counter(each.argval for each in instructions if each.opname == "LOAD_GLOBAL")
+    inlined = [(name, called) for name, called in _find_callees(function) if _is_inlined(called)]
+    return len(instructions) + sum(calls[name] * _measure(called) for name, called in inlined)
 
 
 def _check_width(game: Game, what: str, numbers: Any) -> None:
