@@ -4,7 +4,7 @@ import json
 import os
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,22 +28,26 @@ from tests.boards import refusal
 ray = pytest.importorskip("ray")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _quick_ray() -> Iterator[None]:
-    """Two workers, as on a cluster of two; started again for each test, since a run ends what it started."""
-    os.environ["RAY_OVERRIDE_RESOURCES"] = '{"CPU": 2}'
-    yield
-    del os.environ["RAY_OVERRIDE_RESOURCES"]
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster with two workers."""
+    from ray.cluster_utils import Cluster
+
+    started = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
+    yield started.address
+    started.shutdown()
 
 
 Results = list[MatchResult | FailedMatch]
 Executor = AnyExecutor[Fixture, MatchResult | FailedMatch]
 FEW = SMALL.replace('"1-12"', '"1-2"')
-PLACES: dict[str, Executor] = {
-    "here": Here(play_all),
-    "processes": Processes(2, play_all),
-    "ray": OnRay(None, play_all),
-}
+BOTH = pytest.mark.parametrize("kind", ["processes", "ray"])
+
+
+@pytest.fixture
+def place(kind: str, request: pytest.FixtureRequest) -> Callable[[Any], Executor]:
+    """Where work is done."""
+    return partial(OnRay, request.getfixturevalue("cluster")) if kind == "ray" else partial(Processes, 2)
 
 
 def table(matches: Any) -> bytes:
@@ -62,9 +66,9 @@ def run_on(place: Executor, path: Path, text: str = SMALL) -> tuple[RunProgress,
         return carry_out(plan(text), list(generate_fixtures(plan(text))), log, place), log.played
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_the_table_is_the_same_byte_for_byte(tmp_path: Path, place: str) -> None:
-    progress, found = run_on(PLACES[place], tmp_path / "run.jsonl")
+@BOTH
+def test_the_table_is_the_same_byte_for_byte(tmp_path: Path, place: Callable[[Any], Executor]) -> None:
+    progress, found = run_on(place(play_all), tmp_path / "run.jsonl")
     assert (progress.left, progress.failed) == (0, [])
     assert table(found.values()) == table(played())
     assert len((tmp_path / "run.jsonl").read_bytes().splitlines()) == len(played()) == progress.planned
@@ -81,23 +85,25 @@ def killing(marker: str, deadly: tuple[Any, ...], batch: Batch) -> Results:
     return results + play_all(batch[2:])
 
 
-@pytest.mark.parametrize("place", [partial(Processes, 2), partial(OnRay, None)], ids=["processes", "ray"])
-def test_a_worker_that_dies_is_replaced(tmp_path: Path, place: Any) -> None:
+@BOTH
+def test_a_worker_that_dies_is_replaced(tmp_path: Path, place: Callable[[Any], Executor]) -> None:
     work = partial(killing, str(tmp_path / "killed"), ())
-    progress, found = run_on(place(work=work), tmp_path / "run.jsonl", FEW)
+    progress, found = run_on(place(work), tmp_path / "run.jsonl", FEW)
     assert (tmp_path / "killed").exists()
     assert (progress.left, progress.failed) == (0, [])
     assert table(found.values()) == table(played(FEW))
     assert len((tmp_path / "run.jsonl").read_bytes().splitlines()) == len(played(FEW))
 
 
-@pytest.mark.parametrize("place", [partial(Processes, 1), partial(OnRay, None)], ids=["processes", "ray"])
-def test_a_deadly_match_does_not_stop_the_rest_and_is_not_lost(tmp_path: Path, place: Any) -> None:
+@BOTH
+def test_a_deadly_match_does_not_stop_the_rest_and_is_not_lost(
+    tmp_path: Path, place: Callable[[Any], Executor]
+) -> None:
     text = FEW
     last = list(generate_fixtures(plan(text)))[-1]
     path = tmp_path / "run.jsonl"
     (tmp_path / "killed").touch()
-    progress, found = run_on(place(work=partial(killing, str(tmp_path / "killed"), (last,))), path, text)
+    progress, found = run_on(place(partial(killing, str(tmp_path / "killed"), (last,))), path, text)
     assert last in {failed.fixture for failed in progress.failed}
     assert progress.left == len(progress.failed) <= plan(text).batch
     assert all("died" in failed.why for failed in progress.failed)
@@ -106,7 +112,7 @@ def test_a_deadly_match_does_not_stop_the_rest_and_is_not_lost(tmp_path: Path, p
     assert len(path.read_bytes().splitlines()) == len(found) == progress.planned
 
 
-def test_a_player_that_kills_its_worker_once(tmp_path: Path) -> None:
+def test_a_player_that_kills_its_worker_once(tmp_path: Path, cluster: str) -> None:
     code = f"""
 if not os.path.exists({str(tmp_path / "killed")!r}):
     pathlib.Path({str(tmp_path / "killed")!r}).touch()
@@ -115,7 +121,7 @@ print(moves[0], flush=True)
 """
     players = quoted("random", program(tmp_path, code))
     text = f"players = {players}\nseeds = '1-3'\ncontrol = []\ngames = ['center']\nbatch = 2"
-    places: list[Executor] = [Processes(2, play_all), OnRay(None, play_all)]
+    places: list[Executor] = [Processes(2, play_all), OnRay(cluster, play_all)]
     for number, place in enumerate(places):
         (tmp_path / "killed").unlink(missing_ok=True)
         progress, found = run_on(place, tmp_path / f"{number}.jsonl", text)
