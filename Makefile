@@ -63,7 +63,7 @@ bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp .venv/lighthouse.stam
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/all.stamp .venv/tools.stamp
-	SQUARELY_THOROUGH=1 $(BIN)/pytest tests/web/storage/test_database_faults.py tests/web/storage/test_killed.py tests/web/storage/test_silence.py tests/web/http/test_malformed_frames.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/web/browser/test_other_browsers.py tests/terminal/test_fuzz.py tests/terminal/test_killed_matches.py tests/terminal/test_leaving.py tests/terminal/test_two_processes.py tests/test_readme.py tests/environments/test_ggbench.py tests/proofs/test_changes.py
+	SQUARELY_THOROUGH=1 $(BIN)/pytest $$(grep -rl tests.thorough tests --include='test_*.py') tests/web/storage/test_database_faults.py tests/web/storage/test_silence.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/terminal/test_leaving.py tests/terminal/test_two_processes.py
 	$(BIN)/python -m tests.web.load.run
 	$(BIN)/python -m tests.web.http.attack_soak
 

@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 from squarely.core.errors import BadOption, BadPosition, UnknownGame
 from squarely.environments import ggbench
-from tests.thorough import many
+from tests.thorough import IS_THOROUGH, many
 
 from .rulebooks import RULEBOOKS, Rulebook, State, reachable
 
@@ -39,7 +39,7 @@ def test_every_action_in_every_position_does_what_the_rulebook_says(number: int)
     env, rulebook = ggbench.env(number), RULEBOOKS[number]
     states = reachable(rulebook)
     assert len(states) == SMALL[number]
-    for state in states:
+    for state in states if IS_THOROUGH else states[:: len(states) // 4_000 + 1]:
         if rulebook.winner(state) is not None:
             continue
         line = rulebook.line(state)

@@ -20,8 +20,9 @@ from tests.environments.seen import SEEN
 from tests.games.test_outside import HOP, OFFERED
 from tests.solver.odd import summing, wide
 from tests.solver.test_scoring import game_of
+from tests.thorough import many
 
-MATCHES, STEPS, MAX_TURNS = 24, 120, 30
+MATCHES, STEPS, MAX_TURNS = many(48), 120, 30
 GAMES = (
     ("center", ""),
     ("center", "stalemate=loses,diagonal=allowed"),

@@ -20,6 +20,7 @@ from squarely.solver.repetition import find_endless_result
 from squarely.solver.solution import SmallSolution
 from squarely.solver.values import Value
 from tests.solver import plain
+from tests.thorough import many
 
 SMALL_GAMES = [
     ("center", ""),
@@ -58,7 +59,7 @@ def test_every_position_has_the_value_the_plain_solver_gives_it(name: str, optio
 
 
 @pytest.mark.parametrize("capture", ["all", "choose"])
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(many(60)))
 def test_numbers_boards_have_the_margins_the_plain_solver_gives_them(capture: str, seed: int) -> None:
     game = registry.load("numbers", {"capture": capture, "komi": seed % 4})
     start = game.start(seed)
