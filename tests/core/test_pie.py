@@ -231,7 +231,9 @@ def test_swap_alone_means_the_swap_of_markers_where_there_is_one() -> None:
 def test_the_games_own_words_name_who_plays_what_now() -> None:
     opened = begin().play("B2")
     rules = opened.game.rules
-    assert rules.announce_turn(opened) == "Bob may swap sides instead, and play X from now on (swap sides)."
+    assert rules.announce_turn(opened) == (
+        "Instead of moving, Bob may answer swap sides: then Bob plays X, and Ann plays O and moves."
+    )
     assert next(rules.ask(opened)).startswith("Bob (O), enter")
     swapped = opened.play("swap sides")
     assert rules.news(swapped) == "Sides are swapped: Bob now plays X, Ann now plays O."
@@ -278,7 +280,7 @@ def test_what_was_captured_counts_for_whoever_has_it_now() -> None:
     assert {each.captor for each in find_remains(opened).values()} == {Side.FIRST}
     assert {each.captor for each in find_remains(swapped).values()} == {Side.SECOND}
     assert swapped.game.points(swapped.position) == (0, 11)
-    assert "Bob now plays 1 and has 11 points" in swapped.game.rules.news(swapped)
+    assert "Bob now plays side 1 and has 11 points" in swapped.game.rules.news(swapped)
 
 
 def test_pieces_belong_to_whoever_plays_them_now() -> None:

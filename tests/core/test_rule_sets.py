@@ -10,7 +10,7 @@ from squarely.core.errors import BadOption, UnknownGame
 from squarely.core.game import Game
 from squarely.core.game_facts import collect_facts
 from squarely.core.registry import make_game
-from squarely.core.rule_sets import AS_PRINTED, RuleSet, list_rule_sets
+from squarely.core.rule_sets import AS_PRINTED, RuleSet, describe_options, list_rule_sets
 from squarely.terminal.rules_page import write_page
 from tests.games.test_outside import FILE as HOP
 from tests.games.test_outside import OFFERED, loaded
@@ -33,6 +33,21 @@ def test_a_reading_is_told_by_what_it_means() -> None:
     assert list_rule_sets(rules)[1].says == (
         "A position that occurs for the third time ends the match without a winner."
     )
+
+
+def test_options_are_called_by_the_rule_set_that_they_make() -> None:
+    roomy, own = make_game("drop", DROP, "columns=5,rows=4"), make_game("drop", DROP, "columns=6")
+    assert [game.rules_name for game in (make_game("drop", DROP), roomy, own)] == ["", "roomy", "columns=6"]
+    assert [describe_options(game.rules, game.options) for game in (roomy, own)] == [
+        "Rules roomy: Rows of the grid: 4; columns of the grid: 5.",
+        "Not as printed: Columns of the grid: 6.",
+    ]
+
+
+def test_what_a_number_that_is_not_chosen_means_is_left_out() -> None:
+    numbers = registry.load("numbers", "within=2")
+    told = "how much smaller a captured neighbour may be than the selected number"
+    assert describe_options(numbers.rules, numbers.options) == f"Not as printed: {told.capitalize()}: 2."
 
 
 @pytest.mark.parametrize("name", registry.names())

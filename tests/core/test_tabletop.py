@@ -83,6 +83,21 @@ def test_pieces_belong_to_a_side_and_numbers_to_nobody(name: str, options: str, 
 
 
 @pytest.mark.parametrize(
+    ("name", "options", "drawn", "marks"),
+    [
+        ("showdown", "size=3,trail=closed", "x x * \n . . . \n . . . \n 1 -", "##......."),
+        ("snatchers", "size=3,burnt=yes", "# 1 . \n . . . \n . . 2 \n 2", "#........"),
+        ("center", "burnt=yes", "A - - \n - - B \n # - - \n A", "......#.."),
+        ("showdown", "size=3", ". . . \n . . * \n . . . \n 1 -", "........."),  # a token that both move
+        ("numbers", "", "1 . . \n . 2 . \n . . . \n 1 21-21", "........."),
+        ("quad", "size=3", "X O . \n . X . \n . . O \n X", "........."),
+    ],
+)
+def test_a_burnt_square_is_marked_and_no_piece(name: str, options: str, drawn: str, marks: str) -> None:
+    assert "".join("#" if each.is_mark else "." for each in seen(load(name, options), drawn)) == marks
+
+
+@pytest.mark.parametrize(
     ("name", "options", "places"),
     [
         ("center", "", {"(1,1)": "center"}),

@@ -17,6 +17,7 @@ from squarely.review.page import render_review
 from squarely.solver.oracle import Oracle
 
 from ..boards import playouts
+from ..games.classics import classic
 from .matches import ALL, CENTER, EXCHANGE, NUMBERS, SHOWDOWN, SNATCHERS
 
 # How the page shows what a position line writes otherwise.
@@ -147,7 +148,31 @@ def test_pieces_have_the_colour_of_their_side_and_numbers_have_none(
     named: tuple[str, str], sides: dict[str, str]
 ) -> None:
     _, html = reviewed(named)
-    assert Read(html).data["sides"] == sides
+    steps = Read(html).data["steps"]
+    found = {(text, side) for step in steps for text, side in zip(step["squares"], step["sides"], strict=True) if side}
+    assert found == set(sides.items())
+
+
+def review_of(match: Match, *moves: str) -> list[dict[str, Any]]:
+    for move in moves:
+        match = match.play(move)
+    oracle = Oracle(match.game)
+    review = grade_match(match, oracle)
+    steps: list[dict[str, Any]] = Read(render_review(review, explain_match(review, oracle))).data["steps"]
+    return steps
+
+
+def test_whose_boxes_are_whose_is_seen_at_every_step() -> None:
+    steps = review_of(Match.of(classic("boxes", "height=1,width=2")), "A2", "B1", "C2", "B3", "D1", "E2", "D3")
+    box, other = {"text": "B", "side": "second"}, {"text": "B", "side": "second"}
+    assert [step["remains"] for step in steps] == [{}, {}, {}, {}, *([{"6": box}] * 3), {"6": box, "8": other}]
+    assert steps[-1]["beside"].endswith("Bob has captured B2 and D2.")
+
+
+def test_pieces_change_their_colour_with_a_swap_of_sides_and_not_before() -> None:
+    steps = review_of(Match.of(registry.load("snatchers", "size=3,pie=yes")), "up 1", "swap sides", "up 1")
+    sides = [dict(zip(step["squares"], step["sides"], strict=True)) for step in steps]
+    assert [(each["P1"], each["P2"]) for each in sides] == [("first", "second")] * 2 + [("second", "first")] * 2
 
 
 def test_a_match_without_moves_has_a_page() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from squarely.core.errors import BrokenGame, UnknownGame
 from squarely.core.grid import Symmetries
 from squarely.core.options import PIE, Option, Options, list_options, settle_options, write_options
-from squarely.core.rule_sets import spell_out_rule_sets
+from squarely.core.rule_sets import name_options, spell_out_rule_sets
 from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE, Law, Position, Rules
 
 
@@ -98,6 +98,11 @@ class Game:
     def options(self) -> str:
         """The options that differ from the rulebook's, as `name=value,name=value`."""
         return write_options(self.declared, self.settings)
+
+    @property
+    def rules_name(self) -> str:
+        """The rule set in force, by its name; the options where they make none; nothing where they are as printed."""
+        return name_options(self.rules, self.options)
 
     @property
     def declared(self) -> tuple[Option, ...]:

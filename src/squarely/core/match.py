@@ -89,6 +89,12 @@ class Match:
             raise IllegalMove("there is no move to take back.")
         return replace(self, moves=self.moves[:-1], positions=self.positions[:-1], ending=None)
 
+    def rewind(self, moves: int) -> "Match":
+        """The match as it was after so many moves."""
+        if moves == len(self.moves):
+            return self
+        return replace(self, moves=self.moves[:moves], positions=self.positions[: moves + 1], ending=None)
+
     def resign(self, side: Side) -> "Match":
         return self._end(side.other, f"{self.names[side]} resigned")
 

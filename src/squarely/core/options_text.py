@@ -28,7 +28,10 @@ def option_line(option: Option, setting: Setting) -> str:
 
 def describe_change(option: Option, setting: Setting) -> str:
     """What is different where an option is not as in the rulebook, as a phrase."""
-    return option.readings[str(setting)] if isinstance(option, Ruling) else f"{option.says}: {setting}"
+    if isinstance(option, Ruling):
+        return option.readings[str(setting)]
+    what, _, _ = option.says.partition(";")  # what follows says what numbers mean that are not chosen here
+    return f"{what}: {setting}"
 
 
 def option_data(option: Option, setting: Setting) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def add_pie(own: Rules, own_type: Any) -> Rules:
     _add_line(own, wrapped, here, verbs["with_state"])
     _add_moves(own, wrapped, here)
     _add_words(own, wrapped, here)
-    vars(wrapped).update(make_dialogue(own, wrapped, here, CHOICE))
+    vars(wrapped).update(make_dialogue(own, wrapped, here, CHOICE, SWAP))
     return wrapped
 
 

@@ -13,8 +13,13 @@ from squarely.core.options import PIE
 from squarely.core.rules import FIRST, SECOND, Asking, Position, Rules
 
 
-def make_dialogue(own: Rules, wrapped: Rules, here: Callable[[Position], Position], choice: int) -> dict[str, Any]:
-    """The functions that are given a match, for rules with the swap; `choice` is the state in which it may be made."""
+def make_dialogue(
+    own: Rules, wrapped: Rules, here: Callable[[Position], Position], choice: int, swap: str
+) -> dict[str, Any]:
+    """The functions that are given a match, for rules with the swap.
+
+    `choice` is the state in which it may be made, `swap` how it is written.
+    """
 
     def take_out(match: Any) -> Any:
         """The match as the game itself knows it."""
@@ -51,8 +56,10 @@ def make_dialogue(own: Rules, wrapped: Rules, here: Callable[[Position], Positio
         said = own.announce_turn(take_out(match))
         if match.position[-1] != choice or match.outcome:
             return said
-        role = _name_role(own, 1 - wrapped.role(match.position, match.position.mover))
-        offered = f"{match.mover_name} may swap sides instead, and play {role} from now on (swap sides)."
+        mover, waiting = match.mover_name, match.names[1 - match.position.mover]
+        here, there = (name_role(own, wrapped.role(match.position, side)) for side in (match.mover, match.mover.other))
+        then = f"then {mover} plays {there}, and {waiting} plays {here} and moves"
+        offered = f"Instead of moving, {mover} may answer {swap}: {then}."
         return f"{offered}\n{said}".strip("\n")
 
     def ask(match: Any) -> Asking:
@@ -93,9 +100,10 @@ def _means_swap(wrapped: Rules, match: Any, answer: str) -> bool:
 def _describe_role(wrapped: Rules, match: Any, side: int) -> str:
     """`Ann now plays X`, and what she holds."""
     held = wrapped.holdings(match.law, match.position)[side]
-    plays = f"{match.names[side]} now plays {_name_role(wrapped, wrapped.role(match.position, side))}"
+    plays = f"{match.names[side]} now plays {name_role(wrapped, wrapped.role(match.position, side))}"
     return f"{plays} and has {held}" if held else plays
 
 
-def _name_role(rules: Rules, role: int) -> str:
-    return rules.TOKENS[role] if rules.TOKENS else rules.MARKS[role]
+def name_role(rules: Rules, role: int) -> str:
+    """What somebody plays: their token or, where they have none, `side 1`."""
+    return rules.TOKENS[role] if rules.TOKENS else f"side {rules.MARKS[role]}"

@@ -39,6 +39,26 @@ def list_rule_sets(rules: Rules) -> tuple[RuleSet, ...]:
     return tuple(_make_set(declared, name, settle_options(declared, text)) for name, text in rules.RULE_SETS.items())
 
 
+def name_options(rules: Rules, options: str) -> str:
+    """The name of the rule set that chooses these options; the options themselves where none does."""
+    return next((name for name, text in _write_sets(rules).items() if text == options and text), options)
+
+
+def describe_options(rules: Rules, options: str) -> str:
+    """What is not as printed, in a sentence that says so; nothing where everything is."""
+    if not options:
+        return ""
+    declared, name = list_options(rules.OPTIONS), name_options(rules, options)
+    says = _make_set(declared, name, settle_options(declared, options)).says
+    return f"{'Not as printed' if name == options else f'Rules {name}'}: {says}"
+
+
+def _write_sets(rules: Rules) -> dict[str, str]:
+    """The options of every rule set, written as those of a game are."""
+    declared = list_options(rules.OPTIONS)
+    return {name: write_options(declared, settle_options(declared, text)) for name, text in rules.RULE_SETS.items()}
+
+
 def spell_out_rule_sets(rules: Rules, options: str | Mapping[str, object]) -> str | Mapping[str, object]:
     """The options with those that a rule set stands for instead of its name; what is given beside it wins."""
     return spell_out_text(rules, options) if isinstance(options, str) else spell_out_mapping(rules, options)

@@ -12,7 +12,8 @@ from squarely.core.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from squarely.core.game import Game, Side
 from squarely.core.grid import EIGHT_DIRECTIONS, NO_DIRECTION
 from squarely.core.notation import count_noun, join_with_and, join_with_or
-from squarely.core.position import PIECES, Kind, PositionLine, fields_in_use
+from squarely.core.pie_dialogue import name_role
+from squarely.core.position import PIECES, Kind, PositionLine, fields_in_use, side_of_field
 from squarely.core.rules import Law, Position, Rules
 from squarely.core.text_wrapping import WIDTH, wrap
 
@@ -28,6 +29,7 @@ class SeenSquare(NamedTuple):
     text: str
     side: Side | None
     place: str
+    is_mark: bool = False  # what stands there is no piece and no number: the square is burnt, or a line is drawn on it
 
 
 class Tabletop:
@@ -46,9 +48,20 @@ class Tabletop:
     def squares(self, position: Position) -> tuple[SeenSquare, ...]:
         """Every square, row by row."""
         return tuple(
-            SeenSquare(name, text, self._owner(position, text), place)
+            SeenSquare(name, text, side := self._owner(position, text), place, side is None and self._is_mark(text))
             for text, (name, place) in zip(self._texts(position), self._named, strict=False)
         )
+
+    @cached_property
+    def shared_tokens(self) -> tuple[str, ...]:
+        """The texts that are one token each which both sides move, not a set of squares."""
+        rules = self._rules
+        shared = [field for field, kind in rules.kinds.items() if kind is Kind.SQUARE and side_of_field(field) is None]
+        return tuple(rules.LOOKS.get(rules.PIECES[field], rules.PIECES[field]) for field in shared)
+
+    def _is_mark(self, text: str) -> bool:
+        """Whether a text that is nobody's is a sign on the square, not something to be moved or taken."""
+        return bool(text) and text not in self.shared_tokens and not text.isdigit()
 
     @cached_property
     def _named(self) -> tuple[tuple[str, str], ...]:
@@ -74,7 +87,7 @@ class Tabletop:
         """
         pairs = zip(names, self.holdings(position), strict=True)
         held = ", ".join(f"{name} has {holding}" for name, holding in pairs if holding)
-        roles = self._describe_roles(position, names, marks or self.tokens(position) or self.marks(position))
+        roles = self._describe_roles(position, names, marks or self.roles(position))
         return tuple(filter(None, (f"{held}." if held else "", roles, self._rules.unseen(self._law, position))))
 
     def _describe_roles(self, position: Position, names: Sequence[str], marks: Sequence[str]) -> str:
@@ -172,6 +185,11 @@ class Tabletop:
     def marks(self, position: Position) -> tuple[str, str]:
         """How each side is written in few characters, also where it has no pieces."""
         first, second = (self._rules.MARKS[self._game.role(position, side)] for side in Side)
+        return first, second
+
+    def roles(self, position: Position) -> tuple[str, str]:
+        """What each side plays: its token or, where it has none, `side 1`."""
+        first, second = (name_role(self._rules, self._game.role(position, side)) for side in Side)
         return first, second
 
     def _side(self, text: str) -> Side | None:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from squarely.core.game import Side
+from squarely.core.last_move import describe_captures, find_remains
 from squarely.core.match import Match
 from squarely.core.tabletop import Tabletop
 from squarely.review.claims import MoveClaim
@@ -25,7 +26,7 @@ def render_review(review: MatchReview, claims: Sequence[MoveClaim]) -> str:
     ended = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
     parts = {
         "title": escape(f"{match.game.rules.TITLE}: {names[0]} against {names[1]}"),
-        "options": escape(match.game.options),
+        "options": escape(f"Rules: {match.game.rules_name}" if match.game.options else ""),
         "ended": escape(ended[0].upper() + ended[1:]),
         "accuracies": "".join(_list_accuracy(review, side) for side in Side),
         "chart": draw_chart(review),
@@ -53,25 +54,30 @@ def _list_move(review: MatchReview, grade: Grade, claim: MoveClaim) -> str:
 
 
 def _collect_data(match: Match, steps: Sequence[MatchStep]) -> dict[str, Any]:
-    """What the script shows: the board, whose each text on it is, and what is on its squares at each step."""
+    """What the script shows: the board, and at each step what is on its squares, whose it is, and what was captured."""
     tabletop, (columns, rows) = Tabletop(match.game), Tabletop(match.game).labels()
     boards = [tabletop.squares(step.position) for step in steps]
     squares = [{"name": square.name, "place": square.place} for square in boards[0]]
     return {
         "title": f"The board of {match.game.rules.TITLE}",
-        "board": {"columns": columns, "rows": rows, "squares": squares},
-        "sides": {square.text: str(square.side) for board in boards for square in board if square.side is not None},
+        "board": {"columns": columns, "rows": rows, "squares": squares, "shared": tabletop.shared_tokens},
         "steps": [
             {
                 "squares": [square.text for square in board],
+                "sides": [None if square.side is None else str(square.side) for square in board],
+                "remains": {
+                    at: {"text": left.text, "side": str(left.captor)} for at, left in find_remains(then).items()
+                },
                 "drawing": "" if tabletop.fits(step.position) else match.game.draw(step.position),
                 "changed": step.changed,
                 "said": step.said,
                 "stands": step.stands,
                 "because": step.because,
-                "beside": " ".join(tabletop.beside(step.position, match.names)),
+                "beside": " ".join(
+                    filter(None, [*tabletop.beside(step.position, match.names), describe_captures(then)])
+                ),
             }
-            for step, board in zip(steps, boards, strict=True)
+            for step, board, then in zip(steps, boards, map(match.rewind, range(len(steps))), strict=True)
         ],
     }
 

@@ -56,7 +56,7 @@ def write_long(
     names = name_reader(match.names, reader)
     title = f"{match.game.rules.TITLE}: {match.names[0]} against {match.names[1]}"
     how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
-    options = f" ({match.game.options})" if match.game.options else ""
+    options = f" ({match.game.rules_name})" if match.game.options else ""
     opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", width)
     lines = [opening, *_write_table(review, names, oracle, width, columns), "", *_list_accuracies(review, names, width)]
     return "\n".join([*lines, *_draw_history(review, names, plain, width), *_describe_stop(review, names, width)])

@@ -4,6 +4,8 @@ import asyncio
 
 from textual import events
 
+from squarely.core import registry
+from squarely.core.rulebook import write_goal
 from squarely.terminal.full_screen.match_screen import MatchScreen
 from tests.terminal.full_screen.at_table import Guest, arrange, sit_down
 
@@ -70,6 +72,36 @@ def test_questions_are_asked_one_after_the_other_and_a_chosen_token_says_so() ->
             await guest.see("Number of spaces (1 or 2)")
             await guest.type("2")
             assert guest.moves == ["right 2", "left 2", "up 2"]
+
+    asyncio.run(play())
+
+
+def test_what_no_square_stands_for_is_one_key_and_says_what_it_is() -> None:
+    async def play() -> None:
+        async with sit_down(arrange("quad", options=("pie=yes",), names="Ann,Bob")) as guest:
+            await guest.see("Not as printed: Whoever answers the first move may swap sides")
+            assert "Swap sides" not in last_line(guest)
+            await guest.choose(5)
+            await guest.see("then Bob plays X, and Ann plays O and moves", "F9 plays swap sides; or choose a square")
+            assert "F9 Swap sides" in guest.screen
+            await guest.press("f9")
+            await guest.see("Sides are swapped: Bob now plays X, Ann now plays O.")
+            assert guest.moves == ["B2", "swap sides"]
+        stuck = {"options": ("burnt=yes,size=3,reach=1,stuck=passes",), "position": "#../#2./1## 1"}
+        async with sit_down(arrange("snatchers", **stuck)) as guest:
+            await guest.see("Enter or F9 plays pass.")
+            await guest.press("enter")
+            assert guest.moves == ["pass"]
+
+    asyncio.run(play())
+
+
+def test_the_rules_that_are_not_as_printed_are_told() -> None:
+    async def play() -> None:
+        async with sit_down(arrange("showdown", options=("mended",))) as guest:
+            mended = registry.load("showdown", "mended")
+            await guest.see(" ".join(write_goal(mended).split()), "Rules mended: ")
+            assert guest.screen.splitlines()[0].split() == [*mended.rules.TITLE.split(), "mended"]
 
     asyncio.run(play())
 

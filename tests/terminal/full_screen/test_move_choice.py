@@ -69,7 +69,15 @@ def test_more_may_be_chosen_or_what_is_complete_is_played() -> None:
 def test_a_pass_touches_no_square() -> None:
     choice = choice_at("center", "ABA/B-B/ABA A")
     assert choice.choosable == ()
-    assert [str(move) for move in choice.complete] == ["pass"]
+    assert [str(move) for move in choice.spoken] == ["pass"]
+
+
+def test_the_chosen_token_does_not_play_what_no_square_stands_for() -> None:
+    choice = choice_at("snatchers", "...../1..../...../...../....2 2 choice", "pie=yes")
+    assert choice.chosen == (24,)
+    assert [str(move) for move in choice.spoken] == ["swap sides"]
+    assert choice.complete == ()
+    assert choice.choose(24) is None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from squarely import Match
+from squarely.core import registry
 from squarely.core.game import Game
 from squarely.core.record import Record
 from squarely.core.registry import make_game
+from squarely.core.rule_sets import describe_options
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
@@ -29,6 +31,11 @@ def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
     said = desk.squarely("play", "quad", typed=["B2", "A1", "quit"]).out
     assert said.startswith(f"{HELP}\nWelcome to ")
     assert said.count(HELP) == 1
+    mended = registry.load("showdown", "mended")
+    told = describe_options(mended.rules, mended.options)
+    assert told.startswith("Rules mended: ")
+    said = desk.squarely("play", "showdown", "--rules", "mended", typed=["quit"]).out
+    assert " ".join(said.split()).startswith(" ".join(f"{told} {HELP} Welcome to ".split()))
     computers = desk.squarely("play", "quad", "--first", "random", "--second", "random", "--max-turns", "2").out
     assert HELP not in computers  # nobody is asked anything
 

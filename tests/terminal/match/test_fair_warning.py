@@ -52,6 +52,12 @@ def test_only_people_are_told(seats: tuple[str | None, str | None], said: str) -
     assert warn_of_seats(Match.of(load("showdown"), names=("Ann", "Bob")), Seats(seats)) == said
 
 
+def test_where_nobody_can_win_there_is_one_sentence_for_both() -> None:
+    tied = load("snatchers", "burnt=yes,size=3,reach=1,stuck=passes")
+    match = Match.of(tied, tied.read_position("#../#2./1## 1"))
+    assert warn_of_seats(match, Seats((None, None))) == "Fair warning: nobody can win here, however both sides play."
+
+
 def test_it_is_said_before_the_match_and_not_again(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", typed=["right"])
     assert said.out.count(NEVER) == 1

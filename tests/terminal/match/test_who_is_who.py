@@ -74,10 +74,10 @@ def test_in_a_match_and_when_it_is_resumed(desk: Desk) -> None:
         ("quad", None, PEOPLE, "Player 1 plays O and Player 2 plays X."),
         ("quad", NAMES, PEOPLE, "Ann plays O and Bob plays X."),
         ("snatchers", NAMES, PEOPLE, "Ann plays P2 and Bob plays P1."),
-        ("numbers", NAMES, PEOPLE, "Ann plays 2 and Bob plays 1."),
-        ("numbers", None, PEOPLE, "Player 1 plays 2 and Player 2 plays 1."),
+        ("numbers", NAMES, PEOPLE, "Ann plays side 2 and Bob plays side 1."),
+        ("numbers", None, PEOPLE, "Player 1 plays side 2 and Player 2 plays side 1."),
         ("quad", None, AGAINST, "You are Player 1 (O) and it is your turn; Player 2 (X) is the computer (level:3)."),
-        ("numbers", NAMES, FOR, "You are Bob (1); Ann (2) is the computer (level:3)."),
+        ("numbers", NAMES, FOR, "You are Bob (side 1); Ann (side 2) is the computer (level:3)."),
     ],
 )
 def test_after_sides_were_swapped(game: str, names: tuple[str, str] | None, seats: Seats, said: str) -> None:

@@ -8,7 +8,7 @@ from squarely.core import registry
 from squarely.core.game import Game
 from squarely.core.registry import make_game
 from squarely.core.tabletop import Tabletop
-from squarely.web.pictures.board_drawing import CARD, FIRST, FRAME, MARK, PAPER, SECOND, TILES, place_board
+from squarely.web.pictures.board_drawing import CARD, FIRST, FRAME, MARK, PAPER, SECOND, TILES, TRAY, place_board
 from squarely.web.pictures.icons import draw_icon
 from squarely.web.pictures.link_picture import BOARD_SIZE, BOARD_X, BOARD_Y, HEIGHT, WIDTH, draw_link
 from squarely.web.pictures.scene import Scene, SceneBoard
@@ -51,6 +51,15 @@ def test_every_square_has_the_colour_of_what_stands_there(game: Game) -> None:
         else:
             assert beside == (back if not square.is_place else beside)
     assert picture.colour(place.x - 5, place.y + place.side / 2) == FRAME
+
+
+def test_a_burnt_square_lies_deeper_and_has_no_piece() -> None:
+    game = registry.load("snatchers", "burnt=yes,size=3")
+    board = SceneBoard.of(board_message(game, game.read_position("#1./.../..2 2")))
+    picture = decode(draw_link(Scene("", "", (board,))))
+    place = place_board(board, BOARD_X, BOARD_Y, BOARD_SIZE)
+    (x, y), side = place.middle(0), place.side
+    assert {picture.colour(x - side * 0.3, y + side * at) for at in (-0.3, 0.3)} == {TRAY}
 
 
 def test_a_first_side_is_a_disc_and_a_second_a_tile() -> None:

@@ -1,8 +1,13 @@
-/** A square: what it is called, what stands on it and whose that is, and what the square itself is.
- * @typedef {{name: string, text?: string, side?: "first" | "second" | null, place?: string}} Square */
+/** @typedef {"first" | "second"} SideName */
 
-/** The squares row by row, and what the columns and rows are called; where there are none, the drawing of the game.
- * @typedef {{columns: string[], rows: string[], squares: Square[], drawing?: string}} Board */
+/** What was captured on a square, and by whom. @typedef {{text: string, side: SideName}} Remain */
+
+/** A square: what it is called, what stands on it and whose that is, what the square itself is, and what was captured there.
+ * @typedef {{name: string, text?: string, side?: SideName | null, place?: string, remains?: Remain}} Square */
+
+/** The squares row by row, and what the columns and rows are called; where there are none, the drawing of the game; and
+ * the texts that are a token which both sides move.
+ * @typedef {{columns: string[], rows: string[], squares: Square[], drawing?: string, shared?: string[]}} Board */
 
 /** The squares that the last move changed; a label where nothing beside the picture says what it shows; and whether the
  * columns and rows are named at its edges.
@@ -28,8 +33,10 @@ export function drawBoard(board, { changed = [], label = "", named = false } = {
   const last = corners.filter((_, at) => changed.includes(at));
   const isOther = (/** @type {{x: number, y: number}} */ { x, y }) => ((x + y) / SIDE) % 2 === 1;
   const tray = draw("rect", { class: "tray", width: width * SIDE, height: height * SIDE, rx: THIN });
-  svg.append(tray, drawTiles("tile", corners), drawTiles("tile-other", corners.filter(isOther)), drawTiles("last", last));
-  board.squares.forEach((square, at) => svg.append(...drawPiece(square, corners[at] ?? { x: 0, y: 0 })));
+  const marked = corners.filter((_, at) => isMark(board.squares[at], board));
+  svg.append(tray, drawTiles("tile", corners), drawTiles("tile-other", corners.filter(isOther)));
+  svg.append(drawTiles("marked", marked), drawTiles("last", last));
+  board.squares.forEach((square, at) => svg.append(...drawPiece(square, corners[at] ?? { x: 0, y: 0 }, board)));
   if (named) {
     board.columns.forEach((name, at) => svg.append(drawText(name, at * SIDE + SIDE / 2, -EDGE / 2, "name")));
     board.rows.forEach((name, at) => svg.append(drawText(name, -EDGE / 2, at * SIDE + SIDE / 2, "name")));
@@ -69,18 +76,36 @@ function drawTiles(look, corners) {
   return draw("path", { class: look, d: corners.map(({ x, y }) => `M${x + 0.3} ${y + 0.3}h9.4v9.4h-9.4z`).join("") });
 }
 
+/** What it is that stands on a square and is nobody's: a number to take, a token that both move, or no piece at all but a
+ * mark on the square, such as that it is burnt.
+ * @param {string} text @param {Board} board @returns {"number" | "shared-token" | "mark"} */
+export function nameNeutral(text, { shared = [] }) {
+  if (shared.includes(text)) return "shared-token";
+  return /^\d+$/.test(text) ? "number" : "mark";
+}
+
+/** @param {Square | undefined} square @param {Board} board */
+function isMark(square, board) {
+  return Boolean(square?.text) && !square?.side && nameNeutral(square?.text ?? "", board) === "mark";
+}
+
 /** What a square itself is, and what stands on it.
- * @param {Square} square @param {{x: number, y: number}} corner */
-function drawPiece({ place, side, text }, { x, y }) {
+ * @param {Square} square @param {{x: number, y: number}} corner @param {Board} board */
+function drawPiece({ place, side, text, remains }, { x, y }, board) {
   const drawn = [];
+  if (remains && !text) {
+    drawn.push(draw("rect", { class: `of-${remains.side}`, x: x + 0.3, y: y + 0.3, width: 9.4, height: 9.4 }));
+    drawn.push(drawText(remains.text, x + 5, y + 5, `remains by-${remains.side}`));
+  }
   if (place) drawn.push(draw("circle", { class: "place", cx: x + 5, cy: y + 5, r: 4.2 }));
   if (side === "first") drawn.push(draw("circle", { class: "first", cx: x + 5, cy: y + 5, r: 3.6 }));
   if (side === "second") {
     drawn.push(draw("rect", { class: "second", x: x + 1.7, y: y + 1.7, width: 6.6, height: 6.6, rx: 1.6 }));
   }
-  const isShared = Boolean(text) && !side && !/^\d+$/.test(text ?? ""); // no number, and nobody's: both move it
-  if (isShared) drawn.push(draw("circle", { class: "shared-token", cx: x + 5, cy: y + 5, r: 3.9 }));
-  if (text) drawn.push(drawText(text, x + 5, y + 5, side ? `on-${side}` : isShared ? "on-shared" : ""));
+  const neutral = text && !side ? nameNeutral(text, board) : "";
+  if (neutral === "shared-token") drawn.push(draw("circle", { class: "shared-token", cx: x + 5, cy: y + 5, r: 3.9 }));
+  const looks = { "shared-token": "on-shared", mark: "on-mark", number: "", "": "" };
+  if (text) drawn.push(drawText(text, x + 5, y + 5, side ? `on-${side}` : looks[neutral]));
   return drawn;
 }
 

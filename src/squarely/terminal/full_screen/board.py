@@ -57,6 +57,7 @@ class Board(Widget, can_focus=True):
     Board > .board--on-chosen { background: $accent 25%; }
     Board > .board--on-lit { background: $accent 14%; }
     Board > .board--on-mark { background: $mark; }
+    Board > .board--on-closed { background: $tray; }
     Board > .board--on-cursor { text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -19,7 +19,18 @@ _SIGNS = {
 }  # around what stands on a square
 INKS = ("line", "label", "text", "first", "second", "faint", "faint-first", "faint-second", "cursor", *_SIGNS)
 LOOKS = ("good", "bad", "even", "endless")  # of notes
-GROUNDS = ("plain", "on-tile", "on-first", "on-second", "on-won", "on-chosen", "on-lit", "on-mark", "on-cursor")
+GROUNDS = (
+    "plain",
+    "on-tile",
+    "on-first",
+    "on-second",
+    "on-won",
+    "on-chosen",
+    "on-lit",
+    "on-mark",
+    "on-closed",
+    "on-cursor",
+)
 _SIDES = ("first", "second")
 
 
@@ -147,7 +158,7 @@ def _find_big(text: str, layout: Layout) -> list[str] | None:
 def _find_text(number: int, square: SeenSquare, marks: Marks) -> tuple[str, str]:
     """What stands in the middle of a square, and its ink."""
     if square.text:
-        return square.text, "text" if square.side is None else _SIDES[square.side]
+        return square.text, "label" if square.is_mark else "text" if square.side is None else _SIDES[square.side]
     if number in marks.remains:
         remains = marks.remains[number]
         return remains.text, f"faint-{_SIDES[remains.captor]}"
@@ -179,6 +190,8 @@ def _find_ground(number: int, square: SeenSquare, marks: Marks) -> str:
             return f"on-{name}"
     if number in marks.last:
         return "on-mark"
+    if square.is_mark:
+        return "on-closed"
     return "on-tile" if square.side is None else f"on-{_SIDES[square.side]}"
 
 

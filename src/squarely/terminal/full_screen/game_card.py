@@ -75,9 +75,12 @@ class GameCard(HomeCard):
         self.action_choose()
 
     def _write_words(self) -> Content:
-        parts: list[str | tuple[str, str]] = [f"{write_subtitle(self.game)}\n", (write_goal(self.game), "$soft")]
+        says, goal = write_subtitle(self.game), write_goal(self.game)
+        parts: list[str | tuple[str, str]] = [says]
+        if goal.rstrip(".") != says:  # a game from outside may have one sentence for both
+            parts += [(f"\n{goal}", "$soft")]
         if self.rule_set.name != PRINTED:
-            parts += [("\nRule set ", "$soft"), (self.rule_set.name, "bold"), (f": {self.rule_set.says}", "$soft")]
+            parts += [("\nRules ", "$soft"), (self.rule_set.name, "bold"), (f": {self.rule_set.says}", "$soft")]
         elif len(self._rule_sets) > 1:
             parts += [("\nAs printed; s: other rules", "$soft")]
         return Content.assemble(*parts)

@@ -1,7 +1,10 @@
 """The keys of a screen, on its last line. Textual's own footer is made anew with every change of focus; this is not."""
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 from textual import events
+from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Size
 from textual.screen import Screen
@@ -15,8 +18,10 @@ class KeyLine(Widget):
     KeyLine { dock: bottom; height: auto; width: 100%; background: $footer-background; color: $footer-foreground; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, name_key: Callable[[Binding], str] = lambda binding: binding.description) -> None:
+        """`name_key` gives the word for a key, where that depends on more than the key."""
         super().__init__()
+        self._name_key = name_key
         self._keys: list[tuple[str, str, str]] = []  # the key, how it is written, and its word
         self._places: list[tuple[int, int, int, str]] = []  # line, from, to, key
 
@@ -29,7 +34,7 @@ class KeyLine(Widget):
         shown: dict[str, tuple[str, str, str]] = {}  # by what they do: the first of several keys stands for all
         for _, binding, enabled, _ in screen.active_bindings.values():
             if binding.show and enabled and binding.description:
-                key = binding.key, self.app.get_key_display(binding), binding.description
+                key = binding.key, self.app.get_key_display(binding), self._name_key(binding)
                 shown.setdefault(binding.action, key)
         keys = list(shown.values())
         if keys != self._keys:

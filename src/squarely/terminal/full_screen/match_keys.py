@@ -24,6 +24,7 @@ COMMANDS = {
     "draw": Command("o", "f7", "Draw", "offer a draw"),
     "resign": Command("x", "f8", "Resign", "give up; you are asked first"),
 }
+SPOKEN = ("f9", "f10", "f11", "f12")  # for moves that no square stands for
 LETTERS = frozenset(command.letter for command in COMMANDS.values()) | {"q"}
 
 
@@ -32,5 +33,15 @@ def bind_commands() -> list[BindingType]:
     bindings: list[BindingType] = []
     for name, (letter, otherwise, says, tooltip) in COMMANDS.items():
         bindings.append(Binding(letter, f"command('{name}')", says, tooltip=tooltip))
-        bindings.append(Binding(otherwise, f"otherwise('{name}')", says, tooltip=tooltip))
+        shown = otherwise.upper() if otherwise.startswith("f") else None
+        bindings.append(Binding(otherwise, f"otherwise('{name}')", says, key_display=shown, tooltip=tooltip))
     return bindings
+
+
+def bind_spoken() -> list[BindingType]:
+    """A key for each move that no square stands for; what it says is the move."""
+    says = "a move that no square stands for"
+    return [
+        Binding(key, f"speak({number})", "Play", key_display=key.upper(), tooltip=says)
+        for number, key in enumerate(SPOKEN)
+    ]

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from squarely.core.errors import BadMove
 from squarely.terminal.full_screen import match_status, places
 from squarely.terminal.full_screen.board import Board
-from squarely.terminal.full_screen.match_keys import COMMANDS, LETTERS, bind_commands
+from squarely.terminal.full_screen.match_keys import COMMANDS, LETTERS, bind_commands, bind_spoken
 from squarely.terminal.full_screen.move_line import MoveLine, stop_key
 from squarely.terminal.full_screen.move_list import MoveList
 from squarely.terminal.full_screen.wishing_table import WishingTable
@@ -27,6 +27,7 @@ A move can be typed too, in the words of the rulebook; so can hint, undo, rules 
 Space pauses two computers that play. Page Up and Page Down scroll what is said beside the board.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
+        *bind_spoken(),
         Binding("enter", "review", "Review", priority=True),
         Binding("m", "again(False)", "Rematch"),
         Binding("s", "again(True)", "Swap sides"),
@@ -51,6 +52,8 @@ Space pauses two computers that play. Page Up and Page Down scroll what is said 
                 name = str(parameters[0])
                 is_taken = COMMANDS[name].letter in self._letters
                 return self._can(name) and is_taken == (action == "otherwise")
+            case "speak":
+                return self._may_move and int(str(parameters[0])) < len(self._choice.spoken)
             case "answer":
                 return self._question is not None
             case "review" | "again" | "new":
@@ -91,6 +94,9 @@ Space pauses two computers that play. Page Up and Page Down scroll what is said 
         """A square of a move."""
         if not self._may_move:
             return
+        if not self._choice.choosable and len(self._choice.spoken) == 1:  # there is nothing else to mean
+            self.action_speak(0)
+            return
         self._remark, self._is_refusal = "", False
         before = self._choice.chosen
         try:
@@ -104,6 +110,10 @@ Space pauses two computers that play. Page Up and Page Down scroll what is said 
             self._say("This square is chosen already: now choose one of the marked ones.")
         else:
             self._show()
+
+    def action_speak(self, number: int) -> None:
+        """A move that no square stands for."""
+        self._play(self._choice.spoken[number])
 
     def on_move_line_entered(self, entered: MoveLine.Entered) -> None:
         """A move in words."""

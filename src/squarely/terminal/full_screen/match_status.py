@@ -1,7 +1,6 @@
 """What is said below the board: what was just played, what the mover is asked, what somebody waits for."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -9,6 +8,8 @@ from squarely.core.dialogue import Questions
 from squarely.core.game import Game, Side
 from squarely.core.match import Match
 from squarely.core.notation import count_noun
+from squarely.core.rule_sets import describe_options
+from squarely.core.rulebook import write_goal
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
 from squarely.play.repetition import describe_endless
@@ -87,13 +88,6 @@ def tell_looking_back(shown: int, moves: int) -> str:
     return f"Looking back at {where}, of {count_noun(moves, 'move')}. [ and ] walk, Esc or End returns to the match."
 
 
-def look_at(match: Match, moves: int) -> Match:
-    """The match as it was after so many moves."""
-    if moves == len(match.moves):
-        return match
-    return replace(match, moves=match.moves[:moves], positions=match.positions[: moves + 1], ending=None)
-
-
 def tell_stop(live: LiveMatch, since: int) -> str:
     """Why the match stops here unfinished, if it does: at its limit, or where computers get nowhere."""
     if live.is_stopped:
@@ -105,6 +99,6 @@ def welcome(match: Match, seats: Seats, toss: str) -> str:
     """What is told before the first move: what the coin has decided, who is who, and whether somebody cannot win."""
     resumed = f"Resumed after move {len(match.moves)} ({match.moves[-1]})." if match.moves else ""
     warned = "" if match.moves else warn_of_seats(match, seats)
-    return "\n\n".join(
-        filter(None, [toss, warned, resumed, introduce_players(match, seats), "" if resumed else match.game.rules.GOAL])
-    )
+    game, who = match.game, introduce_players(match, seats)
+    told = [] if resumed else [write_goal(game), describe_options(game.rules, game.options)]
+    return "\n\n".join(filter(None, [toss, warned, resumed, who, *told]))

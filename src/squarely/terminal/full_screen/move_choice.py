@@ -30,11 +30,14 @@ class MoveChoice:
         return tuple(sorted({square for move in self._fitting(self.chosen) for square in self.next_squares(move)}))
 
     @property
+    def spoken(self) -> tuple[Move, ...]:
+        """The moves that no square stands for, such as a pass: they are chosen by a key, or typed."""
+        return tuple(move for move, squares in self._touched.items() if not squares)
+
+    @property
     def complete(self) -> tuple[Move, ...]:
-        """The moves that are chosen already though more could be, and before anything is those without squares."""
-        chosen = len(self.chosen)
-        without = [move for move, squares in self._touched.items() if not squares]
-        return (*without, *(move for move in self._fitting(self.chosen) if chosen == len(self._touched[move]) > 0))
+        """The moves that are chosen already, though more could be."""
+        return tuple(move for move in self._fitting(self.chosen) if len(self.chosen) == len(self._touched[move]))
 
     @property
     def fitting(self) -> tuple[Move, ...]:

@@ -70,7 +70,7 @@ class RecordScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Title, board, words, moves, and what stands below them."""
         match = self.study.match
-        options = f", {match.game.options}" if match.game.options else ""
+        options = f", {match.game.rules_name}" if match.game.options else ""
         title = f"{self.what}: {match.game.rules.TITLE} ({match.game.name}{options})"
         yield Static(f"{title}, {' against '.join(self.study.players)}", id="title", markup=False)
         yield Static(id="about", markup=False)

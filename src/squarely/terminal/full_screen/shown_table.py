@@ -5,14 +5,15 @@ from functools import partial
 from typing import NamedTuple
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.screen import Screen
 
-from squarely.core.notation import as_sentence
+from squarely.core.notation import as_sentence, capitalise, join_with_or
 from squarely.terminal.full_screen import match_advice, match_status
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.full_screen.key_line import KeyLine
 from squarely.terminal.full_screen.match_advice import Told
-from squarely.terminal.full_screen.match_keys import COMMANDS
+from squarely.terminal.full_screen.match_keys import COMMANDS, SPOKEN
 from squarely.terminal.full_screen.move_choice import MoveChoice
 from squarely.terminal.full_screen.table_view import Shown, TableView
 from squarely.terminal.full_screen.turn_keeper import TurnKeeper
@@ -62,7 +63,12 @@ class ShownTable(Screen[None]):
     def compose(self) -> ComposeResult:
         """The table, and the keys."""
         yield self._view
-        yield KeyLine()
+        yield KeyLine(self._name_key)
+
+    def _name_key(self, binding: Binding) -> str:
+        """What a key does; where it plays a move that no square stands for, that move."""
+        spoken = dict(zip(SPOKEN, self._choice.spoken, strict=False))
+        return capitalise(str(spoken[binding.key])) if binding.key in spoken else binding.description
 
     @property
     def _is_over(self) -> bool:
@@ -121,10 +127,15 @@ class ShownTable(Screen[None]):
         return told if len(told) <= room else match_status.describe_turn(self.live, tells_last=False)
 
     def _write_tip(self) -> str:
-        if complete := self._choice.complete:
-            named = " or ".join(map(str, complete))
-            return f"Enter again plays {named}." if self._choice.chosen else f"Type {named}, then Enter."
-        return _TIP_LISTED if self._choice.listed else _TIP
+        choice = self._choice
+        if choice.listed:
+            return _TIP_LISTED
+        if choice.complete:
+            return f"Enter again plays {join_with_or([str(move) for move in choice.complete])}."
+        if not choice.spoken:
+            return _TIP
+        spoken = join_with_or([f"{key.upper()} plays {move}" for key, move in zip(SPOKEN, choice.spoken, strict=False)])
+        return f"{spoken}; or choose a square, or type a move." if choice.choosable else f"Enter or {spoken}."
 
     def _say(self, text: str, is_refusal: bool = False) -> None:
         self._remark, self._is_refusal = text, is_refusal

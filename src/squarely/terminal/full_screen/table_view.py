@@ -12,7 +12,7 @@ from squarely.core.last_move import find_deciding, find_remains
 from squarely.core.match import Match
 from squarely.core.tabletop import Tabletop
 from squarely.terminal.full_screen.board import Board, Note
-from squarely.terminal.full_screen.match_status import list_players, look_at
+from squarely.terminal.full_screen.match_status import list_players
 from squarely.terminal.full_screen.move_choice import MoveChoice
 from squarely.terminal.full_screen.move_line import MoveLine
 from squarely.terminal.full_screen.move_list import MoveList
@@ -122,12 +122,12 @@ class TableView(Vertical):
 
     @property
     def _looked_at(self) -> Match:
-        return look_at(self._live.match, self._shown.at)
+        return self._live.match.rewind(self._shown.at)
 
     def _show_title(self) -> None:
         game, moves = self._live.match.game, len(self._live.match.moves)
         back = f"  looking back: move {self._shown.at} of {moves}" if self._shown.at != moves else ""
-        options = f"  {game.options}" if game.options else ""
+        options = f"  {game.rules_name}" if game.options else ""
         self._title.update(
             Content.assemble((f" {game.rules.TITLE}", "bold"), (options, "$soft"), (back, "$accent bold"))
         )

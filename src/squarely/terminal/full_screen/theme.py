@@ -21,6 +21,7 @@ _OURS = {
     "on-accent": ("#17134a", "#ffffff"),
     "frame": ("#17404e", "#1c4552"),  # the board, from outside in
     "on-frame": ("#b9d2da", "#d3e3e8"),
+    "tray": ("#0a0c0e", "#d8cfbc"),  # a square that lies deeper: burnt, for one
     "tile": ("#2a3138", "#fbf7ec"),
     "tile-other": ("#242a31", "#f3ecdc"),
 }

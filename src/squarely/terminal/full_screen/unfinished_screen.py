@@ -153,7 +153,7 @@ class MatchOptions(OptionList):
 
 def _write_line(each: ListedMatch, now: datetime) -> Content:
     match = each.record.match
-    options = f" ({match.game.options})" if match.game.options else ""
+    options = f" ({match.game.rules_name})" if match.game.options else ""
     moves = count_noun(len(match.moves), "move") if match.moves else "no move yet"
     return Content.assemble(
         (f"{describe_time(each.changed, now):<16}", "$soft"),

@@ -92,7 +92,7 @@ class _PuzzlePrompt(MatchView):
 
 def describe_puzzle(puzzle: Puzzle) -> str:
     """Which game it is of, and how hard it is."""
-    options = f" ({puzzle.game.options})" if puzzle.game.options else ""
+    options = f" ({puzzle.game.rules_name})" if puzzle.game.options else ""
     return f"{puzzle.game.rules.TITLE} ({puzzle.game.name}){options}, level {puzzle.level} of {max(LEVELS)}"
 
 

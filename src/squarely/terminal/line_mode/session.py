@@ -3,6 +3,7 @@
 from squarely.core.errors import BadPlayer
 from squarely.core.game import Move
 from squarely.core.notation import count_noun
+from squarely.core.rule_sets import describe_options
 from squarely.core.tabletop import Tabletop
 from squarely.files.match_lock import TakenOver
 from squarely.play.repetition import describe_endless
@@ -93,7 +94,8 @@ class Session(LiveView):
             self.show(f"{self.drawing}\n")
             return
         helps = _HELP if self._mentions_help and None in self._seats.computers else ""
-        before = [self._toss, introduced, warn_of_seats(match, self._seats), helps, skips]
+        rules = describe_options(match.game.rules, match.game.options) if helps else ""
+        before = [self._toss, introduced, rules, warn_of_seats(match, self._seats), helps, skips]
         if any(before) and not match.outcome:
             self.say("\n".join([*filter(None, before), ""]))
         self.show(self._rules.welcome(match))

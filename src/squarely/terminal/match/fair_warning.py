@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from squarely.core.game import Game, Side
 from squarely.core.match import Match
-from squarely.core.notation import join_with_and
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
 from squarely.play.seats import Seats
 
@@ -20,8 +19,9 @@ def warn_of_seats(match: Match, seats: Seats) -> str:
     never = "cannot win here, however both sides play"
     if seats.only_person is not None:
         return f"Fair warning: as {match.names[hopeless[0]]} you {never}; your aim is not to lose."
-    who = join_with_and([match.names[side] for side in hopeless])
-    return f"Fair warning: {who} {never}; the aim in that seat is not to lose."
+    if len(hopeless) == len(Side):
+        return "Fair warning: nobody can win here, however both sides play."
+    return f"Fair warning: {match.names[hopeless[0]]} {never}; the aim in that seat is not to lose."
 
 
 def find_hopeless(match: Match) -> tuple[Side, ...]:

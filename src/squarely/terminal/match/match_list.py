@@ -30,7 +30,7 @@ class ListedMatch(NamedTuple):
     def describe(self, now: datetime) -> str:
         """The match in a line, without its number."""
         match = self.record.match
-        options = f" ({match.game.options})" if match.game.options else ""
+        options = f" ({match.game.rules_name})" if match.game.options else ""
         moves = count_noun(len(match.moves), "move") if match.moves else "no move yet"
         when = describe_time(self.changed, now)
         parts = (f"{match.game.name}{options}", describe_players(self.record), moves)

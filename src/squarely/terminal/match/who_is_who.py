@@ -43,7 +43,7 @@ def remind_of_token(match: Match, asked: str) -> str:
 
 def _describe_side(match: Match, side: Side) -> str:
     if _are_swapped(match):
-        return f"{match.names[side]} plays {_find_token(match, side) or _find_mark(match, side)}"
+        return f"{match.names[side]} plays {_find_role(match, side)}"
     return f"{match.names[side]} is {_find_token(match, side) or match.game.rules.NAMES[side]}"
 
 
@@ -51,7 +51,7 @@ def _tell_apart(match: Match, side: Side) -> str:
     """The name with the token or, where there are none, with what the rulebook calls this side."""
     if _find_token(match, side) or not _are_named(match):
         return name_with_token(match, side)
-    return f"{match.names[side]} ({_find_mark(match, side) if _are_swapped(match) else match.game.rules.NAMES[side]})"
+    return f"{match.names[side]} ({_find_role(match, side) if _are_swapped(match) else match.game.rules.NAMES[side]})"
 
 
 def _are_named(match: Match) -> bool:
@@ -63,8 +63,8 @@ def _are_swapped(match: Match) -> bool:
     return match.game.role(match.position, Side.FIRST) != Side.FIRST
 
 
-def _find_mark(match: Match, side: Side) -> str:
-    return Tabletop(match.game).marks(match.position)[side]
+def _find_role(match: Match, side: Side) -> str:
+    return Tabletop(match.game).roles(match.position)[side]
 
 
 def _find_token(match: Match, side: Side) -> str:

@@ -45,6 +45,7 @@ def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float
         title=rules.TITLE,
         goal=_write_goal(game),
         options=row.options,
+        rules_name=game.rules_name,
         players=[_player(stored, Side.FIRST, Side.FIRST in here), _player(stored, Side.SECOND, Side.SECOND in here)],
         between_people=log.seats.between_people,
         turn=log.length,

@@ -63,17 +63,19 @@ def _draw_square(canvas: Canvas, square: SceneSquare, place: BoardPlace, at: int
     gap = max(side * 0.02, 1)
     tile = Box(x + gap, y + gap, side - 2 * gap, side - 2 * gap, side * 0.06)
     shade = TILES[sum(divmod(at, place.across)) % 2]
-    canvas.fill(MARK if square.is_last else shade, tile)
+    canvas.fill(MARK if square.is_last else TRAY if square.is_mark else shade, tile)
     if square.is_place:
         ring = mix(FRAME, TILES[0], 0.5)
         for radius, colour in ((0.42, ring), (0.385, shade), (0.33, ring), (0.27, shade)):
             canvas.fill(colour, Disc(*place.middle(at), side * radius))
-    if square.text or square.side:
+    if square.is_mark:
+        _write_on_square(canvas, square.text, SOFT, *place.middle(at), side)
+    elif square.text or square.side:
         _draw_piece(canvas, square, *place.middle(at), side)
 
 
 def _draw_piece(canvas: Canvas, square: SceneSquare, x: float, y: float, side: float) -> None:
-    """A disc for the first side, a tile for the second, a card for what is nobody's."""
+    """A disc for the first side, a tile for the second, a card for a number or a token that both move."""
     half, low = side * _PIECE / 2, side * 0.035
     colour = SIDES.get(square.side or "", CARD)
     under = mix(colour, "#000000", 0.28)
@@ -85,8 +87,11 @@ def _draw_piece(canvas: Canvas, square: SceneSquare, x: float, y: float, side: f
         body = Box(x - half, y - half, 2 * half, 2 * half, corner)
         canvas.fill(under, body._replace(y=body.y + low))
         canvas.fill(colour, body)
-    text = spell(square.text)
-    if text:
+    _write_on_square(canvas, square.text, ON_PIECE if square.side else INK, x, y, side)
+
+
+def _write_on_square(canvas: Canvas, words: str, ink: str, x: float, y: float, side: float) -> None:
+    """As large as the square allows."""
+    if text := spell(words):
         high = round(side * _TEXT * min(1, side * _WIDEST / max(measure(text, side * _TEXT), 1)))
-        ink = ON_PIECE if square.side else INK
         write_text(canvas, text, x - measure(text, high) / 2, y + high / 2, high, 1.7, ink)

@@ -3,9 +3,9 @@
 from hashlib import sha256
 from typing import NamedTuple
 
-from squarely.web.protocol.messages import Board, SideName
+from squarely.web.protocol.messages import Board, SideName, Square
 
-DRAWING = 1  # counts whenever the same scene is drawn in another way, so that nobody keeps the old picture
+DRAWING = 2  # counts whenever the same scene is drawn in another way, so that nobody keeps the old picture
 
 
 class SceneSquare(NamedTuple):
@@ -15,6 +15,7 @@ class SceneSquare(NamedTuple):
     side: SideName | None = None
     is_place: bool = False
     is_last: bool = False
+    is_mark: bool = False  # what stands there is no piece: the square is burnt, for one
 
 
 class SceneBoard(NamedTuple):
@@ -26,9 +27,15 @@ class SceneBoard(NamedTuple):
     @classmethod
     def of(cls, board: Board, changed: tuple[int, ...] = ()) -> "SceneBoard":
         squares = tuple(
-            SceneSquare(each.text, each.side, bool(each.place), at in changed) for at, each in enumerate(board.squares)
+            SceneSquare(each.text, each.side, bool(each.place), at in changed, _is_mark(each, board))
+            for at, each in enumerate(board.squares)
         )
         return cls(len(board.columns) or round(len(squares) ** 0.5) or 1, squares)
+
+
+def _is_mark(square: Square, board: Board) -> bool:
+    """Whether what stands there is nobody's, no number, and no token that both move."""
+    return bool(square.text) and not (square.side or square.text in board.shared or square.text.isdigit())
 
 
 class Scene(NamedTuple):

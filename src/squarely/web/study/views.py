@@ -33,9 +33,9 @@ def board_message(game: Game, position: Position) -> Board:
     columns, rows = table.labels()
     squares = [
         Square(name, text, None if side is None else SIDES[side], place)
-        for name, text, side, place in table.squares(position)
+        for name, text, side, place, _ in table.squares(position)
     ]
-    return Board(columns, rows, squares, list(table.tokens(position)))
+    return Board(columns, rows, squares, list(table.tokens(position)), shared=list(table.shared_tokens))
 
 
 def legal_messages(game: Game, position: Position) -> list[LegalMove]:
@@ -102,6 +102,7 @@ def game_message(game: Game) -> GameFacts:
         board=board_message(game, game.start()),
         picture=board_message(game, choose_picture(game)),
         options=[_option_message(**option) for option in options],
+        chosen=game.options,
         rule_sets=[RuleSetFacts(**rule_set) for rule_set in rule_sets],
     )
 

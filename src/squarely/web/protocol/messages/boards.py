@@ -22,6 +22,7 @@ class Board(Struct, omit_defaults=True):
     squares: list[Square]
     tokens: list[str]  # the texts that are pieces of the first and of the second side, where there are any
     drawing: str = ""
+    shared: list[str] = []  # the texts that are a token which both sides move
 
 
 class Look(Struct, omit_defaults=True):

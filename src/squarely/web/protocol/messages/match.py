@@ -142,6 +142,7 @@ class State(Struct):
     title: str
     goal: str
     options: str
+    rules_name: str  # the rule set that the options make; where they make none, the options
     players: list[PlayerState]  # first, second
     between_people: bool
     turn: int

@@ -132,6 +132,7 @@ class GameFacts(Struct):
     board: Board
     picture: Board
     options: list[OptionFacts]
+    chosen: str  # the options that were asked for, as `name=value,name=value`
     rule_sets: list[RuleSetFacts]
 
 

@@ -1,5 +1,5 @@
 import { find, make, setText } from "/static/review/elements.js";
-import { ask } from "../site/api.js";
+import { ask, errorText } from "../site/api.js";
 import { formatRules } from "../site/rulebook.js";
 import { makeOptionFields, parseSettings } from "./option_fields.js";
 import { showRuleSets } from "./rule_sets.js";
@@ -13,7 +13,7 @@ let chosen = ""; // the game whose links are shown
 export function showChosenGame(game, options) {
   chosen = game.game;
   setText(find("chosen-title", HTMLElement), `${game.title} (${game.game})`);
-  find("rules", HTMLElement).replaceChildren(...formatRules(game.rules));
+  showRules(game);
   find("chosen-links", HTMLElement).replaceChildren(
     make("a", { href: `/games/${game.game}` }, "Rules and verdicts"),
     make("a", { href: `/puzzles?game=${game.game}` }, "Puzzles"),
@@ -24,7 +24,23 @@ export function showChosenGame(game, options) {
   setText(find("side-first", HTMLElement), game.sides[0] ?? "First");
   setText(find("side-second", HTMLElement), game.sides[1] ?? "Second");
   find("seed-row", HTMLElement).hidden = !game.dealt;
+}
+
+/** Show what the rules say under the options that are chosen. @param {GameFacts} game with those options */
+export function showRules(game) {
+  find("rules", HTMLElement).replaceChildren(...formatRules(game.rules));
   setText(find("position-says", HTMLElement), `The start is written ${game.start}`);
+}
+
+/** A game under these options, of which a rule set may be one; or why there is none.
+ * @param {GameFacts} game @param {string} options @returns {Promise<{facts?: GameFacts, why: string}>} */
+export async function loadUnder(game, options) {
+  if (!options) return { facts: game, why: "" };
+  const found = /** @type {Promise<GameFacts>} */ (ask(`/api/games/${game.game}`, { options }));
+  return found.then(
+    (facts) => ({ facts, why: "" }),
+    (error) => ({ why: errorText(error) }),
+  );
 }
 
 /** Link the atlas of a game, where there is one. @param {string} game */

@@ -4,7 +4,7 @@ import { ask, errorText, Refusal } from "../site/api.js";
 import { readFirst } from "../site/first_data.js";
 import { read, warnIfFleeting, write } from "../site/storage.js";
 import { allowAnother, beginMatch } from "./begin_match.js";
-import { showChosenGame } from "./chosen_game.js";
+import { loadUnder, showChosenGame, showRules } from "./chosen_game.js";
 import { makeGameCard, makeGameChoice } from "./game_cards.js";
 import { showMyMatches, watchMyMatches } from "./my_matches.js";
 import { makeOptionFields, parseSettings, readOptions } from "./option_fields.js";
@@ -155,19 +155,32 @@ async function prefill() {
   position.value = query.get("position") ?? "";
   find("more", HTMLDetailsElement).open = Boolean(query.get("options")) && !query.get("position");
   showGame(""); // at once: whether the options make sense takes an answer
-  const why = await explainRefusal(options);
+  const why = await takeOptions(options);
   if (why) lacking.push(`${asSentence(why)} The rulebook's options are chosen instead.`);
-  else if (options) showGame(options);
   setText(find("problem", HTMLElement), lacking.join(" "));
   ready = true;
   setBusy(false);
 }
 
-/** Why the chosen game cannot have these options, or nothing. @param {string} options @returns {Promise<string>} */
-async function explainRefusal(options) {
+/** Choose these options, of which a rule set may be one, and show the rules under them; or say why there is no such game.
+ * @param {string} options @returns {Promise<string>} */
+async function takeOptions(options) {
   const game = findGame();
   if (!options || !game) return "";
-  return ask(`/api/games/${game.game}`, { options }).then(() => "", errorText);
+  const { facts, why } = await loadUnder(game, options);
+  if (facts) showGame(facts.chosen);
+  if (facts) showRules(facts);
+  return why;
+}
+
+/** Show which rule set is chosen and what the rules say then, or that there is no such game. @param {GameFacts} game */
+async function followOptions(game) {
+  const options = readOptions(game, form);
+  markRuleSet(game, options);
+  const { facts, why } = await loadUnder(game, options);
+  if (game !== findGame() || options !== readOptions(game, form)) return; // changed again meanwhile
+  if (facts) showRules(facts);
+  setText(find("problem", HTMLElement), asSentence(why));
 }
 
 /** Somebody wants more of a game than one tap: it is chosen where everything can be. @param {GameFacts} game */
@@ -199,7 +212,7 @@ function onInput(changed) {
     const settings = parseSettings(readRuleSet(game));
     find("options", HTMLElement).replaceChildren(...makeOptionFields(game, settings));
   }
-  if ((changed === "rules" || changed.startsWith("option-")) && game) markRuleSet(game, readOptions(game, form));
+  if ((changed === "rules" || changed.startsWith("option-")) && game) followOptions(game);
 }
 
 async function open() {

@@ -1,10 +1,10 @@
-import { find } from "/static/review/elements.js";
+import { find, setText } from "/static/review/elements.js";
 import { changeSquares, findMoved } from "../site/board_changes.js";
 import { BoardView } from "../site/board_view.js";
 import { enableDrag } from "../site/drag.js";
 import { MoveInput } from "../site/move_input.js";
 
-/** @import {LegalMove} from "../protocol/messages" */
+/** @import {LegalMove, State} from "../protocol/messages" */
 /** @import {MatchState} from "./match_state.js" */
 /** @import {createReplay} from "./replay.js" */
 
@@ -12,6 +12,17 @@ import { MoveInput } from "../site/move_input.js";
  * @property {() => boolean} isBusy whether nothing can be touched just now, as what was done before is not settled
  * @property {(move: LegalMove) => void} play
  * @property {(squares: number[]) => void} attempt squares that are no move, so that somebody can say why not */
+
+/** Say what moves are about that no square stands for, as a pass or the swap of sides: the board does not show it.
+ * @param {State | undefined} state in which it is our turn */
+function explainChoices(state) {
+  const spoken = state?.board.squares.length ? state.legal.filter(({ squares }) => !squares.length) : [];
+  const only = state?.legal.length === 1 ? "There is no other move." : "";
+  const told = (state?.prompt ?? "").split("\n").filter((line) => !line.endsWith(":")); // what asks is the button
+  const panel = find("choices-say", HTMLElement);
+  panel.hidden = !spoken.length;
+  setText(panel, [...told, only].filter(Boolean).join(" "));
+}
 
 /** The board of a match: how it stands or once stood, with our move on it as soon as it was made, and moving on it.
  * @param {MatchState} match @param {BoardActions} actions */
@@ -80,6 +91,7 @@ export function createBoardPanel(match, { isBusy, play, attempt }) {
       const offers = match.isOurTurn && !replay.back;
       if (isNew || offers !== isOffered) input.offer(offers ? legal : []);
       isOffered = offers;
+      explainChoices(offers ? match.now : undefined);
       if (mover) board.grid.dataset.mover = mover;
       board.host.classList.toggle("past", Boolean(replay.back && !ending));
     },

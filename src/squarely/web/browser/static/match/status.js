@@ -10,10 +10,10 @@ import { asSentence } from "/static/review/words.js";
 /** Show the one sign of how it stands: whose turn it is, how it ended, or that this is no longer how it stands.
  * @param {MatchState} match @param {LookingBack | undefined} back */
 export function showStatus(match, back) {
-  const { title, game, goal, options, mover, ending } = match.now;
+  const { title, game, goal, rules_name: rules, mover, ending } = match.now;
   setText(find("title", HTMLElement), title);
   const name = title.toLowerCase() === game ? "" : game;
-  setText(find("game", HTMLElement), [name, options].filter(Boolean).join(", "));
+  setText(find("game", HTMLElement), [name, rules].filter(Boolean).join(", "));
   setText(find("goal", HTMLElement), goal);
   const standing = describeStanding(match);
   document.title = `${match.isOurTurn ? "● " : ""}${shorten(match, standing)} – ${title}`;

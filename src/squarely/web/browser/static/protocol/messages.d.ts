@@ -27,6 +27,7 @@ export interface Board {
   squares: Square[];
   tokens: string[];
   drawing?: string;
+  shared?: string[];
 }
 
 /** How a glyph of a position line looks on a board. */
@@ -167,6 +168,7 @@ export interface State {
   title: string;
   goal: string;
   options: string;
+  rules_name: string;
   players: PlayerState[];
   between_people: boolean;
   turn: number;
@@ -368,6 +370,7 @@ export interface GameFacts {
   board: Board;
   picture: Board;
   options: OptionFacts[];
+  chosen: string;
   rule_sets: RuleSetFacts[];
 }
 

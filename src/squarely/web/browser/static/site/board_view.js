@@ -1,3 +1,4 @@
+import { nameNeutral } from "/static/review/board_picture.js";
 import { make, setText } from "/static/review/elements.js";
 import { appear, slide } from "./motion.js";
 
@@ -148,7 +149,7 @@ export class BoardView {
     const isLit = lit.includes(number);
     const looks = [
       "cell",
-      square.side ?? (square.text ? nameNeutral(square.text) : ""),
+      square.side ?? (square.text ? `nobody ${nameNeutral(square.text, this.board)}` : ""),
       (square.text?.length ?? 0) > 1 && "long",
       square.place && "place",
       isLast && (sent ? "sent" : "last"),
@@ -229,11 +230,6 @@ export class BoardView {
     };
     return ways[key];
   }
-}
-
-/** What stands on a square and is nobody's: a number to take, or a token that both move. @param {string} text */
-function nameNeutral(text) {
-  return /^\d+$/.test(text) ? "nobody number" : "nobody shared-token";
 }
 
 /** Write an attribute that has changed: what is the same is not drawn, nor told to a screen reader, again.
