@@ -12,6 +12,7 @@ from squarely.core.dialogue import Questions
 from squarely.core.errors import BadMove
 from squarely.core.game import Move, Side
 from squarely.core.match import WINNER_BY_REPETITION, Match
+from squarely.core.notation import join_with_and
 from squarely.core.options import REPETITION
 from squarely.core.reachable import Reachable, Step
 from squarely.core.rules import Position
@@ -154,7 +155,9 @@ class Case(Reachable, ABC):
         for position in self.ongoing:
             moves = self.write_moves(position)
             if len(moves) != expected(position):
-                return decide(False, f"{self.write(position)}: {moves}", match=Match.of(self.game, position))
+                return decide(
+                    False, f"{self.write(position)}: {join_with_and(moves)}.", match=Match.of(self.game, position)
+                )
         return decide(True, says)
 
     def check_pointless(self) -> Verdict:
@@ -176,10 +179,10 @@ class Case(Reachable, ABC):
             match, value = self.play_until_repeated(self.peaceful_move), self.describe_value(start)
             why = f"Nothing in the rules stops that, though from the start, with best play, {value}."
         if match is None:
-            return decide(not self._has_cycle(), f"Looked for a position that comes again in {self.scope}.")
+            return decide(not self.has_cycle(), f"Looked for a position that comes again in {self.scope}.")
         return decide(False, self.describe_repetition(match), why, share, match=match)
 
-    def _has_cycle(self) -> bool:
+    def has_cycle(self) -> bool:
         """Whether any position at all can come again."""
         order = TopologicalSorter[Position]()
         for step in self.steps:

@@ -22,7 +22,8 @@ CHANGED = [
     ("center", "empty_grid", PROVED, "size=5", REFUTED),
     ("showdown", "no_reversal", PROVED, "reversal=allowed", REFUTED),
     ("showdown", "to_and_fro", PROVED, "reversal=allowed", REFUTED),
-    ("showdown", "on_the_grid", PROVED, "size=7", REFUTED),
+    ("showdown", "on_the_grid", PROVED, "size=3,diagonal=allowed", REFUTED),
+    ("showdown", "one_square", PROVED, "size=3,diagonal=allowed", REFUTED),
     ("showdown", "printed_game", PROVED, "first=2", NOT_APPLICABLE),
     ("showdown", "quick", REFUTED, "start=2-3", PROVED),
     ("showdown", "start", PROVED, "start=2-3", REFUTED),
@@ -63,6 +64,21 @@ CHANGED = [
 def test_another_rule_brings_another_verdict(game: str, name: str, usual: str, options: str, other: str) -> None:
     assert verdict(game, name).word == usual
     assert verdict(game, name, options).word == other
+
+
+@pytest.mark.parametrize("name", ["on_the_grid", "one_square"])
+def test_how_a_token_moves_is_true_on_a_larger_grid_too(name: str) -> None:
+    assert verdict("showdown", name, "size=7").word == PROVED
+
+
+def test_where_no_position_comes_again_nothing_goes_to_and_fro() -> None:
+    found = verdict("showdown", "to_and_fro", "size=3,trail=closed")
+    assert (found.word, found.says[0]) == (PROVED, "No position ever comes again, with the ban or without.")
+
+
+def test_moves_that_were_not_expected_are_told_in_words() -> None:
+    (said, *_) = verdict("showdown", "on_the_grid", "size=3,diagonal=allowed").says
+    assert said == "*../.../... 1 -: down, right and down-right."
 
 
 def test_a_refuted_rule_shows_the_move_that_breaks_it() -> None:

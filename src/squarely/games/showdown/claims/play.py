@@ -74,7 +74,7 @@ def _one_square(case: Case) -> Verdict:
 @claims.claim("Movement Rules 2", "Moves off the grid are illegal, and only those and reversals are.")
 def _on_the_grid(case: Case) -> Verdict:
     def expected(position: Position) -> int:
-        edges = sum(line in (1, 5) for line in locate_token(case, position))
+        edges = sum(line in (1, case.game.settings["size"]) for line in locate_token(case, position))
         came = case.position_line(position).rest != ("-",)
         return 4 - edges - came
 

@@ -25,5 +25,5 @@ TALK = (
 
 def locate_token(case: Case, position: Position) -> tuple[int, int]:
     """Row and column of the token, counted from 1."""
-    row, column = divmod(case.board(position).index("*"), 5)
+    row, column = divmod(case.board(position).index("*"), int(case.game.settings["size"]))
     return row + 1, column + 1

@@ -19,7 +19,9 @@ def _far_ahead(case: Case) -> Verdict:
     longest = max(case.value(position).distance or 0 for position in case.positions)
     losing = [s for s in case.steps if not case.keeps_result(s) and case.value(s.after).winner == 1 - s.before.mover]
     near = sum(_distance(case, step.after) == 1 for step in losing)
-    says = f"No forced win is longer than {longest} move, so one need only look at the opponent's next."
+    says = "No forced win is longer than 1 move, so one need only look at the opponent's next."
+    if longest > 1:
+        says = f"A win can be forced {longest} moves before it comes."
     return decide(longest > 1, says, f"Of {len(losing)} moves that lose, {near} leave the token beside the center.")
 
 
@@ -42,6 +44,8 @@ def _forcing(case: Case) -> Verdict:
 @claims.claim("Strategic Depth", "The ban on reversals stops simple back-and-forth.")
 def _to_and_fro(case: Case) -> Verdict:
     banned, free = (_shortest_circle(case.with_options(reversal=setting)) for setting in ("forbidden", "allowed"))
+    if not banned or not free:
+        return decide(True, "No position ever comes again, with the ban or without.")
     says = f"The shortest way round takes {banned} moves with the ban and {free} without."
     return decide(_shortest_circle(case) > 2, says)
 
@@ -107,12 +111,14 @@ def _count_wins(case: Case) -> Counter[Side | None]:
 
 
 def _shortest_circle(case: Case) -> int:
-    """The fewest moves after which a position can come again."""
+    """The fewest moves after which a position can come again; 0 where none ever does."""
+    if not case.has_cycle():
+        return 0
     after = {position: {step.after for step in case.steps_from(position)} for position in case.positions}
     fewest = len(after)
     for start in case.positions:
         now, moves = after[start], 1
-        while start not in now and moves < fewest:
+        while now and start not in now and moves < fewest:
             now, moves = {p for q in now for p in after[q]}, moves + 1
-        fewest = min(fewest, moves)
+        fewest = min(fewest, moves) if start in now else fewest
     return fewest
