@@ -31,6 +31,7 @@ squarely play quad --second level:3 --screen  the same match full-screen
 squarely play numbers --seed 7              the same numbers every time
 squarely play numbers --position "538/291/647 1 0-0"
 squarely play showdown --toss --names "Ann,Bob" --time-limit 20
+squarely play showdown --rules mended       with rules that make a better game; squarely rules showdown
 squarely play quad --option sudden_death=convert --save game.match
 """
 

@@ -63,6 +63,9 @@ def test_a_game_without_squares_is_played_by_its_buttons(person: Callable[..., P
         ann.waits_for_turn()
         ann.page.get_by_role("button", name=f"Play {words}").click()
     ann.sees("#status", "Ada took the last match")
+    ann.begin("snatchers", "here", options="burnt=yes,size=3,reach=1,stuck=passes", position="%23../%232./1%23%23 1")
+    ann.sees("#choices-say", "From (1,3) your token cannot move: please pass. There is no other move.")
+    expect(ann.cell(0)).to_have_class("cell nobody mark long")
     ann.visit("/games/nim")
     expect(ann.page.locator("#picture svg .line")).to_have_count(3)
     assert ann.errors == []

@@ -11,6 +11,7 @@ from playwright.sync_api import Route, expect
 
 import squarely
 from squarely.core import registry
+from squarely.core.rulebook import write_goal
 from squarely.core.tabletop import Tabletop
 from tests.web.browser.people import Person
 
@@ -90,6 +91,18 @@ def test_the_position_and_the_start_are_seen_at_once(
     visitor.at_the_table()
     played = squarely.load(game, options)
     visitor.sees_board([square.text for square in Tabletop(played).squares(played.read_position(position))])
+
+
+def test_a_rule_set_in_the_address_is_chosen_and_its_rules_are_told(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.visit("/?game=showdown&opponent=here&options=rules=mended")
+    expect(visitor.page.get_by_role("radio", name="mended")).to_be_checked()
+    expect(visitor.page.locator("#rules")).to_contain_text(write_goal(squarely.load("showdown", "mended")))
+    visitor.page.get_by_text("as printed", exact=True).click()
+    expect(visitor.page.locator("#rules")).to_contain_text(write_goal(squarely.load("showdown")))
+    visitor.page.locator("#option-size").fill("4")
+    visitor.sees("#problem", "a 4x4 grid has no center square")
+    visitor.errors.clear()  # a browser notes what the server refuses
 
 
 def test_a_position_that_there_is_not_is_said_to_be_none(person: Callable[..., Person]) -> None:

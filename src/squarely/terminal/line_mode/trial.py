@@ -9,6 +9,7 @@ from squarely.authoring.replayed_match import replay_match
 from squarely.core.errors import BrokenGame, SquarelyError
 from squarely.core.game import Game
 from squarely.core.match import Match
+from squarely.core.notation import join_with_and
 from squarely.core.record import Record
 from squarely.terminal.line_mode.console import Console, EndOfInput
 from squarely.terminal.line_mode.line_editor import NewsCame
@@ -33,6 +34,9 @@ class Trial:
     def play(self) -> int:
         """Play until somebody leaves; returns the exit code."""
         game = self._load_first()
+        if self._console.is_terminal:
+            files = join_with_and([file.name for file in self._rules.files])
+            self._console.say(f"What you save in {files} is played at once.")
         match = Match.of(game, None if self._position is None else game.read_position(self._position))
         if self._position is None:
             match = Match.of(game, game.start(self._settings.seed))
