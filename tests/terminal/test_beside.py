@@ -80,7 +80,9 @@ def test_the_score_in_a_review_and_on_its_page(desk: Desk) -> None:
     ]
     desk.squarely("review", "game.match", "--html", "page.html")
     page = (desk.here / "page.html").read_text()
-    assert re.findall(r'"beside":"(.*?)"', page) == [totals(*both) for both in [(0, 0), *TOTALS]]
+    told = re.findall(r'"beside":"(.*?points\.)( Player . has captured .*?)?"', page)
+    assert [said for said, _ in told] == [totals(*both) for both in [(0, 0), *TOTALS]]
+    assert [bool(captured) for _, captured in told] == [False, *(True for _ in TOTALS)]
 
 
 def test_the_score_of_a_position_that_is_solved_or_begun_from(desk: Desk) -> None:
