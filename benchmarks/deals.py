@@ -15,7 +15,7 @@ from squarely.solver.compiled import Compiled, difference_error, explain_compile
 from squarely.solver.graph import compute_lead
 from squarely.solver.kernel import DONE, EMPTY, compile_expander, find_slot, geometry_as_arrays
 from squarely.solver.large import link_parents, settle_points
-from squarely.solver.packing import Packing, find_fields, make_packing
+from squarely.solver.packing import PackingFunctions, find_fields, make_packing
 from squarely.solver.scoring import find_terms
 from squarely.solver.solution import SmallSolution
 
@@ -37,17 +37,19 @@ def margins(game: Game) -> Any:
     packed = make_packing(game, find_fields(game, images, 0, terms.strips))
     least = np.empty(game.deals, np.int64)
     with explain_compile_errors(game):
-        fitting = _dealer(game.rules, packed)(geometry_as_arrays(game.law), geometry_as_arrays(symmetries), least)
+        fitting = _dealer(game.rules, packed.functions)(
+            geometry_as_arrays(game.law), packed.frame, geometry_as_arrays(symmetries), least
+        )
     roots, which = np.unique(least, return_inverse=True)  # deals that are equal up to symmetry
-    gained, value = np.empty(roots.size, np.int16), _valuer(game.rules, packed, terms.strips)
+    gained, value = np.empty(roots.size, np.int16), _valuer(game.rules, packed.functions, terms.strips)
     none = Symmetries(*np.empty((2, 0, 0), np.int64))
     law = game.law  # as it is: its tables are short, and short tuples are looked up faster than arrays
     with explain_compile_errors(game):
-        value(law, none, roots[:1], gained[:1])  # compiled once, before the threads share it
+        value(law, packed.frame, none, roots[:1], gained[:1])  # compiled once, before the threads share it
     cores = os.cpu_count() or 1
     with ThreadPoolExecutor(cores) as pool:
         parts = zip(np.array_split(roots, cores), np.array_split(gained, cores), strict=True)
-        done = list(pool.map(lambda part: value(law, none, *part), parts))
+        done = list(pool.map(lambda part: value(law, packed.frame, none, *part), parts))
     if not fitting or not all(done):
         raise SquarelyError(f"the deals of {game.name} are too large for this")
     margins: Any = gained[which] + compute_lead(game, starts[0])
@@ -70,47 +72,49 @@ def _compare(game: Game, margins: Any) -> None:
 
 
 @cache
-def _dealer(rules: Any, packed: Packing) -> Any:
+def _dealer(rules: Any, packed: PackingFunctions) -> Any:
     """A function that fills in the least key of every deal."""
     compiled_rules = Compiled(rules)
     deal, transform = compiled_rules.deal, compiled_rules.transform
     pack, fits = jit(packed.pack), jit(packed.fits)
 
     @jit
-    def least_keys(law: Any, symmetries: Any, keys: Any) -> bool:
+    def least_keys(law: Any, frame: Any, symmetries: Any, keys: Any) -> bool:
         for number in range(keys.size):
             start = deal(law, number)
-            keys[number] = pack(start)
+            keys[number] = pack(frame, start)
             for symmetry in range(1, len(symmetries.squares)):
                 image = transform(symmetries, start, symmetry)
-                if not fits(image):
+                if not fits(frame, image):
                     return False
-                keys[number] = min(keys[number], pack(image))
+                keys[number] = min(keys[number], pack(frame, image))
         return True
 
     return least_keys
 
 
 @cache
-def _valuer(rules: Any, packed: Packing, strips: bool) -> Any:
+def _valuer(rules: Any, packed: PackingFunctions, strips: bool) -> Any:
     """A function that fills in the points still to be gained from each root, with one set of arrays for all."""
     expand = compile_expander(rules, packed, True, strips, False)
 
     @jit(nogil=True)
-    def value_each(law: Any, symmetries: Any, roots: Any, found: Any) -> bool:
+    def value_each(law: Any, frame: Any, symmetries: Any, roots: Any, found: Any) -> bool:
         keys, first, table = np.empty(_NODES, np.int64), np.zeros(_NODES + 1, np.int64), np.empty(_SLOTS, np.int64)
         movers, results, weights = np.empty(_NODES, np.int8), np.empty(_NODES, np.int8), np.empty(_NODES, np.int8)
         children, gains, parents = np.empty(_EDGES, np.int32), np.empty(_EDGES, np.int16), np.empty(_EDGES, np.int32)
         undecided, queue = np.empty(_NODES, np.int32), np.empty(_NODES, np.int32)
         gained, distances = np.empty(_NODES, np.int16), np.empty((3, _NODES), np.int16)
+        totals = np.zeros(_NODES, np.int32)
         for at in range(roots.size):
             table[:] = EMPTY
             keys[0], movers[0], results[0] = roots[at], FIRST, ONGOING
             slot = find_slot(table, roots[at])
             table[slot], table[slot + 1] = roots[at], 0
             status, _, nodes, _ = expand(
-                law, symmetries, keys, movers, results, weights, first, children, gains, table, 0, 1, 1, _NODES
-            )
+                law, frame, symmetries, keys, movers, results, weights, first, children, gains, totals, table, 0, 1, 1,
+                _NODES,
+            )  # fmt: skip
             if status != DONE:
                 return False
             parent_first = np.zeros(nodes + 1, np.int64)

@@ -15,9 +15,12 @@ from squarely.core.rules import Position
 from squarely.lab import measures as measures_module
 from squarely.lab import starts
 from squarely.lab.estimate import Estimate
-from squarely.lab.explored import as_arrays, explore_game
+from squarely.lab.explored import Explored, as_arrays, explore_game
 from squarely.lab.measures import Measures, measure, read_measures
-from squarely.lab.truth import count_truth
+from squarely.lab.order import find_order
+from squarely.lab.spots import find_spots
+from squarely.lab.truth import Truth, count_truth
+from tests.games.classics import classic
 from tests.lab.plain_lab import MATCHES, Plain, Sampled
 from tests.lab.plain_measures import measure_play, measure_truth
 from tests.thorough import IS_THOROUGH
@@ -32,7 +35,9 @@ SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
         "beside_center": ("allowed", "forbidden"), "burnt": ("no", "yes"), "guarded": ("no", "yes"),
         "placing": ("free", "first"), "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"),
     },
-    "numbers": {"size": ("2",), "komi": ("0", "1", "2", "4", "6")},
+    "numbers": {
+        "size": ("2",), "komi": ("0", "1", "2", "4", "6"), "within": ("0", "1"), "deals": ("any", "paired"),
+    },
     "quad": {
         "size": ("3",), "sudden_death": ("exchange", "none", "convert"), "swaps": ("0", "1", "2"),
         "shape": ("square", "corners", "line"), "begins_sudden_death": ("next", "first", "second"),
@@ -187,6 +192,29 @@ def test_a_closed_trail_makes_showdown_end() -> None:
     assert measures.always_ends
 
 
+def truth_of(explored: Explored) -> Truth:
+    return count_truth(explored, find_spots(explored, find_order(explored)))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [load("numbers", "within=2,komi=5"), load("numbers", "size=2,capture=choose"), classic("boxes", "height=1")],
+    ids=("3x3", "2x2", "boxes"),
+)
+def test_the_truth_is_the_same_with_points_left_out(game: Game) -> None:
+    """Where they decide nothing but the end, there are fewer nodes and as many positions."""
+    with_points, stripped = (explore_game(game, game.start(), 10**6, strips=strips) for strips in (False, True))
+    assert len(stripped.movers) < len(with_points.movers)
+    assert truth_of(stripped) == truth_of(as_arrays(stripped)) == truth_of(with_points)
+    assert truth_of(stripped).positions == len(with_points.movers)
+
+
+def test_points_that_do_more_are_not_left_out() -> None:
+    game = load("numbers", "size=2,pie=yes")
+    explored = explore_game(game, game.start(), 10**6)
+    assert truth_of(explored).positions == len(explored.movers)
+
+
 def test_the_truth_is_the_same_compiled_and_with_symmetry() -> None:
     """Compiled and folded, compiled and not, interpreted: each position counts once."""
     from squarely.lab.candidates import number_moves
@@ -195,11 +223,11 @@ def test_the_truth_is_the_same_compiled_and_with_symmetry() -> None:
     whole = explore_game(game, game.start(), 10**6)
     folded = explore_game(game, game.start(), 10**6, folds=True, compiles=True)
     assert (len(whole.movers), len(folded.movers)) == (6022, 846)
-    assert count_truth(whole) == count_truth(folded)
+    assert truth_of(whole) == truth_of(folded)
     spread = as_arrays(explore_game(game, game.start(), 10**6, compiles=True))
-    assert count_truth(spread) == count_truth(whole)
+    assert truth_of(spread) == truth_of(whole)
     arrays = as_arrays(whole)
-    assert count_truth(arrays) == count_truth(whole)
+    assert truth_of(arrays) == truth_of(whole)
     for name in ("movers", "first", "children", "results", "distances"):  # so all play is the same to the last bit
         assert getattr(spread, name).tolist() == getattr(arrays, name).tolist()
     assert number_moves(spread).tolist() == number_moves(arrays).tolist()

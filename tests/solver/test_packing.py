@@ -1,9 +1,13 @@
 """A position as one number: nothing is cut off, and what stands on the squares of a board takes few bits."""
 
+from random import Random
+
 import pytest
 
+from squarely import load
 from squarely.core.errors import TooLarge
 from squarely.core.grid import put
+from squarely.core.rules import Position
 from squarely.solver.large import solve
 from squarely.solver.packing import BITS, BitField, find_fields, make_packing
 from tests.solver import plain
@@ -53,3 +57,34 @@ def test_squares_that_play_has_not_shown_fit_with_bits_to_spare() -> None:
 def test_bits_that_are_kept_lie_in_runs() -> None:
     assert BitField("x", 0, 5).runs == [(0, 5)]
     assert BitField("x", 0, 4, 0b1100011).runs == [(0, 2), (5, 2)]
+
+
+def test_a_board_that_is_too_wide_is_held_to_its_root() -> None:
+    """Whatever is left of a deal of 4x4 is known by which squares are: the same functions for all deals."""
+    game, random = load("numbers", "size=4"), Random(5)
+    roots = [game.deal(random.randrange(game.deals)) for _ in range(2)]
+    packings = [make_packing(game, find_fields(game, [root], 0, True)) for root in roots]
+    assert packings[0].functions is packings[1].functions
+    for packing, root in zip(packings, roots, strict=True):
+        assert packing.bits == 17
+        met: dict[int, Position] = {}
+        for _ in range(30):
+            position = root
+            while moves := list(game.rules.legal_moves(game.law, position)):
+                settled = game.rules.scoreless(game.law, position)
+                assert packing.fits(settled)
+                assert packing.unpack(packing.pack(settled)) == settled
+                assert met.setdefault(packing.pack(settled), settled) == settled
+                position = game.rules.play(game.law, position, random.choice(moves))
+    assert not packings[0].fits(roots[1])
+    with pytest.raises(TooLarge, match="takes 81 bits"):
+        make_packing(game, find_fields(game, roots[:1], 1, True))
+
+
+def test_such_a_deal_is_solved_as_the_plain_solver_says() -> None:
+    game = load("numbers", "size=4")
+    root = game.read_position("F.../.2.G/..E./D..3 1 38-35")
+    truth, solution = plain.solve_points(game, root), solve(game, root)
+    assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
+    assert solution.value(game.deal(7)) is None
+    assert solution.summary().positions == len(truth)

@@ -25,7 +25,7 @@ def truth_of(game: Game, corner: str) -> dict[plain.Position, plain.Verdict]:
     return plain.solve(game, game.start()) if by_results else plain.solve_points(game, game.start())
 
 
-@pytest.mark.parametrize("corner", ["nowhere", "end", "lead", "moves", "play", "turned", "early"])
+@pytest.mark.parametrize("corner", ["nowhere", "end", "lead", "moves", "play", "turned", "early", "squared"])
 def test_every_position_has_the_value_the_plain_solver_gives_it(corner: str) -> None:
     game = game_of(corner)
     truth = truth_of(game, corner)
@@ -53,6 +53,14 @@ def test_compiled_they_are_found_wherever_they_are() -> None:
     solution = solve_large(game, game.start())
     assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
     assert not find_terms(game).strips
+
+
+def test_compiled_too_a_node_and_a_lead_are_one_position() -> None:
+    game = game_of("squared", heap=11)
+    truth = truth_of(game, "squared")
+    solution = solve_large(game, game.start())
+    assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
+    assert solution.summary().positions == len(truth)
 
 
 @pytest.mark.parametrize(

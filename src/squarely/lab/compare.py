@@ -8,6 +8,7 @@ from squarely.core.game import Game
 from squarely.core.rules import FIRST_WINS, SECOND_WINS, TIE
 from squarely.lab.explored import explore_game
 from squarely.lab.starts import choose_deals
+from squarely.solver.scoring import compute_lead
 
 _WORDS = {FIRST_WINS: "first", SECOND_WINS: "second", TIE: "tie"}
 _ENDLESS = "endless"
@@ -66,17 +67,16 @@ def _collect_values(game: Game, limit: int) -> tuple[_Values, tuple[str, int | N
     values: _Values = {}
     starts: Counter[tuple[str, int | None]] = Counter()
     for root in choose_deals(game, 0)[:_DEALS]:
-        explored = explore_game(game, root, limit)
+        explored = explore_game(game, root, limit, strips=False)
         for node in range(len(explored.movers)):
-            result, distance = int(explored.results[node]), int(explored.distances[node])
+            position = explored.position(node)
+            result, distance, margin = explored.value(node, compute_lead(game, position))
             word = _WORDS.get(result, _ENDLESS)
             known = None if distance == _UNKNOWN else distance
-            margin = None if explored.margins is None else int(explored.margins[node])
             if node == 0:
                 starts[word, known] += 1
             if explored.first[node] == explored.first[node + 1]:
                 continue  # an end is what it is
-            position = explored.position(node)
             key = game.write_position(position).split(" ")[0], int(position.mover)
             values.setdefault(key, set()).add((word, known, margin))
     return values, max(starts, key=lambda found: (starts[found], found[0], found[1] or 0))

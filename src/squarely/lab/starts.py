@@ -10,6 +10,7 @@ from squarely.core.rules import FIRST_WINS, SECOND_WINS, Position
 from squarely.core.rules import TIE as TIED
 from squarely.lab.explored import INTERPRETED, Explored, as_arrays, explore_game
 from squarely.lab.order import find_order
+from squarely.lab.spots import Spots, find_spots
 from squarely.lab.truth import Truth, count_truth
 from squarely.solver.repetition import has_repetition_rule
 from squarely.solver.values import ENDLESS, TIE, WIN
@@ -51,14 +52,15 @@ def measure_starts(game: Game, roots: list[Position], seed: int, plays: bool, li
         if explored.is_array or plays:
             explored = as_arrays(explored)
         order = find_order(explored)
-        start = _look_at(explored, order is not None)
+        spots = find_spots(explored, order)
+        start = _look_at(explored, spots, order is not None)
         if plays:
             from squarely.lab.played import Table
 
-            table = Table(explored, order, seed, -(-MATCHES // len(roots)), cuts=len(roots) == 1)
+            table = Table(explored, spots, order, seed, -(-MATCHES // len(roots)), cuts=len(roots) == 1)
             start = start._replace(played=table.play())
         starts.append(start)
-        compiles = starts[0].truth.positions * len(roots) > INTERPRETED
+        compiles = len(explored.movers) * len(roots) > INTERPRETED
     found = _put_together(game, starts)
     if plays:
         from squarely.lab.play_summary import summarize_play
@@ -67,12 +69,11 @@ def measure_starts(game: Game, roots: list[Position], seed: int, plays: bool, li
     return found
 
 
-def _look_at(explored: Explored, has_order: bool) -> Start:
-    winner, ending = _RESULTS.get(int(explored.results[0]), (None, ENDLESS))
-    distance = int(explored.distances[0])
+def _look_at(explored: Explored, spots: Spots, has_order: bool) -> Start:
+    result, distance, lead = explored.value(0, explored.lead)
+    winner, ending = _RESULTS.get(result, (None, ENDLESS))
     always_ends = has_repetition_rule(explored.game) or has_order
-    lead = None if explored.margins is None else int(explored.margins[0])
-    return Start(winner, ending, None if distance < 0 else distance, lead, always_ends, count_truth(explored))
+    return Start(winner, ending, None if distance < 0 else distance, lead, always_ends, count_truth(explored, spots))
 
 
 def _put_together(game: Game, starts: list[Start]) -> dict[str, Any]:

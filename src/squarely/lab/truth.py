@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS
 from squarely.lab.explored import Explored
+from squarely.lab.results import find_case, find_result
+from squarely.lab.spots import NOWHERE, Spots, list_gains
 
 _POSITIONS, _ONGOING, _ENDLESS, _MOVES, _CHOOSING, _DECIDING, _LONGEST = range(7)
 _COUNTS = 7
-_UNKNOWN = -1
 
 
 class Truth(NamedTuple):
@@ -43,62 +44,73 @@ def _add(mine: Any, theirs: Any) -> Any:
     return mine + theirs
 
 
-def count_truth(explored: Explored) -> Truth:
+def count_truth(explored: Explored, spots: Spots) -> Truth:
     """Count what there is to count."""
     nodes = len(explored.movers)
     counts: Any = [0] * _COUNTS
-    plies: Any = [_UNKNOWN] * nodes
     by_ply: Any = [[0] * (nodes + 1), [0] * (nodes + 1)]
+    margins: Any = explored.margins if explored.is_scored else [0]
     run: Any = count_positions
     if explored.is_array:
         import numpy as np
 
         from squarely.lab.kernels import compile_kernel
 
-        counts, plies, by_ply = (
-            np.array(counts, np.int64),
-            np.full(nodes, _UNKNOWN, np.int32),
-            np.zeros((2, nodes + 1), np.int64),
-        )
+        counts, by_ply = np.array(counts, np.int64), np.zeros((2, nodes + 1), np.int64)
+        margins = np.asarray(margins, np.int32)
         run = compile_kernel(count_positions)
     deepest = run(
-        explored.weights, explored.first, explored.children, explored.results, explored.distances, counts, plies, by_ply
-    )
-    openings = int(explored.first[1])
-    kept = [explored.results[explored.children[edge]] == explored.results[0] for edge in range(openings)]
+        explored.weights, explored.first, explored.children, list_gains(explored), margins, explored.results,
+        explored.distances, explored.is_scored, *spots, counts, by_ply,
+    )  # fmt: skip
     figures: Any = [int(count) for count in counts]
     moves, keeping = (tuple(int(count) for count in row[:deepest]) for row in by_ply)
-    return Truth(*(*figures, openings, sum(map(bool, kept)), moves, keeping))
+    return Truth(*(*figures, *_count_openings(explored), moves, keeping))
+
+
+def _count_openings(explored: Explored) -> tuple[int, int]:
+    """First moves, and those that keep the result."""
+    openings = int(explored.first[1])
+    leads = [explored.lead + int(explored.gains[edge]) if explored.gains is not None else 0 for edge in range(openings)]
+    after = [explored.value(int(child), lead)[0] for child, lead in zip(explored.children, leads, strict=False)]
+    return openings, after.count(explored.value(0, explored.lead)[0])
 
 
 def count_positions(
-    weights: Any, first: Any, children: Any, results: Any, distances: Any, counts: Any, plies: Any, by_ply: Any
-) -> int:
-    """Fill in the counts; returns how many plies have ongoing positions. Nodes come by their moves from the start."""
+    weights: Any, first: Any, children: Any, gains: Any, margins: Any, results: Any, distances: Any, is_scored: bool,
+    begin: Any, base: Any, plies: Any, counts: Any, by_ply: Any,
+) -> int:  # fmt: skip
+    """Fill in the counts; returns how many plies have ongoing positions."""
     deepest = 0
-    plies[0] = 0
     for node in range(len(weights)):
-        weight, moves, keeping = weights[node], first[node + 1] - first[node], 0
-        counts[_POSITIONS] += weight
-        if moves == 0:
-            continue
-        for edge in range(first[node], first[node + 1]):
-            child = children[edge]
-            if plies[child] == _UNKNOWN:
-                plies[child] = plies[node] + 1
-            if results[child] == results[node]:
-                keeping += 1
-        deepest = max(deepest, plies[node] + 1)
-        counts[_ONGOING] += weight
-        counts[_MOVES] += weight * moves
-        by_ply[0][plies[node]] += weight * moves
-        by_ply[1][plies[node]] += weight * keeping
-        if results[node] == ONGOING:
-            counts[_ENDLESS] += weight
-        if moves > 1:
-            counts[_CHOOSING] += weight
-            if keeping < moves:
-                counts[_DECIDING] += weight
-        if results[node] in (FIRST_WINS, SECOND_WINS):
-            counts[_LONGEST] = max(counts[_LONGEST], distances[node])
+        weight, moves = weights[node], first[node + 1] - first[node]
+        for spot in range(begin[node], begin[node + 1]):
+            ply = plies[spot]
+            if ply == NOWHERE:
+                continue
+            counts[_POSITIONS] += weight
+            if moves == 0:
+                continue
+            lead, keeping, case, result = spot - base[node], 0, 0, results[node]
+            if is_scored:
+                margin = lead + margins[node]
+                result, case = find_result(margin), find_case(margin)
+                for edge in range(first[node], first[node + 1]):
+                    keeping += find_result(lead + gains[edge] + margins[children[edge]]) == result
+            else:
+                for edge in range(first[node], first[node + 1]):
+                    keeping += results[children[edge]] == result
+            deepest = max(deepest, ply + 1)
+            counts[_ONGOING] += weight
+            counts[_MOVES] += weight * moves
+            by_ply[0][ply] += weight * moves
+            by_ply[1][ply] += weight * keeping
+            if result == ONGOING:
+                counts[_ENDLESS] += weight
+            if moves > 1:
+                counts[_CHOOSING] += weight
+                if keeping < moves:
+                    counts[_DECIDING] += weight
+            if result in (FIRST_WINS, SECOND_WINS):
+                counts[_LONGEST] = max(counts[_LONGEST], distances[case][node])
     return deepest

@@ -83,7 +83,17 @@ class LevelPlayer:
 
 def chance_of_missing(level: int, difficulty: float) -> float:
     """The chance that this level does not see something."""
-    return 1 / (1 + exp(_SKILL[level] - difficulty))
+    return find_chance(find_skill(level), difficulty)
+
+
+def find_skill(level: int) -> float:
+    """The difficulty that this level sees half of the time."""
+    return _SKILL[level]
+
+
+def find_chance(skill: float, difficulty: float) -> float:
+    """The chance that something is not seen."""
+    return 1 / (1 + exp(skill - difficulty))
 
 
 def chance_of_misjudging(level: int) -> float:

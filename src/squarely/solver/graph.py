@@ -28,6 +28,7 @@ class Graph:
     first: list[int] = field(default_factory=lambda: [0])
     children: list[int] = field(default_factory=list)
     gains: list[int] = field(default_factory=list)  # points of the first side minus the second's that each edge brings
+    totals: list[int] = field(default_factory=list)  # points of both sides together, where they are left out of nodes
 
 
 def explore(
@@ -47,7 +48,10 @@ def explore(
     symmetry, graph = Symmetry(game, [*roots, *ended], terms.strips, folds), Graph()
     rules, law = game.rules, game.law
 
-    def number(position: Position) -> int:
+    def total_of(position: Position) -> int:
+        return sum(game.points(position) or ()) if terms.strips else 0
+
+    def number(position: Position, total: int) -> int:
         node = graph.index.get(position)
         if node is None:
             node = len(graph.nodes)
@@ -56,21 +60,25 @@ def explore(
             graph.nodes.append(position)
             graph.movers.append(position.mover)
             graph.results.append(ended[position] if position in ended else rules.outcome(law, position))
+            graph.totals.append(total)
             graph.index.update(dict.fromkeys(symmetry.orbit(position), node))
             if progress and node % 1000 == 0:
                 progress(node)
+        if graph.totals[node] != total:  # a node and a lead would be more than one position
+            raise TermsRefuted(terms_unstripped(game))
         return node
 
     for root in roots:
-        number(symmetry.scoreless(root))
+        number(symmetry.scoreless(root), total_of(root))
     node, fields = 0, terms.fields if terms.strips else ()
     while node < len(graph.nodes):
         position = graph.nodes[node]
         so_far = compute_lead(game, position) if terms.scores else 0
+        before = graph.totals[node] - total_of(position)
         moves = () if position in ended else check_moves(game, position, graph.results[node])
         following = {move: rules.play(law, position, move) for move in moves}
         for after in following.values():
-            graph.children.append(number(symmetry.scoreless(after)))
+            graph.children.append(number(symmetry.scoreless(after), before + total_of(after)))
             if terms.scores:
                 graph.gains.append(compute_lead(game, after) - so_far)
         graph.first.append(len(graph.children))

@@ -11,12 +11,13 @@ import numpy as np
 
 from squarely.core.rules import ONGOING
 from squarely.solver.compiled import Compiled, jit
-from squarely.solver.packing import Packing
+from squarely.solver.packing import PackingFunctions
 
 DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS = range(6)
 EMPTY = -1
 MOST_POINTS = 1 << 13  # that one move can bring
 MOST_MOVES = 4096  # from one position
+SEVERAL = -(1 << 31)  # totals of one node
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -51,11 +52,11 @@ def _is_nested(field: object) -> bool:
 
 
 @cache
-def compile_expander(source: Any, packing: Packing, has_points: bool, strips: bool, has_symmetry: bool) -> Any:
+def compile_expander(source: Any, packing: PackingFunctions, has_points: bool, strips: bool, has_symmetry: bool) -> Any:
     """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
     rules = Compiled(source)
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
-    pack, unpack, fits = (jit(function) for function in packing[:3])
+    pack, unpack, fits = (jit(function) for function in packing)
     transform: Any = rules.transform if has_symmetry else None
     points: Any = rules.points if has_points else None
     scoreless = rules.scoreless if strips else jit(lambda law, position: position)  # noqa: ARG005
@@ -68,30 +69,37 @@ def compile_expander(source: Any, packing: Packing, has_points: bool, strips: bo
         return 0
 
     @jit(inline="always")
-    def least_key(symmetries: Any, position: Any) -> int:
+    def total(law: Any, position: Any) -> int:
+        if has_points:
+            first, second = points(law, position)
+            return first + second
+        return 0
+
+    @jit(inline="always")
+    def least_key(frame: Any, symmetries: Any, position: Any) -> int:
         """The least key in the orbit of a position; EMPTY if one of them does not fit into its bits."""
-        if not fits(position):
+        if not fits(frame, position):
             return EMPTY
-        least = pack(position)
+        least = pack(frame, position)
         if has_symmetry:
             for number in range(len(symmetries.squares)):
                 image = transform(symmetries, position, number)
-                if not fits(image):
+                if not fits(frame, image):
                     return EMPTY
-                least = min(least, pack(image))
+                least = min(least, pack(frame, image))
         return least
 
     @jit(inline="always")
-    def orbit_size(symmetries: Any, position: Any) -> int:
+    def orbit_size(frame: Any, symmetries: Any, position: Any) -> int:
         """How many different positions a node stands for: all symmetries, over those that change nothing."""
         unchanged = 1
         if has_symmetry:
             for number in range(len(symmetries.squares)):
-                unchanged += pack(transform(symmetries, position, number)) == pack(position)
+                unchanged += pack(frame, transform(symmetries, position, number)) == pack(frame, position)
         return (len(symmetries.squares) + 1) // unchanged
 
     @jit(inline="always")
-    def follow(law: Any, symmetries: Any, position: Any, following: Any, gained: Any) -> int:
+    def follow(law: Any, frame: Any, symmetries: Any, position: Any, following: Any, gained: Any, added: Any) -> int:
         """The keys of what follows a position, and the points each move brings; their count, or minus a status."""
         count = 0
         so_far = lead(law, position)
@@ -100,7 +108,7 @@ def compile_expander(source: Any, packing: Packing, has_points: bool, strips: bo
             settled = scoreless(law, after)
             if count == MOST_MOVES:
                 return -TOO_MANY_MOVES
-            following[count] = least_key(symmetries, settled)
+            following[count] = least_key(frame, symmetries, settled)
             if following[count] == EMPTY:
                 return -DOES_NOT_FIT
             if has_points:
@@ -108,23 +116,26 @@ def compile_expander(source: Any, packing: Packing, has_points: bool, strips: bo
                 if points_gained > MOST_POINTS or points_gained < -MOST_POINTS:
                     return -TOO_MANY_POINTS
                 gained[count] = points_gained
+                added[count] = total(law, after) - total(law, position)
             count += 1
         return count
 
     @jit
     def expand(
-        law: Any, symmetries: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any, children: Any,
-        gains: Any, table: Any, node: int, nodes: int, positions: int, until: int,
+        law: Any, frame: Any, symmetries: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any,
+        children: Any, gains: Any, totals: Any, table: Any, node: int, nodes: int, positions: int, until: int,
     ) -> Any:  # fmt: skip
         """Expand nodes from `node` on, up to `until`; returns a status and where it stopped.
 
         `first[node]` is where the children of `node` begin. `positions` counts the positions that the nodes stand for.
+        `totals` is filled in where points are left out: what both sides have together, or SEVERAL.
         """
         following, gained = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int16)
+        added = np.empty(MOST_MOVES, np.int32)
         while node < nodes and node < until:
             start, count = first[node], 0
             if results[node] == ONGOING:
-                count = follow(law, symmetries, unpack(keys[node]), following, gained)
+                count = follow(law, frame, symmetries, unpack(frame, keys[node]), following, gained, added)
                 if count <= 0:
                     return STUCK if count == 0 else -count, node, nodes, positions
             if nodes + count > keys.size or start + count > children.size or 3 * (nodes + count) > table.size:
@@ -132,16 +143,20 @@ def compile_expander(source: Any, packing: Packing, has_points: bool, strips: bo
             for at in range(count):
                 slot = find_slot(table, following[at])
                 if table[slot] == EMPTY:
-                    position = unpack(following[at])
+                    position = unpack(frame, following[at])
                     keys[nodes], movers[nodes] = following[at], position.mover
                     results[nodes] = outcome(law, position)
-                    weights[nodes] = orbit_size(symmetries, position)
+                    weights[nodes] = orbit_size(frame, symmetries, position)
                     table[slot], table[slot + 1] = following[at], nodes
                     positions += weights[nodes]
+                    if strips:
+                        totals[nodes] = totals[node] + added[at]
                     children[start + at] = nodes
                     nodes += 1
                 else:
                     children[start + at] = table[slot + 1]
+                    if strips and totals[table[slot + 1]] != totals[node] + added[at]:
+                        totals[table[slot + 1]] = SEVERAL
                 if has_points:
                     gains[start + at] = gained[at]
             node += 1

@@ -19,6 +19,7 @@ from squarely.solver.kernel import (
     EMPTY,
     MOST_MOVES,
     MOST_POINTS,
+    SEVERAL,
     STUCK,
     TOO_MANY_MOVES,
     TOO_MANY_POINTS,
@@ -52,7 +53,7 @@ _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating,
 _SOON, _COMPARED = 2_000, 60  # nodes after which compiled rules are held against interpreted ones, and how many
 _MOST_NODES = 1 << 31  # that children can name
 _BYTES_IN_USE = 19  # for a node while it is explored
-_BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 38, 10, 16
+_BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 42, 10, 16
 
 link_parents = jit(retrograde.link_parents)
 settle = jit(retrograde.settle)
@@ -103,6 +104,7 @@ class GraphBuilder:
         self.weights = np.empty(_NODES, np.int8)
         self.first, self.children = np.zeros(_NODES + 1, np.int64), np.empty(_EDGES, np.int32)
         self.gains = np.empty(_EDGES if self.terms.scores else 1, np.int16)
+        self.totals = np.zeros(_NODES if self.terms.strips else 1, np.int32)
         self.table = np.full(2 * _SLOTS, EMPTY, np.int64)
         self.nodes, self.positions = 1, 1
         self.summary: Summary | None = None  # of positions with their points, where the game scores
@@ -114,21 +116,22 @@ class GraphBuilder:
 
     def explore(self, progress: Callable[[int], None] | None = None) -> bool:
         """Expand every node. False if a position turned out not to fit into its bits."""
-        law = geometry_as_arrays(self.game.law)
+        law, frame = geometry_as_arrays(self.game.law), self.packing.frame
         expand = compile_expander(
-            self.game.rules, self.packing, self.terms.scores, self.terms.strips, self.game.has_symmetry
+            self.game.rules, self.packing.functions, self.terms.scores, self.terms.strips, self.game.has_symmetry
         )
         node, status, is_checked = 0, DONE, self.game in _checked_games
-        arrays = self.keys, self.movers, self.results, self.weights, self.first, self.children, self.gains, self.table
+        arrays: Any = self.keys, self.movers, self.results, self.weights, self.first, self.children, self.gains
         with explain_compile_errors(self.game):
-            expand(law, self.symmetries, *arrays, 0, 0, 0, 0)  # compiles
+            expand(law, frame, self.symmetries, *arrays, self.totals, self.table, 0, 0, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
             status, node, self.nodes, self.positions = expand(
-                law, self.symmetries, self.keys, self.movers, self.results, self.weights, self.first, self.children,
-                self.gains, self.table, node, self.nodes, self.positions, min(node + _CHUNK, layer_end),
+                law, frame, self.symmetries, self.keys, self.movers, self.results, self.weights, self.first,
+                self.children, self.gains, self.totals, self.table, node, self.nodes, self.positions,
+                min(node + _CHUNK, layer_end),
             )  # fmt: skip
-            if status == DOES_NOT_FIT and self.game.rules.ranges(self.game.law) is None:
+            if status == DOES_NOT_FIT and (any(frame) or self.game.rules.ranges(self.game.law) is None):
                 return False
             if status in _REFUSED:
                 raise self._refusal(node, status)
@@ -224,6 +227,8 @@ class GraphBuilder:
         keys, ended = self.keys[: self.nodes], np.flatnonzero(self.results[: self.nodes] != ONGOING)
         leads = Leads(self.game, {0: self.root}, low, reached, *graph)
         if self.terms.strips:
+            if (self.totals[: self.nodes] == SEVERAL).any():  # a node and a lead would be more than one position
+                raise TermsRefuted(terms_unstripped(self.game))
             if not are_points_apart(self.game, self.packing, self.terms.fields, keys, self.results[: self.nodes]):
                 raise TermsRefuted(terms_unstripped(self.game))
             leads.check_ends(ended.tolist(), self._position, self._is_node)
@@ -257,6 +262,8 @@ class GraphBuilder:
             self._ask_for(2 * self.keys.size, self.children.size, self.table.size)
             for name in ("keys", "movers", "results", "weights", "first"):
                 setattr(self, name, _lengthen(getattr(self, name)))
+            if self.totals.size > 1:
+                self.totals = _lengthen(self.totals)
         if edges + MOST_MOVES > self.children.size:
             self._ask_for(self.keys.size, 2 * self.children.size, self.table.size)
             self.children = _lengthen(self.children)

@@ -61,18 +61,19 @@ class SmallSolution:
         limit: int = SMALL,
         progress: Callable[[int], None] | None = None,
         ended: Mapping[Position, int] = NOTHING,
-        apart: bool = False,
+        folds: bool = True,
+        strips: bool = True,
     ) -> None:
         """`ended` has positions that are ends besides those of the rules, with their results: no points count then.
 
-        `apart` makes every position a node of its own, with its points and whatever is symmetric.
+        Without `folds` every position is a node of its own; without `strips` points scored so far are kept.
         """
-        self._game, self._roots, self._ended, self._apart = game, roots, ended, apart
+        self._game, self._roots, self._ended, self._folds = game, roots, ended, folds
         solved = False
         while not solved:
             try:
                 terms = Terms(False, False) if ended else find_terms(game)
-                self._solve(terms._replace(strips=False) if apart else terms, limit, progress)
+                self._solve(terms._replace(strips=strips and terms.strips), limit, progress)
                 solved = True
             except TermsRefuted as refuted:
                 remember_terms(game, refuted.terms)
@@ -80,8 +81,8 @@ class SmallSolution:
     def _solve(self, terms: Terms, limit: int, progress: Callable[[int], None] | None) -> None:
         """Solve it on these terms; Refuted if they turn out not to hold."""
         game = self._game
-        self._symmetry = Symmetry(game, [*self._roots, *self._ended], terms.strips, not self._apart)
-        self.graph = graph = explore(game, self._roots, limit, progress, terms, self._ended, not self._apart)
+        self._symmetry = Symmetry(game, [*self._roots, *self._ended], terms.strips, self._folds)
+        self.graph = graph = explore(game, self._roots, limit, progress, terms, self._ended, self._folds)
         nodes, edges = len(graph.nodes), len(graph.children)
         parent_first, parents = [0] * (nodes + 1), [0] * edges
         link_parents(graph.first, graph.children, parent_first, parents)

@@ -18,7 +18,7 @@ from squarely.core.generated import define_functions
 from squarely.core.rules import ONGOING
 from squarely.solver.compiled import Compiled, jit
 from squarely.solver.kernel import MOST_MOVES, geometry_as_arrays
-from squarely.solver.packing import Packing
+from squarely.solver.packing import Packing, PackingFunctions
 
 _intrinsic: Any = intrinsic  # untyped, as `jit` is
 _overload: Any = partial(overload, strict=False)
@@ -131,27 +131,27 @@ def are_points_apart(game: Game, packing: Packing, fields: tuple[str, ...], keys
     if len(fields) > _MOST_FIELDS:
         return False
     position_type: Any = type(game.start())
-    check = _compile_check(game.rules, position_type, packing, fields)
+    check = _compile_check(game.rules, position_type, packing.functions, fields)
     try:
-        return bool(check(geometry_as_arrays(game.law), keys, results) == _FINE)
+        return bool(check(geometry_as_arrays(game.law), packing.frame, keys, results) == _FINE)
     except (NumbaError, ValueError):  # it does not compile, or it asked
         return False
 
 
 @cache
-def _compile_check(source: Any, position_type: Any, packing: Packing, fields: tuple[str, ...]) -> Any:
+def _compile_check(source: Any, position_type: Any, packing: PackingFunctions, fields: tuple[str, ...]) -> Any:
     rules, unpack = Compiled(source), jit(packing.unpack)
     legal_moves, play, outcome, points = rules.legal_moves, rules.play, rules.outcome, rules.points
     make_unknown, make_known = (jit(_define_swap(position_type, fields, which)) for which in (0, 1))
 
     @jit  # type: ignore[untyped-decorator]
-    def check(law: Any, keys: Any, results: Any) -> int:
+    def check(law: Any, frame: Any, keys: Any, results: Any) -> int:
         """The first node that depends on points without asking for them, or none."""
         moves = np.empty(MOST_MOVES, np.int64)
         for node in range(keys.size):
             if results[node] != ONGOING:
                 continue
-            position, count, at = unpack(keys[node]), 0, 0
+            position, count, at = unpack(frame, keys[node]), 0, 0
             unknown = make_unknown(position)
             for move in legal_moves(law, position):
                 moves[count] = move

@@ -8,7 +8,7 @@ from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
 from tests.solver.odd.words import *  # noqa: F403
 from tests.solver.odd.words import numbers_of
 
-NOWHERE, END, LEAD, LACKING, PLAY, TURNED, EARLY = range(7)
+NOWHERE, END, LEAD, LACKING, PLAY, TURNED, EARLY, SQUARED = range(8)
 _CORNERS = {
     "nowhere": "points decide the end and nothing else",
     "end": "one end of all goes to whoever has fewer",
@@ -17,6 +17,7 @@ _CORNERS = {
     "play": "with one score, one move brings a point more",
     "turned": "from the middle of the heap on, each has what the other has scored",
     "early": "with one score the game is over before the heap is empty",
+    "squared": "what is taken counts by its square, so that one heap and one lead are several scores",
 }
 OPTIONS = (Dial("heap", 24, 1, 60, "matches in the heap"), Ruling("corner", "nowhere", _CORNERS, "what points do"))
 
@@ -50,7 +51,7 @@ def legal_moves(law: Law, position: Position) -> Iterator[int]:
 
 
 def play(law: Law, position: Position, move: int) -> Position:
-    scored = move
+    scored = move * move if law.corner == SQUARED else move
     if law.corner == PLAY and position.heap == 4 and move == 2 and position.first == 14:
         scored += 1
     if position.mover == FIRST:
