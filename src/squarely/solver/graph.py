@@ -29,6 +29,7 @@ class Graph:
     children: list[int] = field(default_factory=list)
     gains: list[int] = field(default_factory=list)  # points of the first side minus the second's that each edge brings
     totals: list[int] = field(default_factory=list)  # points of both sides together, where they are left out of nodes
+    has_totals: bool = True  # whether these are the same by all ways to a node: then node and lead are one position
 
 
 def explore(
@@ -64,8 +65,7 @@ def explore(
             graph.index.update(dict.fromkeys(symmetry.orbit(position), node))
             if progress and node % 1000 == 0:
                 progress(node)
-        if graph.totals[node] != total:  # a node and a lead would be more than one position
-            raise TermsRefuted(terms_unstripped(game))
+        graph.has_totals = graph.has_totals and graph.totals[node] == total
         return node
 
     for root in roots:

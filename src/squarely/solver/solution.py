@@ -18,6 +18,7 @@ from squarely.solver.scoring import (
     find_terms,
     remember_terms,
     terms_in_circles,
+    terms_unstripped,
 )
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
@@ -100,6 +101,8 @@ class SmallSolution:
                 if has_scoring_circle(graph.first, graph.children, graph.gains, [[0] * nodes for _ in range(6)]):
                     raise endless_points_error(game)
                 raise TermsRefuted(terms_in_circles())
+            if not graph.has_totals:
+                raise TermsRefuted(terms_unstripped(game))
             roots = {graph.index[self._symmetry.scoreless(root)]: root for root in self._roots}
             self._leads = Leads.spread(
                 game, roots, queue, graph.first, graph.children, graph.gains, parent_first, parents
