@@ -41,7 +41,7 @@ def make_table(solution: SortedSolution) -> bytes:
         "game": game.name,
         "options": game.options,
         "rules": fingerprint_files(game.rules),
-        "fields": solution.fields,
+        "fields": [field[:-1] for field in solution.fields],  # a table is of one start, so no field is held to it
         "bits": bits,
         "segment": segment,
         "seed": seed,
