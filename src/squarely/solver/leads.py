@@ -45,8 +45,8 @@ class Leads(NamedTuple):
         for node, root in roots.items():
             least[node] = most[node] = compute_lead(game, root)
         bound_leads(order, first, children, gains, least, most)
-        low = min(least)
-        reached = [bytearray(max(most) - low + 1) for _ in order]
+        low, width = min(least), max(most) - min(least) + 1
+        reached = [bytearray(width) for _ in order]
         for node, root in roots.items():
             reached[node][compute_lead(game, root) - low] = 1
         spread_leads(order, first, children, gains, reached)
