@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from squarely import Game, make_game, testing
+from squarely import Game, load, make_game, testing
 from squarely.core.errors import BadOption
 from squarely.core.grid import Symmetries
 from squarely.core.rules import Position
@@ -178,6 +178,8 @@ def test_what_is_worth_knowing() -> None:
     walk = walk_through(game)
     assert describe_end(game, walk) == "Play always ends, after 3 moves at most."
     assert describe_bits(game, walk) == "A position takes 7 bits; the solver can keep 63."
+    wide = load("numbers", "size=4")
+    assert "not solved, unless squares only ever lose what they held" in describe_bits(wide, walk_through(wide, 5))
     assert describe_points(game, walk) == ""
     wrong = changed(points=lambda _, position: (position.second.bit_count(), position.first.bit_count()))
     assert "Points do not decide: " in describe_points(wrong, walk_through(wrong))

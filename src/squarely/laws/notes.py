@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from squarely.core.game import Game
 from squarely.core.notation import count_noun
+from squarely.core.position import Kind
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
 from squarely.laws.law import describe_position
 from squarely.laws.numbers import WIDEST
@@ -88,9 +89,11 @@ def describe_bits(game: Game, walk: Walk) -> str:
     taken = f"A position takes {count_noun(bits, 'bit')}{'' if known or walk.is_whole else ' or more'}"
     if bits <= WIDEST:
         return f"{taken}; the solver can keep {WIDEST}."
+    has_contents = Kind.CONTENTS in game.rules.kinds.values()
+    unless = ", unless squares only ever lose what they held at the start" if has_contents else ""
     return (
-        f"{taken}, and the solver can keep {WIDEST}: this game can be played, but not solved. Smaller maxima, a set of "
-        "squares in the place of Contents, or fewer fields take fewer bits."
+        f"{taken}, and the solver can keep {WIDEST}: this game can be played, but not solved{unless}. Smaller maxima, "
+        "a set of squares in the place of Contents, or fewer fields take fewer bits."
     )
 
 

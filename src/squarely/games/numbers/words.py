@@ -11,7 +11,7 @@ from squarely.core.tabletop import Tabletop
 from squarely.games.numbers.rules import CAPTURED, MARKS, SETS, TITLE, Law, Position, points, smaller_neighbours
 
 SUBTITLE = "Take the higher numbers"
-RULE_SETS = {"mended": "komi=9,within=2"}  # found by the lab: docs/mended.md
+RULE_SETS = {"mended": "size=4,komi=19,within=6"}  # found by the lab: docs/mended.md
 SQUARES = Coordinates(1)
 FIELD_NAMES = {"board": "the number, 0 where captured", "second": "2's points, without komi"}
 
