@@ -116,7 +116,8 @@ def compile_expander(source: Any, packing: PackingFunctions, has_points: bool, s
                 if points_gained > MOST_POINTS or points_gained < -MOST_POINTS:
                     return -TOO_MANY_POINTS
                 gained[count] = points_gained
-                added[count] = total(law, after) - total(law, position)
+                if strips:
+                    added[count] = total(law, after) - total(law, position)
             count += 1
         return count
 

@@ -25,7 +25,6 @@ BITS = 63
 _SAMPLES, _LONGEST = 64, 200
 _SQUARE = (1 << BITS_PER_SQUARE) - 1
 
-
 Frame: TypeAlias = tuple[int, ...]  # for each field what it was at the root, where that counts
 
 
