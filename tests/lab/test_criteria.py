@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import click
 import pytest
 
+from squarely.lab.command import lab
 from squarely.lab.criteria import CRITERIA, find_fair_share, list_unmet, measure_shortfall
 from squarely.lab.estimate import exactly
 from squarely.lab.ranking import ORDERS, rank
+from squarely.lab.table import COLUMNS
 from tests.lab.made_up import made_up
 
 
@@ -62,3 +65,15 @@ def test_the_best_comes_first_and_then_the_nearest_to_the_rulebook() -> None:
     for order in ORDERS:
         assert rank([*bad, *good], order) == rank([*good, *bad], order)
     assert rank([*bad, *good], "long")[0].options == "size=4,stuck=passes"
+
+
+def test_every_order_that_is_offered_sorts() -> None:
+    """What `--sort` takes is what there is, and most of it is the head of a column."""
+    (offered,) = (param.type for param in lab.params if param.name == "order")
+    assert isinstance(offered, click.Choice)
+    measured = [made_up("size=4", deciding_share=0.9), made_up(deciding_share=0.1), made_up("size=3", balance=())]
+    for order in offered.choices:
+        assert sorted(rank(measured, order)) == sorted(rank(measured))
+    assert rank(measured, "risk")[0].options == "size=4"
+    heads = {column.head for column in COLUMNS}
+    assert set(offered.choices) - heads == {"best", "changes", "even", "positions", "rules"}

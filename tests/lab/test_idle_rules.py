@@ -1,17 +1,23 @@
 """Rules that do nothing are named, and so is the one that decides."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from squarely.core import registry
+from squarely.jobs.work import Failed
 from squarely.lab import idle_rules
 from squarely.lab.compare import Comparison, compare_values, read_comparison
+from squarely.lab.estimate import Estimate
 from squarely.lab.idle_rules import describe_deciding, find_effects, find_influence
 from squarely.lab.log import LabLog
 from squarely.lab.measures import measure
+from squarely.lab.questions import Answer, Question
 from squarely.lab.run import Bench, choose_executor
-from squarely.lab.sweep import list_rule_sets, read_axes
+from squarely.lab.study import carry_out
+from squarely.lab.sweep import Axis, list_rule_sets, read_axes
+from tests.lab.made_up import made_up
 from tests.solver import plain
 
 
@@ -79,7 +85,63 @@ def test_what_is_too_large_to_compare_is_compared_by_its_result(
     with LabLog(tmp_path / "lab.jsonl") as log:
         found = find_effects(registry.load("snatchers", "size=2,reach=1"), Bench(log, choose_executor("here")))
     said = {each.option: each.describe() for each in found}
-    assert said["size"] == "leads to other positions, none of which could be compared; the result stays"
+    assert said["size"] == "not compared value by value, for that the game is too large; the result stays"
+    assert [each.as_data()["tried"][0]["shared"] for each in found if each.option == "size"] == [None]
+
+
+class Believing(Bench):
+    """A bench that has worked out nothing: only some reaches make a difference."""
+
+    def __init__(self, differing: set[int]) -> None:
+        self.differing, self.tried = differing, list[object]()
+
+    def ask(
+        self,
+        questions: Sequence[Question],
+        what: str = "",  # noqa: ARG002
+    ) -> tuple[list[Answer], list[Failed[Question]]]:
+        answers = []
+        for question in questions:
+            reach = registry.load(question.game, question.options).settings["reach"]
+            self.tried.append(reach)
+            changed = int(reach in self.differing)
+            found = Comparison(("second", 8), ("second", 8), 10, changed, changed)
+            answers.append(Answer(question, found.as_data()))
+        return answers, []
+
+
+@pytest.mark.parametrize(("differing", "is_idle"), [(set(), True), ({1}, False), ({5}, False)])
+def test_a_dial_that_does_nothing_does_nothing_at_any_setting(differing: set[int], is_idle: bool) -> None:
+    """The settings next to it may be as good as equal, and those further away not."""
+    bench = Believing(differing)
+    effects = find_effects(registry.load("snatchers", "size=8,reach=4"), bench)
+    (found,) = (each for each in effects if each.option == "reach")
+    assert found.is_idle == is_idle
+    assert {1, 2, 3, 5, 6, 7} <= set(bench.tried) or 5 in differing
+
+
+def test_a_rule_that_makes_the_same_game_does_nothing(tmp_path: Path) -> None:
+    """Where the trail is closed no step can be taken back: all else being equal, reversals make the same game."""
+    base = registry.load("showdown", "size=3,trail=closed")
+    with LabLog(tmp_path / "lab.jsonl") as log:
+        axes = read_axes(base, ["reversal", "first"])
+        study = carry_out(base, axes, Bench(log, choose_executor("here")), "truth", 0, 1000)
+    said = {each.option: each.describe() for each in study.influences}
+    assert (len(study.measured), len(study.rule_sets.repeated)) == (2, 2)
+    assert said["reversal"] == "does nothing: every measure stays as it was, in 2 comparisons"
+    assert said["first"] == "changes who wins in 2 of 2 comparisons"
+
+
+def test_matches_that_were_played_are_no_difference() -> None:
+    """What was sampled differs by luck alone: a rule that leaves all else as it was does nothing."""
+    axes = [Axis("up", ("forward", "screen"))]
+    played = [
+        made_up(options, matches=1000, length_level=Estimate(length, length - 1, length + 1), levels_apart=apart)
+        for options, length, apart in (("", 13.0, 6), ("up=screen", 13.5, 5))
+    ]
+    assert find_influence(axes, played)[0].describe() == "does nothing: every measure stays as it was, in 1 comparison"
+    played[1] = played[1]._replace(longest_win=15)
+    assert find_influence(axes, played)[0].describe() == "never changes the result, in 1 comparison"
 
 
 def test_a_comparison_is_read_as_it_was_written() -> None:

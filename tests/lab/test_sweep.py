@@ -62,7 +62,7 @@ def test_squares_are_swept_only_where_they_are_named() -> None:
 def test_what_makes_no_game_is_counted_with_its_reason() -> None:
     found = list_rule_sets(SHOWDOWN, read_axes(SHOWDOWN, ["size=3-6", "first"]))
     assert found.options == ("", "size=3", "first=2", "first=2,size=3")  # the nearest first
-    assert (found.combinations, found.repeated) == (8, 0)
+    assert (found.combinations, found.repeated) == (8, {})
     assert list(found.refused.values()) == [2, 2]
     assert all("has no center square" in why for why in found.refused)
 
@@ -71,7 +71,7 @@ def test_a_game_that_comes_twice_is_measured_once() -> None:
     """Where nobody is ever stuck it makes no difference what happens then: the law is another, the game is not."""
     base = registry.load("showdown")
     found = list_rule_sets(base, read_axes(base, ["start=1-1", "goal=center,3-3"]))
-    assert (found.options, found.combinations, found.repeated) == (("",), 2, 1)
+    assert (found.options, found.combinations, found.repeated) == (("",), 2, {"goal=3-3": ""})
     assert identify(base) != identify(registry.load("showdown", "repetition=draw"))
 
 

@@ -15,6 +15,8 @@ from squarely.core import registry
 from squarely.core.errors import SquarelyError
 from squarely.files.output_file import Kind, check_writable, write
 from squarely.lab.export_command import export
+from squarely.lab.log import LOG, LabLog, default_path
+from squarely.lab.ranking import BEST, ORDERS, rank
 
 if TYPE_CHECKING:
     from squarely.core.game import Game
@@ -24,9 +26,7 @@ if TYPE_CHECKING:
 
 UNFINISHED = 1
 _TOLD = 5  # of the rule sets that could not be measured
-_LOG = Kind("a log of the lab", '{"lab":', is_read_again=True)
 _PAGE = Kind("a page of the lab", "<!DOCTYPE html>\n<!-- A page by Squarely's lab -->")
-_SORTS = ["best", "changes", "loop", "long", "open", "weigh", "wide", "len", "even", "lvl", "positions", "rules"]
 
 _EXAMPLES = """
 squarely lab showdown                            every combination of its rules
@@ -75,10 +75,10 @@ def _as_listed(_: click.Context, __: click.Parameter, typed: str) -> str:
 )
 @click.option("--truth", is_flag=True, help="Solve only: leave out what needs players, which takes longest.")
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
-@click.option("--sort", "order", type=click.Choice(_SORTS), default="best", help="What comes first in the table.")
+@click.option("--sort", "order", type=click.Choice(list(ORDERS)), default=BEST, help="What comes first in the table.")
 @click.option("--json", "as_json", is_flag=True, help="Print every measure for programs.")
 @click.option("--html", type=OutFile(_PAGE), help="Write a page here: ranking, depth against balance, commands.")
-@click.option("--log", "log_file", type=OutFile(_LOG), help="Where answers are kept; without it, in your cache.")
+@click.option("--log", "log_file", type=OutFile(LOG), help="Where answers are kept; without it, in your cache.")
 @click.option(
     "--limit", type=click.IntRange(1, 50_000_000), metavar="N",
     help="The most positions that are solved: 200000, with --report 2000000.",
@@ -108,7 +108,6 @@ def lab(
     alone; where a rule changes, it is measured anew.
     """
     from squarely.lab.base_rules import choose_base
-    from squarely.lab.log import LabLog, default_path
     from squarely.lab.progress import make_progress_printer
     from squarely.lab.run import Bench, choose_executor
     from squarely.lab.sweep import choose_axes, read_axes
@@ -118,7 +117,7 @@ def lab(
     axes = read_axes(base, sweeps, given) if sweeps else () if alone or mend else choose_axes(base, chosen)
     log_file = log_file or default_path(base.name)
     if log_file.parent.is_dir():
-        check_writable(log_file, _LOG)
+        check_writable(log_file, LOG)
     if html and os.path.realpath(html) == os.path.realpath(log_file):
         raise SquarelyError(f"{html} cannot be both the log and the page; please choose another name for one of them")
     where = choose_executor(place)
@@ -152,7 +151,6 @@ def _study(
     base: "Game", axes: Any, bench: "Bench", kind: Any, seed: int, limit: int, order: str, as_json: bool,
     html: Path | None,
 ) -> "tuple[Failed[Question], ...]":  # fmt: skip
-    from squarely.lab.ranking import rank
     from squarely.lab.study import carry_out, render_study, study_data
 
     study = carry_out(base, axes, bench, kind, seed, limit)

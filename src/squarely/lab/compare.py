@@ -23,9 +23,9 @@ class Comparison(NamedTuple):
 
     before: tuple[str, int | None]  # the result of the start, `first`, `second`, `tie` or `endless`, and its distance
     after: tuple[str, int | None]
-    shared: int  # positions that there are under both
-    changed: int  # of these, with another result or another distance
-    results_changed: int  # of these, with another result
+    shared: int | None = None  # positions that there are under both; None where only the results are known
+    changed: int | None = None  # of these, with another result or another distance
+    results_changed: int | None = None  # of these, with another result
 
     def as_data(self) -> dict[str, Any]:
         """Everything by its name, as JSON has it."""
@@ -34,7 +34,7 @@ class Comparison(NamedTuple):
     @property
     def is_idle(self) -> bool:
         """Whether every value stays as it was."""
-        return self.shared > 0 and not self.changed and self.before == self.after
+        return bool(self.shared) and not self.changed and self.before == self.after
 
     @property
     def decides(self) -> bool:

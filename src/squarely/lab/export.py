@@ -9,15 +9,15 @@ from squarely.core.errors import BadOption, SquarelyError
 from squarely.core.game import Game
 from squarely.core.notation import count_noun
 from squarely.core.options import Place, Setting
+from squarely.files.output_file import Kind
 from squarely.lab.measures import Measures, read_measures
 from squarely.lab.questions import Question
-from squarely.lab.report import describe_result
+from squarely.lab.report import describe_truth
 from squarely.lab.run import Bench
 from squarely.lab.sweep import identify, list_settings
-from squarely.lab.table import write_share
 from squarely.solver.oracle import QUICK
 
-BEGINS = "# A plan by Squarely's lab"
+SUITE = Kind("a plan of the lab", "# A plan by Squarely's lab")
 _POOL = 4  # rule sets that are looked at for each that is wanted
 _DRAWS = 60  # that are tried for each that is looked at, before the games are taken to have no more
 _CHANCE = 0.25  # that an option of every game is changed, too
@@ -54,7 +54,7 @@ def choose_suite(count: int, seed: int, games: Sequence[str], bench: Bench) -> l
 def render_suite(chosen: Sequence[Measures], seed: int) -> str:
     """The plan as TOML, with the truth of each rule set beside it."""
     head = [
-        f"{BEGINS}: squarely lab export --count {len(chosen)} --seed {seed}",
+        f"{SUITE.begins}: squarely lab export --count {len(chosen)} --seed {seed}",
         "# Rule sets that nobody has seen, each with the exact truth. Carry it out: squarely arena run FILE",
         'players = ["random", "level:3", "level:6", "perfect"]',
         'seeds = "1-5"',
@@ -67,20 +67,6 @@ def render_suite(chosen: Sequence[Measures], seed: int) -> str:
 def _render_rule_set(measures: Measures) -> str:
     options = f'options = "{measures.options}"\n' if measures.options else ""
     return f'\n[[games]]\nname = "{measures.game}"\n{options}# {describe_truth(measures)}'
-
-
-def describe_truth(measures: Measures) -> str:
-    """What is known of a rule set, on a line."""
-    parts = [describe_result(measures)]
-    if measures.deals > 1:
-        parts[0] = (
-            f"of {measures.deals:,} deals the first side wins {write_share(measures.first_share)}, "
-            f"the second {write_share(measures.second_share)}"
-        )
-    parts.append(f"longest forced win {count_noun(measures.longest_win, 'move')}")
-    parts.append(f"{measures.openings_keeping:,} of {count_noun(measures.openings, 'opening')} keep the result")
-    parts.append("always ends" if measures.always_ends else f"{write_share(measures.endless_share)} need never end")
-    return "; ".join([*parts, f"{measures.positions:,} positions"])
 
 
 def _draw_games(names: Sequence[str], chance: Random) -> Iterator[Game]:

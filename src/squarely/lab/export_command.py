@@ -8,9 +8,9 @@ from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
 from squarely.command_line.shell_words import complete_games
 from squarely.core import registry
-from squarely.files.output_file import Kind, write
-
-_SUITE = Kind("a plan of the lab", "# A plan by Squarely's lab")
+from squarely.files.output_file import write
+from squarely.lab.export import SUITE, choose_suite, render_suite
+from squarely.lab.log import LabLog, default_path
 
 _EXAMPLES = """
 squarely lab export suite.toml                       fifty rule sets, for `squarely arena run`
@@ -20,7 +20,7 @@ squarely lab export --game center suite.toml         of one game only
 
 
 @click.command("export", cls=CommandWithExamples, examples=_EXAMPLES, short_help="Write a plan of unseen rule sets.")
-@click.argument("file", type=OutFile(_SUITE))
+@click.argument("file", type=OutFile(SUITE))
 @click.option("--count", type=click.IntRange(1, 1000), default=50, help="How many rule sets (50).")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, help="Which ones: the same seed, the same plan (1).")
 @click.option(
@@ -29,8 +29,6 @@ squarely lab export --game center suite.toml         of one game only
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
 def export(file: Path, count: int, seed: int, games: tuple[str, ...], place: str) -> None:
     """Write a plan for the arena to FILE: rule sets drawn by lot, spread over depth and length, each with its truth."""
-    from squarely.lab.export import choose_suite, render_suite
-    from squarely.lab.log import LabLog, default_path
     from squarely.lab.progress import make_progress_printer
     from squarely.lab.run import Bench, choose_executor
 
@@ -41,5 +39,5 @@ def export(file: Path, count: int, seed: int, games: tuple[str, ...], place: str
     with LabLog(default_path("export")) as log:
         bench = Bench(log, where, make_progress_printer())
         suite = choose_suite(count, seed, list(dict.fromkeys(chosen)), bench)
-    write(file, render_suite(suite, seed), _SUITE)
+    write(file, render_suite(suite, seed), SUITE)
     echo(f"Written: {file}. Carry it out: squarely arena run {file}")

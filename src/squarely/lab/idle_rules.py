@@ -1,6 +1,6 @@
 """Which rules do nothing, and which decide the result: each option is changed alone, and all values compared."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from squarely.core import registry
@@ -9,6 +9,7 @@ from squarely.core.game import Game
 from squarely.core.notation import count_noun, join_with_and
 from squarely.core.options import Dial, Option, Place, Setting
 from squarely.lab.compare import Comparison, read_comparison
+from squarely.lab.estimate import Estimate
 from squarely.lab.measures import Measures, read_measures
 from squarely.lab.questions import Question
 from squarely.lab.run import Bench
@@ -16,6 +17,7 @@ from squarely.lab.sweep import Axis, list_settings
 
 LIMIT = 30_000  # positions that are compared one by one, by the rules as they are: nothing is compiled
 SOLVED = 200_000  # positions that are solved where they are not compared
+_FROM_MATCHES = ("balance", "levels_apart", "chain", "best_cut", "unfinished_share")  # where matches are played
 _RESULTS = {
     "first": "the first side wins",
     "second": "the second side wins",
@@ -59,7 +61,9 @@ class RuleEffect(NamedTuple):
             was = _RESULTS[compared[0][1].before[0]]
             changes = [f"{setting}: {_RESULTS[found.after[0]]}" for setting, found in compared if found.decides]
             return f"decides the result: {self.setting}: {was}; {'; '.join(changes)}"
-        setting, most = max(compared, key=lambda found: found[1].changed)
+        setting, most = max(compared, key=lambda found: found[1].changed or 0)
+        if most.shared is None or most.changed is None:
+            return "not compared value by value, for that the game is too large; the result stays"
         if not most.shared:
             return "leads to other positions, none of which could be compared; the result stays"
         return (
@@ -78,23 +82,38 @@ class RuleEffect(NamedTuple):
 
 
 def find_effects(base: Game, bench: Bench) -> list[RuleEffect]:
-    """What each option does, changed alone. Of a dial the next settings below and above that make a game are tried."""
-    trials = [(option, list(_generate_trials(base, option))) for option in base.declared if not _is_place(option)]
-    questions = [
-        Question("compare", base.name, game.options, base.options, limit=LIMIT) for _, games in trials for game in games
-    ]
+    """What each option does, changed alone. Of a dial the next settings below and above that make a game are tried,
+    and all others before it is said that it does nothing."""
+    options = [option for option in base.declared if not isinstance(option, Place)]
+    trials = {option.name: _list_nearest(base, option) for option in options}
+    found = _compare_games(base, trials, bench)
+    further = {
+        option.name: _list_games(base, option)
+        for option in options
+        if isinstance(option, Dial) and _sum_up(base, option.name, trials, found).is_idle
+    }
+    found |= _compare_games(base, further, bench)
+    return [_sum_up(base, option.name, trials | further, found) for option in options]
+
+
+def _sum_up(
+    base: Game, option: str, trials: Mapping[str, Sequence[Game]], found: Mapping[str, Comparison | str]
+) -> RuleEffect:
+    tried = tuple((game.settings[option], found[game.options]) for game in trials[option])
+    return RuleEffect(option, base.settings[option], tried)
+
+
+def _compare_games(base: Game, trials: Mapping[str, Sequence[Game]], bench: Bench) -> dict[str, Comparison | str]:
+    """What each of these games changes, by its options; or why that could not be found out."""
+    games = [game for games in trials.values() for game in games]
+    if not games:
+        return {}
+    questions = [Question("compare", base.name, game.options, base.options, limit=LIMIT) for game in games]
     answers, failed = bench.ask(questions, "changes of one rule")
     found: dict[str, Comparison | str] = {failure.item.options: failure.why for failure in failed}
     found |= {each.question.options: read_comparison(each.found) if each.found else each.refusal for each in answers}
     found |= _compare_results(base, [each.question.options for each in answers if each.found is None], bench)
-    return [
-        RuleEffect(
-            option.name,
-            base.settings[option.name],
-            tuple((game.settings[option.name], found[game.options]) for game in games),
-        )
-        for option, games in trials
-    ]
+    return found
 
 
 def _compare_results(base: Game, options: Sequence[str], bench: Bench) -> dict[str, Comparison]:
@@ -107,29 +126,26 @@ def _compare_results(base: Game, options: Sequence[str], bench: Bench) -> dict[s
     if base.options not in results:
         return {}
     before = results[base.options]
-    return {text: Comparison(before, results[text], 0, 0, 0) for text in options if text in results}
+    return {text: Comparison(before, results[text]) for text in options if text in results}
 
 
 def _find_result(measures: Measures) -> tuple[str, int | None]:
     return measures.value or measures.ending, measures.distance
 
 
-def _is_place(option: Option) -> bool:
-    return isinstance(option, Place)
-
-
-def _generate_trials(base: Game, option: Option) -> Iterator[Game]:
+def _list_games(base: Game, option: Option) -> list[Game]:
     """The games with this option alone set otherwise."""
-    now = base.settings[option.name]
-    others = [setting for setting in list_settings(option) if setting != now]
+    others = [setting for setting in list_settings(option) if setting != base.settings[option.name]]
+    return [game for setting in others if (game := _load_with(base, option, setting))]
+
+
+def _list_nearest(base: Game, option: Option) -> list[Game]:
+    """The same; of a dial only the next one below and the next one above."""
+    games, now = _list_games(base, option), base.settings[option.name]
     if not isinstance(option, Dial):
-        yield from filter(None, (_load_with(base, option, setting) for setting in others))
-        return
-    below, above = others[: int(now) - option.low][::-1], others[int(now) - option.low :]
-    for settings in (below, above):
-        games = (_load_with(base, option, setting) for setting in settings)
-        if game := next(filter(None, games), None):
-            yield game
+        return games
+    below = [game for game in games if int(game.settings[option.name]) < int(now)]
+    return [*below[-1:], *games[len(below) :][:1]]
 
 
 def _load_with(base: Game, option: Option, setting: Setting) -> Game | None:
@@ -198,7 +214,7 @@ def _hastened(influence: Influence) -> int:
 
 
 def _count_varied(groups: Sequence[Sequence[Measures]], of: Callable[[Measures], Any]) -> int:
-    return sum(len({of(each) for each in group}) > 1 for group in groups)
+    return sum(any(of(each) != of(group[0]) for each in group) for group in groups)
 
 
 def _winner(measures: Measures) -> Any:
@@ -210,4 +226,7 @@ def _result(measures: Measures) -> Any:
 
 
 def _all(measures: Measures) -> Any:
-    return measures._replace(options="")
+    """Every measure but those that were sampled, which are never alike."""
+    sampled = {name for name, value in measures._asdict().items() if isinstance(value, Estimate) and not value.is_exact}
+    sampled |= set(_FROM_MATCHES) if measures.matches else set()
+    return [value for name, value in measures._asdict().items() if name not in sampled | {"options"}]

@@ -8,7 +8,7 @@ from squarely.core.options_text import describe_change
 from squarely.core.rule_sets import AS_PRINTED
 from squarely.lab.criteria import CRITERIA
 from squarely.lab.measures import Measures
-from squarely.lab.ranking import list_changes
+from squarely.lab.ranking import count_rule_changes
 
 
 def describe_changes(measures: Measures) -> str:
@@ -30,7 +30,7 @@ def measures_data(measures: Measures) -> dict[str, Any]:
     met = {each.name: each.is_met(measures) for each in CRITERIA if measures.balance or not each.needs_play}
     return {
         **measures.as_data(),
-        "changes": list_changes(measures),
+        "changes": count_rule_changes(measures),
         "met": met,
         "command": write_play_command(measures),
     }

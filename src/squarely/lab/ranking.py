@@ -1,6 +1,6 @@
 """Measured rule sets in an order: the best first, or by one of their measures."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from squarely.core import registry
@@ -16,7 +16,7 @@ def rank(measured: Iterable[Measures], by: str = BEST) -> list[Measures]:
     return sorted(sorted(measured, key=_judge), key=ORDERS[by])
 
 
-def list_changes(measures: Measures) -> int:
+def count_rule_changes(measures: Measures) -> int:
     """How many options of a rule set are not as in the rulebook."""
     return count_changes(registry.load(measures.game, measures.options))
 
@@ -24,7 +24,7 @@ def list_changes(measures: Measures) -> int:
 def _judge(measures: Measures) -> tuple[Any, ...]:
     """The best is smallest: criteria unmet, how far they are away, what is changed, and then the deeper game."""
     unmet, away = measure_shortfall(measures)
-    return unmet, round(away, 9), list_changes(measures), -measures.longest_win, measures.options
+    return unmet, round(away, 9), count_rule_changes(measures), -measures.longest_win, measures.options
 
 
 def _unevenness(measures: Measures) -> float:
@@ -39,7 +39,7 @@ def _length(measures: Measures) -> float:
 # What --sort takes: the smallest comes first.
 ORDERS: dict[str, Callable[[Measures], Any]] = {
     BEST: lambda _: 0,
-    "changes": list_changes,
+    "changes": count_rule_changes,
     "loop": lambda measures: (not measures.always_ends, measures.endless_share),
     "long": lambda measures: -measures.longest_win,
     "open": share_openings,
@@ -51,8 +51,3 @@ ORDERS: dict[str, Callable[[Measures], Any]] = {
     "positions": lambda measures: measures.positions,
     "rules": lambda measures: measures.options,
 }
-
-
-def order_names() -> Sequence[str]:
-    """What rule sets can be sorted by."""
-    return tuple(ORDERS)

@@ -70,6 +70,20 @@ def describe_result(measures: Measures) -> str:
     return Value(winner, measures.ending, measures.distance, measures.margin).describe(_SIDES)
 
 
+def describe_truth(measures: Measures) -> str:
+    """What is known of a rule set, on a line."""
+    parts = [describe_result(measures)]
+    if measures.deals > 1:
+        parts[0] = (
+            f"of {measures.deals:,} deals the first side wins {write_share(measures.first_share)}, "
+            f"the second {write_share(measures.second_share)}"
+        )
+    parts.append(f"longest forced win {count_noun(measures.longest_win, 'move')}")
+    parts.append(f"{measures.openings_keeping:,} of {count_noun(measures.openings, 'opening')} keep the result")
+    parts.append("always ends" if measures.always_ends else f"{write_share(measures.endless_share)} need never end")
+    return "; ".join([*parts, f"{measures.positions:,} positions"])
+
+
 def _describe_decisions(measures: Measures) -> Iterator[str]:
     yield f"{measures.openings_keeping:,} of {count_noun(measures.openings, 'opening')} keep the result"
     yield (

@@ -1,6 +1,6 @@
 """A sweep from beginning to end: which rule sets there are, what was measured, which rules matter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from squarely.core.game import Game
@@ -39,7 +39,7 @@ def carry_out(base: Game, axes: Sequence[Axis], bench: Bench, kind: Kind, seed: 
     measured = tuple(read_measures(each.found) for each in answers if each.found)
     too_large = tuple(each for each in answers if each.found is None)
     effects = tuple(find_effects(base, bench)) if measured else ()
-    influences = tuple(find_influence(axes, measured)) if len(measured) > 1 else ()
+    influences = tuple(find_influence(axes, [*measured, *_copy_repeated(rule_sets, measured)]))
     return Study(base, rule_sets, measured, too_large, tuple(failed), effects, influences)
 
 
@@ -75,7 +75,7 @@ def list_counts(study: Study) -> list[str]:
         if (more := len(sets.refused) - _REASONS) > 0:
             lines.append(f"  and {count_noun(more, 'other reason')}")
     if sets.repeated:
-        told.append(f"{sets.repeated:,} make the same game as another")
+        told.append(f"{len(sets.repeated):,} make the same game as another")
     if study.too_large:
         told.append(f"{len(study.too_large):,} are too large")
         lines += [f"  {len(whose):,}: {why}; --limit sets another bound" for why, whose in _group(study.too_large)]
@@ -92,13 +92,21 @@ def study_data(study: Study, ranked: Sequence[Measures]) -> dict[str, Any]:
         "options": study.base.options,
         "combinations": study.rule_sets.combinations,
         "no_game": dict(study.rule_sets.refused),
-        "same_game": study.rule_sets.repeated,
+        "same_game": len(study.rule_sets.repeated),
         "too_large": [{"options": each.question.options, "why": each.refusal} for each in study.too_large],
         "failed": [{"options": each.item.options, "why": each.why} for each in study.failed],
         "rule_sets": [measures_data(each) for each in ranked],
         "swept": [each._asdict() | {"says": each.describe()} for each in study.influences],
         "rules": [each.as_data() for each in study.effects],
     }
+
+
+def _copy_repeated(rule_sets: RuleSets, measured: Sequence[Measures]) -> Iterator[Measures]:
+    """What was measured of a rule set, for the combinations that make the same game."""
+    by_options = {each.options: each for each in measured}
+    for options, same in rule_sets.repeated.items():
+        if same in by_options:
+            yield by_options[same]._replace(options=options)
 
 
 def _group(refused: Sequence[Answer]) -> list[tuple[str, list[Answer]]]:

@@ -35,7 +35,7 @@ class RuleSets(NamedTuple):
     options: tuple[str, ...]
     combinations: int
     refused: Mapping[str, int]  # why combinations make no game, and how many
-    repeated: int  # combinations that make the same game as another
+    repeated: Mapping[str, str]  # combinations that make the same game as another, and as which
 
 
 def read_axes(base: Game, texts: Sequence[str], fixed: Iterable[str] = ()) -> tuple[Axis, ...]:
@@ -80,19 +80,17 @@ def list_rule_sets(base: Game, axes: Sequence[Axis]) -> RuleSets:
             f"{count:,} combinations are more than a sweep takes, {MOST:,}: {sizes}; "
             f"sweep fewer of them, or narrower, such as --sweep {axes[0].name}={axes[0].settings[0]}"
         )
-    found, refused, repeated, seen = list[str](), Counter[str](), 0, set[object]()
+    found, refused, repeated = dict[object, str](), Counter[str](), dict[str, str]()
     for settings in _generate_settings(base, axes):
         try:
             game = registry.load(base.name, settings)
         except BadOption as error:
             refused[str(error)] += 1
             continue
-        if (same := identify(game)) in seen:
-            repeated += 1
-        else:
-            seen.add(same)
-            found.append(game.options)
-    return RuleSets(tuple(found), count, dict(sorted(refused.items(), key=lambda item: -item[1])), repeated)
+        if (same := found.setdefault(identify(game), game.options)) != game.options:
+            repeated[game.options] = same
+    reasons = dict(sorted(refused.items(), key=lambda item: -item[1]))
+    return RuleSets(tuple(found.values()), count, reasons, repeated)
 
 
 def identify(game: Game) -> object:

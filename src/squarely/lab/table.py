@@ -15,26 +15,30 @@ _SEATS = {"first": "1st", "second": "2nd"}
 
 
 class Column(NamedTuple):
-    """A column: its head, how wide it is, and what it says."""
+    """A column: its head, how wide it is, what it is called where there is room, and what it says."""
 
     head: str
     width: int
+    name: str
     says: str
 
 
 COLUMNS = (
-    Column("#", 3, "rank, the best first"),
-    Column("met", 3, "criteria of a good game that are met, of those measured"),
-    Column("result", 9, "perfect play: who wins and in how many moves of both sides; of dealt games how often"),
-    Column("loop", 4, "positions from which nobody can force an end; - where every match ends"),
-    Column("long", 4, "moves of the longest forced win"),
-    Column("open", 4, "openings that keep the result"),
-    Column("risk", 4, "positions with a choice in which some move changes the result"),
-    Column("wide", 4, "legal moves, on average"),
-    Column("len", 4, "moves of a random match, on average"),
-    Column("1st", 4, "points of the first seat, where levels 2 to 7 are least even against themselves"),
-    Column("lvl", 3, "levels that can be told apart"),
-)
+    Column("#", 3, "rank", "rank, the best first"),
+    Column("met", 3, "criteria met", "criteria of a good game that are met, of those measured"),
+    Column(
+        "result", 9, "result",
+        "perfect play: who wins and in how many moves of both sides; of dealt games how often",
+    ),
+    Column("loop", 4, "endless", "positions from which nobody can force an end; - where every match ends"),
+    Column("long", 4, "longest win", "moves of the longest forced win"),
+    Column("open", 4, "openings kept", "openings that keep the result"),
+    Column("risk", 4, "risk", "positions with a choice in which some move changes the result"),
+    Column("wide", 4, "moves", "legal moves, on average"),
+    Column("len", 4, "length", "moves of a random match, on average"),
+    Column("1st", 4, "first seat", "points of the first seat, where levels 2 to 7 are least even against themselves"),
+    Column("lvl", 3, "levels", "levels that can be told apart"),
+)  # fmt: skip
 
 
 def render_table(ranked: Sequence[Measures]) -> str:
@@ -56,7 +60,7 @@ def list_cells(number: int, measures: Measures) -> list[str]:
     return [
         str(number),
         count_met(measures),
-        describe_result(measures),
+        write_result(measures),
         "-" if measures.always_ends else write_share(measures.endless_share),
         str(measures.longest_win),
         write_share(share_openings(measures)),
@@ -68,7 +72,7 @@ def list_cells(number: int, measures: Measures) -> list[str]:
     ]
 
 
-def describe_result(measures: Measures) -> str:
+def write_result(measures: Measures) -> str:
     """`2nd in 14`, `tie`, `endless`; of a dealt game the commonest and how often, `1st 64%`."""
     seat = _SEATS.get(measures.value or "", measures.ending)
     if measures.deals > 1:
