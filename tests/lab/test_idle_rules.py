@@ -10,7 +10,8 @@ from squarely.jobs.work import Failed
 from squarely.lab import idle_rules
 from squarely.lab.compare import Comparison, compare_values, read_comparison
 from squarely.lab.estimate import Estimate
-from squarely.lab.idle_rules import describe_deciding, find_effects, find_influence
+from squarely.lab.idle_rules import find_effects
+from squarely.lab.influence import describe_deciding, find_influence
 from squarely.lab.log import LabLog
 from squarely.lab.measures import measure
 from squarely.lab.questions import Answer, Question

@@ -1,23 +1,20 @@
-"""Which rules do nothing, and which decide the result: each option is changed alone, and all values compared."""
+"""Which rules do nothing, and which decide the result: each option is changed alone, and all values are compared."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from squarely.core import registry
 from squarely.core.errors import BadOption
 from squarely.core.game import Game
-from squarely.core.notation import count_noun, join_with_and
 from squarely.core.options import Dial, Option, Place, Setting
 from squarely.lab.compare import Comparison, read_comparison
-from squarely.lab.estimate import Estimate
 from squarely.lab.measures import Measures, read_measures
 from squarely.lab.questions import Question
 from squarely.lab.run import Bench
-from squarely.lab.sweep import Axis, list_settings
+from squarely.lab.sweep import list_settings
 
-LIMIT = 30_000  # positions that are compared one by one, by the rules as they are: nothing is compiled
-SOLVED = 200_000  # positions that are solved where they are not compared
-_FROM_MATCHES = ("balance", "levels_apart", "chain", "best_cut", "unfinished_share")  # where matches are played
+LIMIT = 200_000  # positions that are compared one by one, which takes some seconds
+SOLVED = 2_000_000  # positions that are solved where they are not compared
 _RESULTS = {
     "first": "the first side wins",
     "second": "the second side wins",
@@ -116,17 +113,21 @@ def _compare_games(base: Game, trials: Mapping[str, Sequence[Game]], bench: Benc
     return found
 
 
-def _compare_results(base: Game, options: Sequence[str], bench: Bench) -> dict[str, Comparison]:
+def _compare_results(base: Game, options: Sequence[str], bench: Bench) -> dict[str, Comparison | str]:
     """Of rule sets that are too large to be compared position by position, at least the results are."""
     if not options:
         return {}
     asked = [Question("truth", base.name, text, limit=SOLVED) for text in (base.options, *options)]
     answers, _ = bench.ask(asked, "results under one changed rule")
-    results = {each.question.options: _find_result(read_measures(each.found)) for each in answers if each.found}
-    if base.options not in results:
-        return {}
-    before = results[base.options]
-    return {text: Comparison(before, results[text]) for text in options if text in results}
+    refused = {each.question.options: each.refusal for each in answers if each.found is None}
+    known = {each.question.options: _find_result(read_measures(each.found)) for each in answers if each.found}
+    found: dict[str, Comparison | str] = {}
+    for text in options:
+        if base.options in known and text in known:
+            found[text] = Comparison(known[base.options], known[text])
+        elif why := refused.get(base.options, refused.get(text)):
+            found[text] = why
+    return found
 
 
 def _find_result(measures: Measures) -> tuple[str, int | None]:
@@ -153,80 +154,3 @@ def _load_with(base: Game, option: Option, setting: Setting) -> Game | None:
         return registry.load(base.name, {**base.settings, option.name: setting})
     except BadOption:
         return None
-
-
-class Influence(NamedTuple):
-    """How often an option that was swept decides the result, all others being equal."""
-
-    option: str
-    groups: int  # of rule sets that differ in nothing else
-    decided: int  # of these, those in which not always the same side wins
-    hastened: int  # of these, those in which it takes another number of moves, at least
-    idle: int  # of these, those that have all measures in common
-
-    def describe(self) -> str:
-        """What it does, as a phrase behind the name of the option."""
-        groups = count_noun(self.groups, "comparison")
-        if not self.groups:
-            return "no two rule sets differ in it alone"
-        if self.idle == self.groups:
-            return f"does nothing: every measure stays as it was, in {groups}"
-        if self.decided:
-            return f"changes who wins in {self.decided:,} of {groups}"
-        if self.hastened:
-            return f"never changes who wins, but how soon in {self.hastened:,} of {groups}"
-        return f"never changes the result, in {groups}"
-
-
-def find_influence(axes: Sequence[Axis], measured: Sequence[Measures]) -> list[Influence]:
-    """For every option that was swept: how often the result depends on it."""
-    settings = {each.options: registry.load(each.game, each.options).settings for each in measured}
-    found = []
-    for axis in (axis for axis in axes if len(axis.settings) > 1):
-        groups: dict[Any, list[Measures]] = {}
-        for each in measured:
-            rest = tuple((name, setting) for name, setting in settings[each.options].items() if name != axis.name)
-            groups.setdefault(rest, []).append(each)
-        several = [group for group in groups.values() if len(group) > 1]
-        decided, hastened, varied = (_count_varied(several, of) for of in (_winner, _result, _all))
-        found.append(Influence(axis.name, len(several), decided, hastened, len(several) - varied))
-    return found
-
-
-def describe_deciding(found: Sequence[Influence]) -> str:
-    """`Only beside_center decides the result.`: who wins and how soon; where several do, who wins."""
-    winning, hastening = ([each.option for each in found if count(each)] for count in (_decided, _hastened))
-    if not hastening:
-        return "None of them changes the result."
-    if len(hastening) == 1:
-        return f"Only {hastening[0]} decides the result."
-    if not winning:
-        return f"None of them changes who wins; how soon, {join_with_and(hastening)}."
-    return f"Who wins depends on {join_with_and(winning)}{' alone' if len(winning) == 1 else ''}."
-
-
-def _decided(influence: Influence) -> int:
-    return influence.decided
-
-
-def _hastened(influence: Influence) -> int:
-    return influence.hastened
-
-
-def _count_varied(groups: Sequence[Sequence[Measures]], of: Callable[[Measures], Any]) -> int:
-    return sum(any(of(each) != of(group[0]) for each in group) for group in groups)
-
-
-def _winner(measures: Measures) -> Any:
-    return measures.value, measures.ending
-
-
-def _result(measures: Measures) -> Any:
-    return measures.value, measures.ending, measures.distance
-
-
-def _all(measures: Measures) -> Any:
-    """Every measure but those that were sampled, which are never alike."""
-    sampled = {name for name, value in measures._asdict().items() if isinstance(value, Estimate) and not value.is_exact}
-    sampled |= set(_FROM_MATCHES) if measures.matches else set()
-    return [value for name, value in measures._asdict().items() if name not in sampled | {"options"}]

@@ -1,6 +1,7 @@
 """Where a label fits beside a point, over nothing that is there already."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 _WAYS = ((1, 0), (0, -1), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1))  # right and above before left and below
@@ -33,9 +34,10 @@ class Box(NamedTuple):
 def find_place(
     x: float, y: float, away: float, width: float, height: float, taken: Sequence[Box], inside: Box
 ) -> Box | None:
-    """The first box of this size, so far away from the point, that overlaps nothing; None if there is none."""
-    for right, down in _WAYS:
-        reach = away * (0.7 if right and down else 1)
+    """The first box of this size, so far away from the point or twice as far, that overlaps nothing; None if there is
+    none."""
+    for far, (right, down) in product((away, 2 * away), _WAYS):
+        reach = far * (0.7 if right and down else 1)
         middle_x, middle_y = x + right * (reach + width / 2), y + down * (reach + height / 2)
         box = Box(middle_x - width / 2, middle_y - height / 2, middle_x + width / 2, middle_y + height / 2)
         if inside.holds(box) and not any(box.overlaps(each) for each in taken):

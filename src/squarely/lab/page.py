@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from squarely.core.notation import as_sentence, capitalise, count_noun
 from squarely.lab.criteria import CRITERIA
-from squarely.lab.idle_rules import describe_deciding
+from squarely.lab.influence import describe_deciding
 from squarely.lab.measured_rules import describe_changes, write_play_command
 from squarely.lab.measures import Measures
 from squarely.lab.report import describe_truth
@@ -29,7 +29,7 @@ def render_page(study: Study, ranked: Sequence[Measures]) -> str:
     title, printed = study.base.rules.TITLE, [at for at, each in enumerate(ranked, 1) if not each.options]
     parts = {
         "title": escape(f"{title} ({study.base.name})"),
-        "summary": "".join(f"<p>{escape(line.strip())}</p>" for line in list_counts(study)),
+        "summary": _write_counts(study),
         "best": _write_card("best", f"The best of {count_noun(len(ranked), 'rule set')}", ranked[0]),
         "printed": "".join(
             _write_card("today", f"As printed: rank {rank} of {len(ranked):,}", ranked[rank - 1])
@@ -49,6 +49,13 @@ def render_page(study: Study, ranked: Sequence[Measures]) -> str:
     }
     template = files("squarely.lab").joinpath("page.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], template)
+
+
+def _write_counts(study: Study) -> str:
+    """How many rule sets there are, and why there are no more."""
+    says, *reasons = (escape(line.strip()) for line in list_counts(study))
+    listed = "".join(f"<li>{reason}</li>" for reason in reasons)
+    return f"<p>{says}</p>" + (f"<ul>{listed}</ul>" if listed else "")
 
 
 def _write_card(kind: str, head: str, measures: Measures) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
-from math import sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from squarely.lab.criteria import DEEP, FAIR, find_fair_share, list_unmet
@@ -15,6 +15,7 @@ _STEPS = (1, 2, 5, 10, 20, 50, 100, 200)
 _ROOM = 64  # for each number below, at least
 _HEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0)
 _RADIUS, _LARGEST = 6.0, 12.0
+_APART = 9.0  # points that are closer would hide each other
 _LINE, _LETTER = 15.0, 7.2  # how high a line of text is, and how wide a letter at most
 _TOLD = 12  # ranks of one point that are named
 _FIELD = "deep and fair"
@@ -40,7 +41,7 @@ class Scatter:
 
     def __init__(self, ranked: Sequence[Measures], width: int, height: int) -> None:
         self._ranked, self._width, self._height = ranked, width, height
-        self._deepest = max([DEEP + 1, *(each.longest_win for each in ranked)])
+        self._deepest = max([DEEP + 5, *(each.longest_win for each in ranked)])
 
     def draw(self) -> str:
         """The picture as an SVG. Each point is a link to the row of the best rule set that lies there."""
@@ -55,15 +56,24 @@ class Scatter:
 
     def _gather(self) -> list[Point]:
         """The rule sets, the best first; one point for those that would hide each other."""
-        points: dict[tuple[int, int], Point] = {}
+        points, nearby = list[Point](), dict[tuple[int, int], list[int]]()
         for rank, measures in enumerate(self._ranked, 1):
             x, y = self._x(measures.longest_win), self._y(find_height(measures))
-            here = points.setdefault((round(x / _RADIUS), round(y / _RADIUS)), Point(x, y, measures))
-            is_printed = here.is_printed or not measures.options
-            points[round(x / _RADIUS), round(y / _RADIUS)] = here._replace(
-                ranks=(*here.ranks, rank), is_printed=is_printed
+            column, row = int(x / _APART), int(y / _APART)
+            around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1)]
+            close = (
+                at
+                for cell in around
+                for at in nearby.get(cell, ())
+                if hypot(points[at].x - x, points[at].y - y) < _APART
             )
-        return list(points.values())
+            at = min(close, default=len(points))
+            if at == len(points):
+                points.append(Point(x, y, measures))
+                nearby.setdefault((column, row), []).append(at)
+            here = points[at]
+            points[at] = here._replace(ranks=(*here.ranks, rank), is_printed=here.is_printed or not measures.options)
+        return points
 
     def _draw_field(self) -> str:
         left, top, bottom = self._x(DEEP), self._y(FAIR), self._y(1 - FAIR)
@@ -98,11 +108,12 @@ class Scatter:
         return "".join(parts)
 
     def _draw_labels(self, points: Sequence[Point]) -> list[str]:
-        """The ranks, beside the points where there is room: the best first; the others are told by their links."""
+        """The ranks beside the points, where there is room: first of the rules as printed, then the best first.
+        What has no label is told by its link."""
         taken = [Box(p.x - p.radius, p.y - p.radius, p.x + p.radius, p.y + p.radius) for p in points]
         taken.append(self._field_label())
         inside, parts = Box(_LEFT, _TOP, self._width, self._height - _BOTTOM), []
-        for point in points:
+        for point in sorted(points, key=lambda point: not point.is_printed):
             text = _label(point)
             place = find_place(point.x, point.y, point.radius + 3, len(text) * _LETTER, _LINE, taken, inside)
             if place:
@@ -147,7 +158,8 @@ def _draw_point(point: Point) -> str:
     )
     if others:
         more = f" and {len(others) - _TOLD} more" if len(others) > _TOLD else ""
-        says += f"; here too: {', '.join(map(str, others[:_TOLD]))}{more}"
+        printed = f" ({AS_PRINTED} among them)" if point.is_printed and measures.options else ""
+        says += f"; here too{printed}: {', '.join(map(str, others[:_TOLD]))}{more}"
     name, looks = escape(says, quote=True), "point printed" if point.is_printed else "point"
     return f'<a href="#rule-set-{rank}" aria-label="{name}">{_draw_mark(point, looks, f"<title>{name}</title>")}</a>'
 

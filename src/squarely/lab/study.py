@@ -7,7 +7,8 @@ from squarely.core.game import Game
 from squarely.core.notation import as_sentence, count_noun
 from squarely.core.text_wrapping import wrap
 from squarely.jobs.work import Failed
-from squarely.lab.idle_rules import Influence, RuleEffect, describe_deciding, find_effects, find_influence
+from squarely.lab.idle_rules import RuleEffect, find_effects
+from squarely.lab.influence import Influence, describe_deciding, find_influence
 from squarely.lab.measured_rules import measures_data
 from squarely.lab.measures import Measures, read_measures
 from squarely.lab.questions import Answer, Kind, Question
