@@ -100,6 +100,8 @@ def test_one_rule_set_is_told_in_words(desk: Desk) -> None:
         (["showdown", "--report", "--sweep", "size"], "--report is about one rule set; leave out --sweep"),
         (["showdown", "--changes", "2"], "--changes is for --mend"),
         (["showdown", "--mend", "--html", "x.html"], "--mend prints what it finds; leave out --html"),
+        (["showdown", "--mend", "--sort", "long"], "--sort is for the table of a sweep; leave out --mend"),
+        (["showdown", "--sort", "weigh"], "'weigh' is not one of 'best',"),
         (["showdown", "--html", "x", "--log", "x"], "x cannot be both the log and the page"),
         (["showdown", "--log", "none/lab.jsonl"], "there is no such folder"),
         (["showdown", "--log", "mine.txt"], "mine.txt exists already and is not a log of the lab"),

@@ -24,9 +24,8 @@ from tests.solver import plain
 
 def effects(name: str, options: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.setattr(idle_rules, "LIMIT", 500)  # whatever is larger takes its time
-    monkeypatch.setattr(idle_rules, "SOLVED", 500)
     with LabLog(path / "lab.jsonl") as log:
-        found = find_effects(registry.load(name, options), Bench(log, choose_executor("here")))
+        found = find_effects(registry.load(name, options), Bench(log, choose_executor("here")), 500)
     return {each.option: each.describe() for each in found}
 
 
@@ -84,7 +83,7 @@ def test_what_is_too_large_to_compare_is_compared_by_its_result(
 ) -> None:
     monkeypatch.setattr(idle_rules, "LIMIT", 60)
     with LabLog(tmp_path / "lab.jsonl") as log:
-        found = find_effects(registry.load("snatchers", "size=2,reach=1"), Bench(log, choose_executor("here")))
+        found = find_effects(registry.load("snatchers", "size=2,reach=1"), Bench(log, choose_executor("here")), 500)
     said = {each.option: each.describe() for each in found}
     assert said["size"] == "not compared value by value, for that the game is too large; the result stays"
     assert [each.as_data()["tried"][0]["shared"] for each in found if each.option == "size"] == [None]
@@ -115,7 +114,7 @@ class Believing(Bench):
 def test_a_dial_that_does_nothing_does_nothing_at_any_setting(differing: set[int], is_idle: bool) -> None:
     """The settings next to it may be as good as equal, and those further away not."""
     bench = Believing(differing)
-    effects = find_effects(registry.load("snatchers", "size=8,reach=4"), bench)
+    effects = find_effects(registry.load("snatchers", "size=8,reach=4"), bench, 500)
     (found,) = (each for each in effects if each.option == "reach")
     assert found.is_idle == is_idle
     assert {1, 2, 3, 5, 6, 7} <= set(bench.tried) or 5 in differing

@@ -75,7 +75,7 @@ def _as_listed(_: click.Context, __: click.Parameter, typed: str) -> str:
 )
 @click.option("--truth", is_flag=True, help="Solve only: leave out what needs players, which takes longest.")
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
-@click.option("--sort", "order", type=click.Choice(list(ORDERS)), default=BEST, help="What comes first in the table.")
+@click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="What comes first in the table (best).")
 @click.option("--json", "as_json", is_flag=True, help="Print every measure for programs.")
 @click.option("--html", type=OutFile(_PAGE), help="Write a page here: ranking, depth against balance, commands.")
 @click.option("--log", "log_file", type=OutFile(LOG), help="Where answers are kept; without it, in your cache.")
@@ -95,7 +95,7 @@ def lab(
     changes: int | None,
     truth: bool,
     place: str,
-    order: str,
+    order: str | None,
     as_json: bool,
     html: Path | None,
     log_file: Path | None,
@@ -108,11 +108,11 @@ def lab(
     alone; where a rule changes, it is measured anew.
     """
     from squarely.lab.base_rules import choose_base
-    from squarely.lab.progress import make_progress_printer
+    from squarely.lab.progress import make_progress_printer, say_when_stopped
     from squarely.lab.run import Bench, choose_executor
     from squarely.lab.sweep import choose_axes, read_axes
 
-    _check_together(alone, mend, bool(sweeps), changes, truth, html)
+    _check_together(alone, mend, bool(sweeps), changes, truth, html, order)
     base, given, chosen = choose_base(game, options)
     axes = read_axes(base, sweeps, given) if sweeps else () if alone or mend else choose_axes(base, chosen)
     log_file = log_file or default_path(base.name)
@@ -121,7 +121,7 @@ def lab(
     if html and os.path.realpath(html) == os.path.realpath(log_file):
         raise SquarelyError(f"{html} cannot be both the log and the page; please choose another name for one of them")
     where = choose_executor(place)
-    with LabLog(log_file) as log:
+    with LabLog(log_file) as log, say_when_stopped():
         for sentence in log.trouble:
             echo(f"{sentence}. What it says is measured again.", err=True)
         bench = Bench(log, where, make_progress_printer())
@@ -129,7 +129,7 @@ def lab(
         if mend:
             failed = _mend(base, axes, chosen, bench, changes, seed, bound, as_json)
         else:
-            failed = _study(base, axes, bench, "truth" if truth else "full", seed, bound, order, as_json, html)
+            failed = _study(base, axes, bench, "truth" if truth else "full", seed, bound, order or BEST, as_json, html)
     for failure in failed[:_TOLD]:
         echo(f"{failure.item.game} {failure.item.options} could not be measured: {failure.why}.", err=True)
     if failed:
@@ -137,7 +137,9 @@ def lab(
         ctx.exit(UNFINISHED)
 
 
-def _check_together(alone: bool, mend: bool, sweeps: bool, changes: int | None, truth: bool, html: Path | None) -> None:
+def _check_together(
+    alone: bool, mend: bool, sweeps: bool, changes: int | None, truth: bool, html: Path | None, order: str | None
+) -> None:
     """Refuse what does not go together."""
     if alone and (mend or sweeps):
         raise click.UsageError(f"--report is about one rule set; leave out {'--mend' if mend else '--sweep'}.")
@@ -145,6 +147,8 @@ def _check_together(alone: bool, mend: bool, sweeps: bool, changes: int | None, 
         raise click.UsageError("--changes is for --mend.")
     if mend and (truth or html):
         raise click.UsageError(f"--mend prints what it finds; leave out {'--truth' if truth else '--html'}.")
+    if order and (alone or mend):
+        raise click.UsageError(f"--sort is for the table of a sweep; leave out {'--mend' if mend else '--report'}.")
 
 
 def _study(

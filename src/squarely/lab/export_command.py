@@ -29,14 +29,14 @@ squarely lab export --game center suite.toml         of one game only
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
 def export(file: Path, count: int, seed: int, games: tuple[str, ...], place: str) -> None:
     """Write a plan for the arena to FILE: rule sets drawn by lot, spread over depth and length, each with its truth."""
-    from squarely.lab.progress import make_progress_printer
+    from squarely.lab.progress import make_progress_printer, say_when_stopped
     from squarely.lab.run import Bench, choose_executor
 
     chosen = [registry.find(name) or name for name in games] or list(registry.names())
     for name in chosen:
         registry.rules(name)
     where = choose_executor(place)
-    with LabLog(default_path("export")) as log:
+    with LabLog(default_path("export")) as log, say_when_stopped():
         bench = Bench(log, where, make_progress_printer())
         suite = choose_suite(count, seed, list(dict.fromkeys(chosen)), bench)
     write(file, render_suite(suite, seed), SUITE)

@@ -14,7 +14,6 @@ from squarely.lab.run import Bench
 from squarely.lab.sweep import list_settings
 
 LIMIT = 200_000  # positions that are compared one by one, which takes some seconds
-SOLVED = 2_000_000  # positions that are solved where they are not compared
 _RESULTS = {
     "first": "the first side wins",
     "second": "the second side wins",
@@ -78,18 +77,19 @@ class RuleEffect(NamedTuple):
         return {**about, "decides_result": self.decides, "says": self.describe(), "tried": tried}
 
 
-def find_effects(base: Game, bench: Bench) -> list[RuleEffect]:
+def find_effects(base: Game, bench: Bench, limit: int) -> list[RuleEffect]:
     """What each option does, changed alone. Of a dial the next settings below and above that make a game are tried,
-    and all others before it is said that it does nothing."""
+    and all others before it is said that it does nothing. What has more than LIMIT positions is only solved, up to
+    `limit` of them."""
     options = [option for option in base.declared if not isinstance(option, Place)]
     trials = {option.name: _list_nearest(base, option) for option in options}
-    found = _compare_games(base, trials, bench)
+    found = _compare_games(base, trials, bench, limit)
     further = {
         option.name: _list_games(base, option)
         for option in options
         if isinstance(option, Dial) and _sum_up(base, option.name, trials, found).is_idle
     }
-    found |= _compare_games(base, further, bench)
+    found |= _compare_games(base, further, bench, limit)
     return [_sum_up(base, option.name, trials | further, found) for option in options]
 
 
@@ -100,24 +100,27 @@ def _sum_up(
     return RuleEffect(option, base.settings[option], tried)
 
 
-def _compare_games(base: Game, trials: Mapping[str, Sequence[Game]], bench: Bench) -> dict[str, Comparison | str]:
+def _compare_games(
+    base: Game, trials: Mapping[str, Sequence[Game]], bench: Bench, limit: int
+) -> dict[str, Comparison | str]:
     """What each of these games changes, by its options; or why that could not be found out."""
     games = [game for games in trials.values() for game in games]
     if not games:
         return {}
-    questions = [Question("compare", base.name, game.options, base.options, limit=LIMIT) for game in games]
+    questions = [Question("compare", base.name, game.options, base.options, limit=min(LIMIT, limit)) for game in games]
     answers, failed = bench.ask(questions, "changes of one rule")
     found: dict[str, Comparison | str] = {failure.item.options: failure.why for failure in failed}
     found |= {each.question.options: read_comparison(each.found) if each.found else each.refusal for each in answers}
-    found |= _compare_results(base, [each.question.options for each in answers if each.found is None], bench)
+    if limit > LIMIT:
+        found |= _compare_results(base, [each.question.options for each in answers if each.found is None], bench, limit)
     return found
 
 
-def _compare_results(base: Game, options: Sequence[str], bench: Bench) -> dict[str, Comparison | str]:
+def _compare_results(base: Game, options: Sequence[str], bench: Bench, limit: int) -> dict[str, Comparison | str]:
     """Of rule sets that are too large to be compared position by position, at least the results are."""
     if not options:
         return {}
-    asked = [Question("truth", base.name, text, limit=SOLVED) for text in (base.options, *options)]
+    asked = [Question("truth", base.name, text, limit=limit) for text in (base.options, *options)]
     answers, _ = bench.ask(asked, "results under one changed rule")
     refused = {each.question.options: each.refusal for each in answers if each.found is None}
     known = {each.question.options: _find_result(read_measures(each.found)) for each in answers if each.found}

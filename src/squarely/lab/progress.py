@@ -1,8 +1,10 @@
 """How far the lab is, on standard error: how many, how fast, how long it will take."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from squarely.command_line.printing import echo
+from squarely.command_line.printing import count_columns, echo
 from squarely.lab.run import LabProgress, Tell
 
 
@@ -15,13 +17,24 @@ def make_progress_printer() -> Tell:
         ended = progress.done + len(progress.failed)
         line = describe_progress(progress)
         if watched:
-            sys.stderr.write(f"\r\x1b[K{line}" + ("\n" if ended == progress.asked else ""))
+            columns = count_columns(sys.stderr) or len(line) + 1  # a line that is broken could not be written over
+            sys.stderr.write(f"\r\x1b[K{line[: columns - 1]}" + ("\n" if ended == progress.asked else ""))
             sys.stderr.flush()
         elif (now := (id(progress), 10 * ended // max(1, progress.asked))) != shown:
             shown = now
             echo(line, err=True)
 
     return tell
+
+
+@contextmanager
+def say_when_stopped() -> Iterator[None]:
+    """Ctrl-C loses nothing, and says so."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        echo("\nStopped. What was measured is kept: call it again to go on.", err=True)
+        raise
 
 
 def describe_progress(progress: LabProgress) -> str:

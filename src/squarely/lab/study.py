@@ -39,7 +39,7 @@ def carry_out(base: Game, axes: Sequence[Axis], bench: Bench, kind: Kind, seed: 
     answers, failed = bench.ask(questions)
     measured = tuple(read_measures(each.found) for each in answers if each.found)
     too_large = tuple(each for each in answers if each.found is None)
-    effects = tuple(find_effects(base, bench)) if measured else ()
+    effects = tuple(find_effects(base, bench, limit)) if measured else ()
     influences = tuple(find_influence(axes, [*measured, *_copy_repeated(rule_sets, measured)]))
     return Study(base, rule_sets, measured, too_large, tuple(failed), effects, influences)
 
@@ -71,14 +71,14 @@ def list_counts(study: Study) -> list[str]:
     sets, lines = study.rule_sets, []
     told = [count_noun(sets.combinations, "combination")]
     if refused := sum(sets.refused.values()):
-        told.append(f"{refused:,} make no game")
+        told.append(f"{_count_that(refused, 'make')} no game")
         lines += [f"  {count:,}: {why}" for why, count in list(sets.refused.items())[:_REASONS]]
         if (more := len(sets.refused) - _REASONS) > 0:
             lines.append(f"  and {count_noun(more, 'other reason')}")
     if sets.repeated:
-        told.append(f"{len(sets.repeated):,} make the same game as another")
+        told.append(f"{_count_that(len(sets.repeated), 'make')} the same game as another")
     if study.too_large:
-        told.append(f"{len(study.too_large):,} are too large")
+        told.append(f"{len(study.too_large):,} {'is' if len(study.too_large) == 1 else 'are'} too large")
         lines += [f"  {len(whose):,}: {why}; --limit sets another bound" for why, whose in _group(study.too_large)]
     if study.failed:
         told.append(f"{len(study.failed):,} could not be measured")
@@ -100,6 +100,11 @@ def study_data(study: Study, ranked: Sequence[Measures]) -> dict[str, Any]:
         "swept": [each._asdict() | {"says": each.describe()} for each in study.influences],
         "rules": [each.as_data() for each in study.effects],
     }
+
+
+def _count_that(count: int, verb: str) -> str:
+    """`1 makes`, `2 make`."""
+    return f"{count:,} {verb}" + ("s" if count == 1 else "")
 
 
 def _copy_repeated(rule_sets: RuleSets, measured: Sequence[Measures]) -> Iterator[Measures]:

@@ -1,0 +1,33 @@
+"""How far the lab is: on one line that fits, and nothing is lost by a Ctrl-C."""
+
+import sys
+from io import StringIO
+
+import pytest
+
+from squarely.lab import progress
+from squarely.lab.progress import make_progress_printer, say_when_stopped
+from squarely.lab.run import LabProgress
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_line_that_is_written_over_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "count_columns", lambda _: 30)
+    tell = make_progress_printer()
+    tell(LabProgress(200, 12, 8, began=0.0))
+    tell(LabProgress(200, 200, 8, began=0.0))
+    begun, ended = screen.getvalue().split("\r\x1b[K")[1:]
+    assert begun == "12 of 200 rule sets, 8 known "
+    assert ended == "200 of 200 rule sets, 8 known\n"
+
+
+def test_whoever_stops_it_is_told_that_nothing_is_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(KeyboardInterrupt), say_when_stopped():
+        raise KeyboardInterrupt
+    assert "What was measured is kept" in capsys.readouterr().err
