@@ -9,7 +9,7 @@ from squarely.lab.command import lab
 from squarely.lab.criteria import CRITERIA, find_fair_share, list_unmet, measure_shortfall
 from squarely.lab.estimate import exactly
 from squarely.lab.ranking import ORDERS, rank
-from squarely.lab.table import COLUMNS
+from squarely.lab.table import COLUMNS, render_table
 from tests.lab.made_up import made_up
 
 
@@ -77,3 +77,10 @@ def test_every_order_that_is_offered_sorts() -> None:
     assert rank(measured, "risk")[0].options == "size=4"
     heads = {column.head for column in COLUMNS}
     assert set(offered.choices) - heads == {"best", "changes", "even", "positions", "rules"}
+
+
+def test_what_all_rule_sets_have_in_common_is_told_once() -> None:
+    table = render_table([made_up("size=3,reach=1"), made_up("size=3"), made_up("size=3,diagonal=allowed")])
+    assert table.startswith("All with size=3:\n\n")
+    assert [line.split()[-1] for line in table.splitlines()[3:6]] == ["reach=1", "else", "diagonal=allowed"]
+    assert render_table([made_up("size=3"), made_up()]).splitlines()[2].endswith("as printed")

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 
 from squarely.core import registry
@@ -19,6 +20,7 @@ from squarely.solver.oracle import QUICK
 
 SUITE = Kind("a plan of the lab", "# A plan by Squarely's lab")
 _POOL = 4  # rule sets that are looked at for each that is wanted
+_TRIED = 40  # rule sets that are solved for each that is wanted, at most: many of some games may be too large
 _DRAWS = 60  # that are tried for each that is looked at, before the games are taken to have no more
 _CHANCE = 0.25  # that an option of every game is changed, too
 _DEPTHS = (3, 5, 8, 11, 15, 20)  # moves of the longest forced win at which another band begins
@@ -37,11 +39,10 @@ def choose_suite(count: int, seed: int, games: Sequence[str], bench: Bench) -> l
     chance = Random(f"lab export {seed}")
     source, seen = _draw_games(games, chance), set[object]()
     pool: list[Measures] = []
-    while len(pool) < _POOL * count:
-        drawn = [game for game, _ in zip(source, range(count), strict=False)]
-        if not drawn:
+    for _ in range(_TRIED):
+        if len(pool) >= _POOL * count:
             break
-        for measures in _measure(drawn, bench):
+        for measures in _measure(list(islice(source, count)), bench):
             alike = measures._replace(options="")
             if measures.openings > 1 and alike not in seen:
                 seen.add(alike)
@@ -99,7 +100,8 @@ def _draw_game(name: str, chance: Random) -> Game | None:
 
 
 def _measure(games: Sequence[Game], bench: Bench) -> list[Measures]:
-    answers, _ = bench.ask([Question("truth", game.name, game.options, limit=QUICK) for game in games])
+    asked = [Question("truth", game.name, game.options, limit=QUICK) for game in games]
+    answers, _ = bench.ask(asked, "rule sets drawn by lot") if asked else ([], [])
     return [read_measures(each.found) for each in answers if each.found]
 
 

@@ -10,7 +10,7 @@ from squarely.command_line.shell_words import complete_games
 from squarely.core import registry
 from squarely.files.output_file import write
 from squarely.lab.export import SUITE, choose_suite, render_suite
-from squarely.lab.log import LabLog, default_path
+from squarely.lab.log import LOG, LabLog, default_path
 
 _EXAMPLES = """
 squarely lab export suite.toml                       fifty rule sets, for `squarely arena run`
@@ -26,8 +26,9 @@ squarely lab export --game center suite.toml         of one game only
 @click.option(
     "--game", "games", multiple=True, shell_complete=complete_games, help="Of this game; may be given several times."
 )
+@click.option("--log", "log_file", type=OutFile(LOG), help="Where answers are kept; without it, in your cache.")
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
-def export(file: Path, count: int, seed: int, games: tuple[str, ...], place: str) -> None:
+def export(file: Path, count: int, seed: int, games: tuple[str, ...], log_file: Path | None, place: str) -> None:
     """Write a plan for the arena to FILE: rule sets drawn by lot, spread over depth and length, each with its truth."""
     from squarely.lab.progress import make_progress_printer, say_when_stopped
     from squarely.lab.run import Bench, choose_executor
@@ -36,7 +37,7 @@ def export(file: Path, count: int, seed: int, games: tuple[str, ...], place: str
     for name in chosen:
         registry.rules(name)
     where = choose_executor(place)
-    with LabLog(default_path("export")) as log, say_when_stopped():
+    with LabLog(log_file or default_path("export")) as log, say_when_stopped():
         bench = Bench(log, where, make_progress_printer())
         suite = choose_suite(count, seed, list(dict.fromkeys(chosen)), bench)
     write(file, render_suite(suite, seed), SUITE)

@@ -11,6 +11,7 @@ from squarely.solver.values import TIE, WIN
 
 WIDTH = 80
 AS_PRINTED = "as printed"
+_NOTHING_ELSE = "nothing else"
 _SEATS = {"first": "1st", "second": "2nd"}
 
 
@@ -42,11 +43,13 @@ COLUMNS = (
 
 
 def render_table(ranked: Sequence[Measures]) -> str:
-    """The table of rule sets in this order, with its legend."""
+    """The table of rule sets in this order, with its legend. What all have in common is told once, above it."""
+    common = _find_common(ranked)
     widths = [len(str(len(ranked))), *(column.width for column in COLUMNS[1:])]
     head = _write_line([column.head for column in COLUMNS], widths) + " rules"
-    rows = [row for number, measures in enumerate(ranked, 1) for row in _write_rows(number, measures, widths)]
-    return "\n".join([head, *rows, "", render_legend()])
+    rows = [row for number, measures in enumerate(ranked, 1) for row in _write_rows(number, measures, widths, common)]
+    above = [*break_options(f"All with {','.join(common)}:", WIDTH), ""] if common else []
+    return "\n".join([*above, head, *rows, "", render_legend()])
 
 
 def render_legend() -> str:
@@ -98,9 +101,16 @@ def write_share(share: float) -> str:
     return f"{share:.0%}"
 
 
-def _write_rows(number: int, measures: Measures, widths: Sequence[int]) -> list[str]:
+def _find_common(ranked: Sequence[Measures]) -> list[str]:
+    """The options that several rule sets all have, in their order."""
+    first, *others = ([part for part in each.options.split(",") if part] for each in ranked)
+    return [part for part in first if all(part in other for other in others)] if others else []
+
+
+def _write_rows(number: int, measures: Measures, widths: Sequence[int], common: Sequence[str]) -> list[str]:
     room = WIDTH - sum(width + 1 for width in widths)
-    first, *more = break_options(measures.options or AS_PRINTED, room)
+    other = ",".join(part for part in measures.options.split(",") if part not in common)
+    first, *more = break_options(other or (_NOTHING_ELSE if common else AS_PRINTED), room)
     line = _write_line(list_cells(number, measures), widths)
     return [f"{line} {first}", *(" " * (WIDTH - room) + part for part in more)]
 
