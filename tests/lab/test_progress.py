@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 
 from squarely.lab import progress
-from squarely.lab.progress import make_progress_printer, say_when_stopped
+from squarely.lab.progress import describe_progress, make_progress_printer, say_when_stopped
 from squarely.lab.run import LabProgress
 
 
@@ -25,6 +25,10 @@ def test_a_line_that_is_written_over_fits_the_terminal(monkeypatch: pytest.Monke
     begun, ended = screen.getvalue().split("\r\x1b[K")[1:]
     assert begun == "12 of 200 rule sets, 8 known "
     assert ended == "200 of 200 rule sets, 8 known\n"
+
+
+def test_what_is_too_large_is_counted() -> None:
+    assert describe_progress(LabProgress(9, 3, 3, 2)) == "3 of 9 rule sets, 3 known before, 2 too large"
 
 
 def test_whoever_stops_it_is_told_that_nothing_is_lost(capsys: pytest.CaptureFixture[str]) -> None:

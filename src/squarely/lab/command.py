@@ -160,7 +160,8 @@ def _study(
     study = carry_out(base, axes, bench, kind, seed, limit)
     ranked = rank(study.measured, order)
     if not ranked:
-        why = study.too_large[0].refusal if study.too_large else next(iter(study.rule_sets.refused), "")
+        too_large = [f"{each.refusal}; --limit sets another bound" for each in study.too_large]
+        why = too_large[0] if too_large else next(iter(study.rule_sets.refused), "")
         why = why or (study.failed[0].why if study.failed else "")
         raise SquarelyError(f"no rule set of {base.name} could be measured: {why}")
     if html:

@@ -38,10 +38,12 @@ def say_when_stopped() -> Iterator[None]:
 
 
 def describe_progress(progress: LabProgress) -> str:
-    """`12 of 200 rule sets, 8 known before, 35 a minute, about 5 minutes left`."""
+    """`12 of 200 rule sets, 8 known before, 3 too large, 35 a minute, about 5 minutes left`."""
     parts = [f"{progress.done:,} of {progress.asked:,} {progress.what}"]
     if progress.known:
         parts.append(f"{progress.known:,} known before")
+    if progress.refused:
+        parts.append(f"{progress.refused:,} too large")
     if progress.failed:
         parts.append(f"{len(progress.failed):,} could not be measured")
     if progress.rate:

@@ -18,6 +18,7 @@ class LabProgress:
     asked: int
     done: int
     known: int  # of those done, by the log
+    refused: int = 0  # of those done, too large
     failed: list[Failed[Question]] = field(default_factory=list)
     began: float = field(default_factory=monotonic)
     what: str = "rule sets"
@@ -54,7 +55,8 @@ class Bench:
     ) -> tuple[list[Answer], list[Failed[Question]]]:
         """The answers in the order of the questions, and what could not be answered."""
         known = {question: found for question in questions if (found := self._log.find(question))}
-        progress = LabProgress(len(questions), len(known), len(known), what=what)
+        refused = sum(each.found is None for each in known.values())
+        progress = LabProgress(len(questions), len(known), len(known), refused, what=what)
         self._tell(progress)
         left = [[question] for question in dict.fromkeys(questions) if question not in known]
         for results in self._where.results(left) if left else ():
@@ -62,6 +64,7 @@ class Bench:
             self._log.keep(answers)
             known |= {each.question: each for each in answers}
             progress.done += len(answers)
+            progress.refused += sum(each.found is None for each in answers)
             progress.failed += [each for each in results if isinstance(each, Failed)]
             self._tell(progress)
         lost = {question for question in questions if question not in known} - {each.item for each in progress.failed}
