@@ -1,9 +1,11 @@
 """A suite is drawn by lot, spread, and comes to an end whatever the games are like."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
+from squarely.core import registry
 from squarely.jobs.work import Failed
 from squarely.lab.export import TooFew, choose_suite
 from squarely.lab.questions import Answer, Question
@@ -12,10 +14,10 @@ from tests.lab.made_up import made_up
 
 
 class Guessing(Bench):
-    """A bench that solves nothing: every game is as deep as it happens to be asked, or all are too large."""
+    """A bench that solves nothing: every game is as deep as it happens to be asked, or too large."""
 
-    def __init__(self, too_large: bool = False) -> None:
-        self.too_large, self.asked = too_large, 0
+    def __init__(self, largest: int = 9) -> None:
+        self.largest, self.asked, self.questions = largest, 0, list[Question]()
 
     def ask(
         self, questions: Sequence[Question], what: str = ""  # noqa: ARG002
@@ -23,8 +25,10 @@ class Guessing(Bench):
         answers = []
         for question in questions:
             self.asked += 1
+            self.questions.append(question)
+            is_solved = int(registry.load(question.game, question.options).settings["size"]) <= self.largest
             found = made_up(question.options, longest_win=self.asked % 25, positions=self.asked)
-            answers.append(Answer(question, None if self.too_large else found.as_data(), "too large"))
+            answers.append(Answer(question, found.as_data() if is_solved else None, "too large"))
         return answers, []
 
 
@@ -40,7 +44,15 @@ def test_shallow_and_deep_come_alike() -> None:
 
 
 def test_games_that_are_all_too_large_are_not_tried_for_ever() -> None:
-    bench = Guessing(too_large=True)
+    bench = Guessing(largest=0)
     with pytest.raises(TooFew, match="only 0 rule sets that differ could be found, not 5"):
         choose_suite(5, 1, ["quad", "center", "snatchers"], bench)
-    assert bench.asked == 200
+    assert bench.asked <= 200
+
+
+def test_settings_that_are_always_too_large_are_left_alone() -> None:
+    """What is drawn more than a few times and never solved is not drawn again; what was solved once is."""
+    bench = Guessing(largest=4)
+    choose_suite(10, 1, ["snatchers"], bench)
+    drawn = Counter(registry.load(each.game, each.options).settings["size"] for each in bench.questions)
+    assert max(drawn[size] for size in range(5, 10)) < min(20, drawn[3], drawn[4])

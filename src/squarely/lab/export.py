@@ -1,6 +1,7 @@
 """A suite: rule sets that nobody has seen, spread over depth and length, as a plan for the arena."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
@@ -9,7 +10,7 @@ from squarely.core import registry
 from squarely.core.errors import BadOption, SquarelyError
 from squarely.core.game import Game
 from squarely.core.notation import count_noun
-from squarely.core.options import Place, Setting
+from squarely.core.options import Dial, Place, Setting
 from squarely.files.output_file import Kind
 from squarely.lab.measures import Measures, read_measures
 from squarely.lab.questions import Question
@@ -21,6 +22,7 @@ from squarely.solver.oracle import QUICK
 SUITE = Kind("a plan of the lab", "# A plan by Squarely's lab")
 _POOL = 4  # rule sets that are looked at for each that is wanted
 _TRIED = 40  # rule sets that are solved for each that is wanted, at most: many of some games may be too large
+_HOPELESS = 4  # games that were too large, and none that was not, before a setting is not drawn any more
 _DRAWS = 60  # that are tried for each that is looked at, before the games are taken to have no more
 _CHANCE = 0.25  # that an option of every game is changed, too
 _DEPTHS = (3, 5, 8, 11, 15, 20)  # moves of the longest forced win at which another band begins
@@ -37,12 +39,13 @@ def choose_suite(count: int, seed: int, games: Sequence[str], bench: Bench) -> l
     Each is small enough that the arena knows the truth of every move at once.
     """
     chance = Random(f"lab export {seed}")
-    source, seen = _draw_games(games, chance), set[object]()
+    sizes, seen = _Sizes(), set[object]()
+    source = _draw_games(games, chance, sizes)
     pool: list[Measures] = []
     for _ in range(_TRIED):
         if len(pool) >= _POOL * count:
             break
-        for measures in _measure(list(islice(source, count)), bench):
+        for measures in _measure(list(islice(source, count)), sizes, bench):
             alike = measures._replace(options="")
             if measures.openings > 1 and alike not in seen:
                 seen.add(alike)
@@ -70,7 +73,28 @@ def _render_rule_set(measures: Measures) -> str:
     return f'\n[[games]]\nname = "{measures.game}"\n{options}# {describe_truth(measures)}'
 
 
-def _draw_games(names: Sequence[str], chance: Random) -> Iterator[Game]:
+class _Sizes:
+    """Which settings of dials have always led to games that are too large: there is no use in drawing more of them."""
+
+    def __init__(self) -> None:
+        self._tried, self._solved = Counter[object](), Counter[object]()
+
+    def note(self, game: Game, is_solved: bool) -> None:
+        """What became of a game."""
+        self._tried.update(_list_dials(game))
+        self._solved.update(_list_dials(game) if is_solved else ())
+
+    def rule_out(self, game: Game) -> bool:
+        """Whether a game is most likely too large."""
+        return any(self._tried[dial] >= _HOPELESS and not self._solved[dial] for dial in _list_dials(game))
+
+
+def _list_dials(game: Game) -> list[object]:
+    dials = (option for option in game.declared if isinstance(option, Dial))
+    return [(game.name, option.name, game.settings[option.name]) for option in dials]
+
+
+def _draw_games(names: Sequence[str], chance: Random, sizes: _Sizes) -> Iterator[Game]:
     """Games under options drawn by lot, the names in turn: no law twice, and none that is a rule set with a name."""
     seen = {identify(registry.load(name, text)) for name in names for text in registry.rules(name).RULE_SETS.values()}
     alive = list(names)
@@ -78,7 +102,7 @@ def _draw_games(names: Sequence[str], chance: Random) -> Iterator[Game]:
         for name in list(alive):
             for _ in range(_DRAWS):
                 game = _draw_game(name, chance)
-                if game and (same := identify(game)) not in seen:
+                if game and not sizes.rule_out(game) and (same := identify(game)) not in seen:
                     seen.add(same)
                     yield game
                     break
@@ -99,9 +123,11 @@ def _draw_game(name: str, chance: Random) -> Game | None:
         return None
 
 
-def _measure(games: Sequence[Game], bench: Bench) -> list[Measures]:
+def _measure(games: Sequence[Game], sizes: _Sizes, bench: Bench) -> list[Measures]:
     asked = [Question("truth", game.name, game.options, limit=QUICK) for game in games]
     answers, _ = bench.ask(asked, "rule sets drawn by lot") if asked else ([], [])
+    for each in answers:
+        sizes.note(registry.load(each.question.game, each.question.options), each.found is not None)
     return [read_measures(each.found) for each in answers if each.found]
 
 
