@@ -71,12 +71,12 @@ def list_counts(study: Study) -> list[str]:
     sets, lines = study.rule_sets, []
     told = [count_noun(sets.combinations, "combination")]
     if refused := sum(sets.refused.values()):
-        told.append(f"{_count_that(refused, 'make')} no game")
+        told.append(f"{_count_making(refused)} no game")
         lines += [f"  {count:,}: {why}" for why, count in list(sets.refused.items())[:_REASONS]]
         if (more := len(sets.refused) - _REASONS) > 0:
             lines.append(f"  and {count_noun(more, 'other reason')}")
     if sets.repeated:
-        told.append(f"{_count_that(len(sets.repeated), 'make')} the same game as another")
+        told.append(f"{_count_making(len(sets.repeated))} the same game as another")
     if study.too_large:
         told.append(f"{len(study.too_large):,} {'is' if len(study.too_large) == 1 else 'are'} too large")
         lines += [f"  {len(whose):,}: {why}; --limit sets another bound" for why, whose in _group(study.too_large)]
@@ -102,9 +102,8 @@ def study_data(study: Study, ranked: Sequence[Measures]) -> dict[str, Any]:
     }
 
 
-def _count_that(count: int, verb: str) -> str:
-    """`1 makes`, `2 make`."""
-    return f"{count:,} {verb}" + ("s" if count == 1 else "")
+def _count_making(count: int) -> str:
+    return f"{count:,} {'makes' if count == 1 else 'make'}"
 
 
 def _copy_repeated(rule_sets: RuleSets, measured: Sequence[Measures]) -> Iterator[Measures]:
