@@ -17,7 +17,9 @@ BACK = {"up": "down", "left": "right", "up-left": "down-right", "up-right": "dow
 BACK |= {there: here for here, there in BACK.items()}
 
 
-def showdown(goal: Square, diagonal: bool = False, closed: bool = False, stuck: str = "loses") -> Rules:
+def showdown(
+    goal: Square, diagonal: bool = False, closed: bool = False, stuck: str = "loses", sealed: int = 0
+) -> Rules:
     def rules(line: str) -> tuple[str, Moves]:
         board, me = parted(line)
         last, you = line.split()[2], "2" if me == "1" else "1"
@@ -31,6 +33,8 @@ def showdown(goal: Square, diagonal: bool = False, closed: bool = False, stuck: 
         moves = {}
         for direction, (dr, dc) in {**NEXT_TO, **(ASLANT if diagonal else {})}.items():
             target = (r + dr, c + dc)
+            if target == goal and turns < sealed:
+                continue
             if target in board and board[target] != "x" and (closed or direction != BACK.get(last)):
                 after = {**board, (r, c): "x" if closed else ".", target: "*"}
                 moves[direction] = joined(after, f"{you} {'-' if closed else direction}")
@@ -76,7 +80,7 @@ def snatchers(
     return rules
 
 
-def quad(size: int, shape: str, begins: str = "X", limit: int = 0) -> Rules:
+def quad(size: int, shape: str, begins: str = "X", limit: int = 0, gravity: bool = False) -> Rules:
     """Exchanges at the end; those of `line` are of three."""
     every = [(r, c) for r in range(size) for c in range(size)]
 
@@ -102,7 +106,8 @@ def quad(size: int, shape: str, begins: str = "X", limit: int = 0) -> Rules:
         if empty:
             then = begins if len(empty) == 1 else you
             rest = f"{then} 0" if limit else then
-            return "", {name(cell): joined({**board, cell: me}, rest) for cell in empty}
+            lowest = [(r, c) for r, c in empty if not gravity or (r + 1, c) not in empty]
+            return "", {name(cell): joined({**board, cell: me}, rest) for cell in lowest}
         if limit and swaps == limit:
             return "tie", {}
         rest = f"{you} {swaps + 1}" if limit else you

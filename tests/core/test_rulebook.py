@@ -79,6 +79,7 @@ def quad(game: Game) -> set[str]:
         f"completes {formed} of",
         *([f"{'Player 1' if begins == 'first' else 'Player 2'} begins them."] if other else []),
         *([f"After {swaps} swap{'s' * (swaps > 1)} without one the game is a tie."] if swaps else []),
+        "in any column that is not full: it falls" if game.settings["gravity"] == "yes" else "on any empty cell.",
         "Markers stay where they are." if last == "none" else "until sudden death.",
         {"exchange": "swapping one of the", "convert": "making one of the", "none": "the game is a tie."}[str(last)],
     }
@@ -87,18 +88,23 @@ def quad(game: Game) -> set[str]:
 def showdown(game: Game) -> set[str]:
     said, size = game.settings, int(game.settings["size"])
     start, at = (f"({str(said[name]).replace('-', ',')})" for name in ("start", "goal"))
+    sealed = int(said["sealed"])
+    opens = f", which opens after {sealed} move{'s' * (sealed > 1)}" if sealed else ""
+    first = f"first {sealed} moves" if sealed > 1 else "first move"
+    shut = f"is sealed for the {first}: the token may not enter it. " if sealed else ""
     central = said["goal"] == "center" or (size % 2 and at == f"({size // 2 + 1},{size // 2 + 1})")
     return {
         f"{size}x{size} grid",
         f"stands on {start}.",
         f"who begins: here Player {said['first']}.",
         "left, right or diagonally, never" if said["diagonal"] == "allowed" else "left or right, never",
-        "never onto a square that it has left. Whoever cannot move passes and"
+        "never onto a square that it has left."
         if said["trail"] == "closed"
         else "never straight back"
         if said["reversal"] == "forbidden"
         else "never off the grid. Passing",
-        "onto the center square." if central else f"onto the goal square {at}.",
+        f"{shut}Whoever cannot move passes and" if said["trail"] == "closed" else "Passing is not",
+        f"onto the center square{opens}." if central else f"onto the goal square {at}{opens}.",
         "onto the center wins" if central else f"onto the goal square {at} wins",
     }
 
@@ -120,7 +126,11 @@ def snatchers(game: Game) -> set[str]:
 
 
 ROOM = {"center": {"tokens": 2}, "quad": {"size": 6}}  # options under which the others have more than one value
-NEEDS = {("showdown", "stuck"): {"trail": "closed"}, ("snatchers", "stuck"): {"burnt": "yes"}}  # to do anything
+NEEDS = {  # to do anything
+    ("showdown", "stuck"): {"trail": "closed"},
+    ("showdown", "sealed"): {"trail": "closed"},
+    ("snatchers", "stuck"): {"burnt": "yes"},
+}
 
 TWINS: dict[str, Callable[[Game], set[str]]] = {
     "center": center, "numbers": numbers, "quad": quad, "showdown": showdown, "snatchers": snatchers
@@ -131,7 +141,7 @@ def figures(game: Game) -> set[int]:
     """Every number that the options give a meaning, and those of the names and corners that never change."""
     size = int(game.settings["size"])
     found = {0, 1, 2, size, size**2 if "komi" in game.settings else size, int(game.settings.get("block", size))}
-    found |= {int(game.settings.get(name, 0)) for name in ("komi", "within", "swaps")}
+    found |= {int(game.settings.get(name, 0)) for name in ("komi", "within", "swaps", "sealed")}
     found |= {size**2 + 1} if game.settings.get("deals") == "paired" else set()
     return found | {
         int(part) for name in ("start", "goal") for part in re.findall(r"\d+", str(game.settings.get(name)))

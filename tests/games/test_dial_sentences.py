@@ -102,6 +102,33 @@ def test_showdown_a_trail_that_cannot_be_is_refused(drawn: str, why: str) -> Non
     assert refusal(BadPosition, game.read_position, line(drawn)) == why
 
 
+def test_showdown_a_sealed_goal_is_not_entered_and_the_player_is_told_how_long() -> None:
+    game = registry.load("showdown", "size=4,goal=2-4,trail=closed,diagonal=allowed,start=1-2,sealed=6")
+    match = at(game, "x x * .\nx x . .\n. x . .\n. . . .\n2 -")
+    assert refusal(IllegalMove, match.play, "dr") == (
+        "the goal square (2,4) is sealed for 1 more move. Please choose down or right."
+    )
+    assert Tabletop(game).beside(match.position, match.names) == ("The goal square (2,4) is sealed for 1 more move.",)
+    opened = match.play("right")
+    assert "Token moved to position (1,4).\nThe goal square (2,4) is open now.\n" in game.rules.show_move(opened, True)
+    assert Tabletop(game).beside(opened.position, opened.names) == ()
+    assert opened.play("down").outcome == Outcome(Side.FIRST, "the token reached the goal square (2,4)")
+
+
+def test_showdown_whoever_has_no_way_but_to_a_sealed_goal_is_stuck() -> None:
+    game = registry.load("showdown", "size=3,start=2-1,goal=1-2,trail=closed,sealed=3")
+    match = Match.of(game).play("up")
+    assert legal(match) == ["pass"]
+    assert match.play("pass").outcome == Outcome(Side.FIRST, "Player 2 could not move the token from (1,1)")
+
+
+def test_showdown_a_goal_that_was_sealed_has_not_been_reached() -> None:
+    game = registry.load("showdown", "size=3,goal=3-3,diagonal=allowed,trail=closed,sealed=2")
+    assert refusal(BadPosition, game.read_position, line("x . .\n. x .\n. . *\n1 -")) == (
+        "the token is on the goal square (3,3) after 2 moves; that is sealed for the first 2"
+    )
+
+
 # Snatchers
 
 
@@ -228,6 +255,29 @@ def test_quad_limited_swaps_end_in_a_tie() -> None:
     )
 
 
+def test_quad_markers_fall_where_there_is_gravity() -> None:
+    match = load("quad", "gravity=yes")
+    assert legal(match) == ["A4", "B4", "C4", "D4"]
+    assert refusal(IllegalMove, match.play, "B2") == "a marker on B2 would fall. Please choose A4, B4, C4 or D4."
+    assert str(match.play("b").moves[-1]) == "B4"
+    full = match.play("B").play("B").play("B").play("B")
+    assert legal(full) == ["A4", "C4", "D4"]
+    assert refusal(IllegalMove, full.play, "B") == "B1 is already occupied. Please choose another cell."
+    assert conversation(full, "a")[0] == "Player 1 (X), enter your move (e.g., A4): a\n"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "why"),
+    [
+        (". . .\n. . X\n. . .\nO", "the marker on C2 would have fallen: C3 below it is empty"),
+        ("O O .\nX X .\nX X O\nO", "X had won before the last move, so that move cannot have been made"),
+    ],
+)
+def test_quad_markers_that_cannot_have_fallen_so_are_refused(drawn: str, why: str) -> None:
+    game = registry.load("quad", "size=3,gravity=yes")
+    assert refusal(BadPosition, game.read_position, line(drawn)) == why
+
+
 @pytest.mark.parametrize(
     ("drawn", "why"),
     [
@@ -330,6 +380,16 @@ def test_numbers_that_are_not_paired_are_refused() -> None:
             "trail=closed,size=9",
             "trail=closed with size=9 makes no game: trails are kept on grids up to size=7",
         ),
+        (
+            "showdown",
+            "sealed=2",
+            "sealed with trail=open makes no game: only a closed trail tells how many moves were made",
+        ),
+        (
+            "showdown",
+            "trail=closed,size=3,sealed=8",
+            "sealed=8 with size=3 makes no game: the goal would open after the last move",
+        ),
         ("snatchers", "burnt=yes,size=8", "burnt=yes with size=8 makes no game: squares burn on grids up to size=7"),
         (
             "snatchers",
@@ -353,6 +413,12 @@ def test_dials_that_make_no_game_are_refused(name: str, options: str, why: str) 
     [
         ("showdown", "diagonal=allowed", "one square up, down, left, right or diagonally, never off the grid"),
         ("showdown", "trail=closed", "never onto a square that it has left. Whoever cannot move passes and has lost."),
+        ("showdown", "trail=closed,sealed=4", "token onto the center square, which opens after 4 moves."),
+        (
+            "showdown",
+            "trail=closed,sealed=4",
+            "The center is sealed for the first 4 moves: the token may not enter it. Whoever cannot move",
+        ),
         (
             "snatchers",
             "diagonal=allowed,exact=yes",
@@ -370,6 +436,7 @@ def test_dials_that_make_no_game_are_refused(name: str, options: str, why: str) 
             "begins_sudden_death=second,swaps=4",
             "Player 2 begins them. After 4 swaps without one the game is a tie.",
         ),
+        ("quad", "gravity=yes", "Place your marker in any column that is not full: it falls to the lowest empty cell."),
         (
             "center",
             "placing=first",

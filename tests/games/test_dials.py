@@ -16,6 +16,9 @@ AGREE = {
         (2, 2), diagonal=True, closed=True, stuck="wins"
     ),
     ("showdown", "size=4,goal=4-4,trail=closed,stuck=ties"): restated_dials.showdown((3, 3), closed=True, stuck="ties"),
+    ("showdown", "size=3,start=1-2,goal=2-3,diagonal=allowed,trail=closed,sealed=5"): restated_dials.showdown(
+        (1, 2), diagonal=True, closed=True, sealed=5
+    ),
     ("snatchers", "size=3,reach=2,exact=yes,diagonal=allowed"): restated_dials.snatchers(2, exact=True, diagonal=True),
     ("snatchers", "size=3,reach=2,burnt=yes"): restated_dials.snatchers(2, burnt=True),
     ("snatchers", "size=3,reach=2,diagonal=allowed,burnt=yes,stuck=passes"): restated_dials.snatchers(
@@ -25,6 +28,7 @@ AGREE = {
     ("quad", "size=3,shape=corners"): restated_dials.quad(3, "corners", begins="O"),
     ("quad", "size=3,shape=tilted,begins_sudden_death=first,swaps=1"): restated_dials.quad(3, "tilted", limit=1),
     ("quad", "size=3,block=3,shape=line,swaps=1"): restated_dials.quad(3, "line", begins="O", limit=1),
+    ("quad", "size=3,shape=tilted,gravity=yes"): restated_dials.quad(3, "tilted", begins="O", gravity=True),
     ("center", "tokens=2,guarded=yes"): restated_dials.center(2, guarded=True),
     ("center", "tokens=2,placing=first"): restated_dials.center(2, first=True),
     ("center", "tokens=1,diagonal=allowed,guarded=yes,burnt=yes,stalemate=loses"): restated_dials.center(

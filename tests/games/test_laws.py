@@ -21,11 +21,13 @@ WHOLE = {
     ("showdown", "size=9,start=5-4"): 285,
     ("showdown", "reversal=allowed,first=2,size=4,goal=1-3"): 16,
     ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed"): 305,
+    ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed,sealed=5"): 263,
     ("snatchers", ""): 1_250,
     ("snatchers", "up=screen,size=4,reach=3"): 512,
     ("snatchers", "up=cartesian,size=3,reach=1"): 81,
     ("snatchers", "size=3,burnt=yes,stuck=passes"): 407,
     ("quad", "size=3"): 6_152,
+    ("quad", "size=3,shape=tilted,gravity=yes"): 998,
     ("numbers", ""): 973,
     ("numbers", "size=2,capture=choose,komi=4"): 61,
 }

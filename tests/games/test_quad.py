@@ -525,8 +525,8 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
         ("sudden_deth=none", "there is no option 'sudden_deth'; did you mean sudden_death?"),
         (
             "komi=1",
-            "there is no option 'komi'; there are sudden_death, size, block, shape, begins_sudden_death, swaps, "
-            "repetition, pie",
+            "there is no option 'komi'; there are sudden_death, size, block, shape, begins_sudden_death, gravity, "
+            "swaps, repetition, pie",
         ),
         (
             "sudden_death=tie",

@@ -336,7 +336,7 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
         (
             "komi=1",
             "there is no option 'komi'; there are first, reversal, size, start, goal, diagonal, trail, stuck, "
-            "repetition, pie",
+            "sealed, repetition, pie",
         ),
         ("first=3", "first=3 is not possible: first is 1 or 2"),
         ("reversal=maybe", "reversal=maybe is not possible: reversal is forbidden or allowed"),

@@ -13,7 +13,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.terminal.driving import Desk, Said
 
-SMALL = ("lab", "showdown", "-o", "size=3", "--truth")  # quick to solve, and some dozens of rule sets
+SMALL = ("lab", "showdown", "-o", "size=3,sealed=0", "--truth")  # quick to solve, and some dozens of rule sets
 RULE_SETS = 36
 
 

@@ -42,7 +42,7 @@ def test_everything_is_chosen_by_keys_alone() -> None:
     async def agree(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         await pilot.press("left", "left", "down", "right")  # level:1, and the second side
         await pilot.press("down", "down", "right", "down", "right")  # rules as printed, but convert, a board of five
-        await pilot.press(*["down"] * 7, *"20", "down", "right")  # past the other dials, repetition and pie
+        await pilot.press(*["down"] * 8, *"20", "down", "right")  # past the other dials, repetition and pie
         await pilot.press("down", *"Ann", "down", *"Bob", "down", "9", "down", "7")
         live = await begin(app, pilot)
         assert (live.settings.first, live.settings.second) == ("level:1", "human")

@@ -56,6 +56,12 @@ OPTIONS = (
         {"next": "turns go on alternating", "first": "Player 1 makes the first swap", "second": "Player 2 does"},
         "The rulebook does not say who swaps first.",
     ),
+    Ruling(
+        "gravity",
+        "no",
+        {"no": "a marker is placed on any empty cell", "yes": "a marker falls to the lowest empty cell of its column"},
+        "The rulebook lets players choose any empty cell.",
+    ),
     Dial("swaps", 0, 0, 12, "swaps of both players together after which the game is a tie; 0 for no end"),
 )
 
@@ -75,6 +81,7 @@ class Law(NamedTuple):
     shape: int
     begins_swaps: int  # the side
     swaps: int  # at most, or 0
+    falls: bool  # whether markers fall
 
 
 class Position(NamedTuple):
@@ -104,7 +111,8 @@ def enact(options: Options) -> Law:
     if sudden_death == NO_SUDDEN_DEATH:
         begins = cells % 2
     blocks = find_blocks(size, block, shape)
-    return Law(size, cells, (1 << cells) - 1, sudden_death, blocks, block, shape, begins, swaps)
+    falls = options["gravity"] == "yes"
+    return Law(size, cells, (1 << cells) - 1, sudden_death, blocks, block, shape, begins, swaps, falls)
 
 
 def find_blocks(size: int, block: int, shape: int) -> Squares:
@@ -138,6 +146,8 @@ def legal_moves(law: Law, position: Position) -> Iterator[int]:
         empty = law.full & ~(own | other)
         if empty or law.sudden_death == CONVERT:
             open_cells = empty if empty else other
+            if law.falls:
+                open_cells &= ~(empty >> law.size)  # none below which a cell is empty
             for cell in range(law.cells):
                 if open_cells >> cell & 1:
                     yield cell
@@ -201,4 +211,5 @@ def maxima(law: Law) -> dict[str, int]:
 
 
 def is_symmetry(law: Law, symmetry: Symmetry) -> bool:
-    return True
+    """Every one; where markers fall, those that leave the top row on top."""
+    return not law.falls or max(symmetry.squares[: law.size]) < law.size

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.core.grid import Squares
 from squarely.core.match import Match
-from squarely.core.notation import capitalise, count_noun, join_with_and, quote, spell_number, split_words
+from squarely.core.notation import capitalise, count_noun, join_with_and, join_with_or, quote, spell_number, split_words
 from squarely.core.rules import FIRST, FIRST_WINS, TIE, Asking
 from squarely.core.squares import LetterAndNumber, shape_of
 from squarely.games.quad.rules import (
@@ -42,6 +42,7 @@ def reworded(law: Law) -> dict[str, str]:
         "A to D": f"A to {SQUARES.columns(shape_of(law))[-1]}",
         "1 to 4": f"1 to {law.size}",
         "a 2x2 square": what,
+        "on any empty cell.": _FALLING if law.falls else "on any empty cell.",
         " until sudden death.": "." if law.sudden_death == NO_SUDDEN_DEATH else " until sudden death.",
         _AT_LAST[EXCHANGE]: f"{_AT_LAST[law.sudden_death].replace('a square', f'a {noun(law)}')}{begins}{ends}",
     }
@@ -60,6 +61,8 @@ def noun(law: Law) -> str:
     """What wins, in a word."""
     return "line" if law.shape == LINE else "square"
 
+
+_FALLING = "in any column that is not full: it falls to the lowest empty cell."
 
 _AT_LAST = {  # what happens when all cells are filled without a winner
     EXCHANGE: "sudden death begins: the players take turns swapping one of the opponent's markers with one of their "
@@ -83,6 +86,8 @@ def reason(law: Law, position: Position) -> str:
 
 def check(law: Law, position: Position) -> None:
     _check_counts(law, position)
+    if law.falls:
+        _check_falling(law, position)
     if law.swaps:
         _check_swaps(law, position)
     if has_square(law, position.first) or has_square(law, position.second):
@@ -102,6 +107,15 @@ def _check_counts(law: Law, position: Position) -> None:
         raise BadPosition(
             f"with {xs} X and {os} O it cannot be {MARKS[position.mover]}'s turn: X begins and turns alternate"
         )
+
+
+def _check_falling(law: Law, position: Position) -> None:
+    """Refuse a marker with nothing below it."""
+    filled = position.first | position.second
+    for cell in range(law.cells - law.size):
+        if filled >> cell & 1 and not filled >> cell + law.size & 1:
+            name, below = _name(law, cell), _name(law, cell + law.size)
+            raise BadPosition(f"the marker on {name} would have fallen: {below} below it is empty")
 
 
 def _check_swaps(law: Law, position: Position) -> None:
@@ -132,7 +146,8 @@ def _before(law: Law, position: Position) -> Iterator[tuple[int, int]]:
     if not full or (position.mover == law.begins_swaps and not position.swaps):
         placer = (law.cells - 1) % 2 if full else 1 - position.mover
         own, other = position[placer], position[1 - placer]
-        yield from ((own ^ cell, other) for cell in _bits(law, own))
+        under = (own | other) << law.size if law.falls else 0  # markers on which another rests
+        yield from ((own ^ cell, other) for cell in _bits(law, own & ~under))
     if law.swaps and not position.swaps:
         return
     own, other = (position.second, position.first) if position.mover == FIRST else (position.first, position.second)
@@ -161,6 +176,8 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
     swap = said[:1] == ["swap"]
     if len(said) == 2 and not swap and said[0].isalpha() and said[1].isdigit():
         said = ["".join(said)]
+    if law.falls and len(said) == 1 and said[0].upper() in SQUARES.columns(shape_of(law)):
+        return _read_column(law, position, SQUARES.columns(shape_of(law)).index(said[0].upper()))
     try:
         named = [cell for word in said[swap:] for cell in SQUARES.read(shape_of(law), [word])]
     except UnreadableMove as error:
@@ -178,6 +195,12 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
     raise UnreadableMove(f"{quote(text)} is not a move. Please enter {_wanted(law, position)}.")
 
 
+def _read_column(law: Law, position: Position, column: int) -> list[int]:
+    """The cell to which a marker falls in a column."""
+    filled = position.first | position.second
+    return [cell for cell in range(column, law.cells, law.size) if not filled >> cell & 1][-1:] or [column]
+
+
 _TOO_EARLY = "markers are swapped in Sudden Death only, when all cells are filled. Please choose an empty cell."
 
 
@@ -185,9 +208,12 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
     own = position[position.mover]
     mark, their_mark = MARKS[position.mover], MARKS[1 - position.mover]
     if not is_full(law, position):
-        if move < law.cells:
-            return f"{_name(law, move)} is already occupied. Please choose another cell."
-        return _TOO_EARLY
+        if move >= law.cells:
+            return _TOO_EARLY
+        if not (position.first | position.second) >> move & 1:
+            cells = [_name(law, cell) for cell in legal_moves(law, position)]
+            return f"a marker on {_name(law, move)} would fall. Please choose {join_with_or(cells)}."
+        return f"{_name(law, move)} is already occupied. Please choose another cell."
     if move < law.cells and law.sudden_death == CONVERT:
         return f"{_name(law, move)} is yours already. Please swap one of the opponent's markers ({their_mark})."
     if move < law.cells:
@@ -221,8 +247,8 @@ def _name(law: Law, cell: int) -> str:
 
 
 def _example(law: Law, position: Position) -> str:
-    """A move to show in a prompt. Placing shows A1 whatever is there, as the rulebook does."""
-    if is_full(law, position):
+    """A move to show in a prompt. Placing shows A1 whatever is there, as the rulebook does, unless markers fall."""
+    if is_full(law, position) or law.falls:
         return write_move(law, position, next(legal_moves(law, position)))
     return "A1"
 

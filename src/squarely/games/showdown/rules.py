@@ -71,6 +71,7 @@ OPTIONS = (
         },
         "The rulebook is silent, since with an open trail there is always a move.",
     ),
+    Dial("sealed", 0, 0, 12, "moves, of both players together, before the token may enter the goal"),
 )
 
 LOSES, WINS, TIES = 0, 1, 2  # what being stuck does
@@ -87,6 +88,7 @@ class Law(NamedTuple):
     ways: int  # 4, or 8 with diagonal steps
     closes: bool
     stuck: int
+    sealed: int  # moves before the goal opens
 
 
 class Position(NamedTuple):
@@ -114,10 +116,15 @@ def enact(options: Options) -> Law:
         raise BadOption(f"start={options['start']} with goal={options['goal']} makes no game: the goal is the start")
     if closes and size > LARGEST:
         raise BadOption(f"trail=closed with size={size} makes no game: trails are kept on grids up to size={LARGEST}")
+    sealed = int(options["sealed"])
+    if sealed and not closes:
+        raise BadOption("sealed with trail=open makes no game: only a closed trail tells how many moves were made")
+    if sealed > size * size - 2:
+        raise BadOption(f"sealed={sealed} with size={size} makes no game: the goal would open after the last move")
     begins, ways = SECOND if options["first"] == "2" else FIRST, 8 if options["diagonal"] == "allowed" else 4
     may_reverse = options["reversal"] == "allowed" or closes  # where the way back is closed, no other rule closes it
     stuck = ("loses", "wins", "ties").index(str(options["stuck"]))
-    return Law(size, start, goal, begins, may_reverse, ways, closes, stuck)
+    return Law(size, start, goal, begins, may_reverse, ways, closes, stuck, sealed)
 
 
 def start(law: Law) -> Position:
@@ -158,7 +165,14 @@ def is_open(law: Law, position: Position, direction: int) -> bool:
     target = step(law.size, law.size, position.token, direction)
     if target == OFF or (law.closes and position.trail >> target & 1):
         return False
+    if target == law.goal and is_sealed(law, position):
+        return False
     return not takes_back(position, direction)
+
+
+def is_sealed(law: Law, position: Position) -> bool:
+    """Whether the goal is still closed: every move so far has closed a square."""
+    return count_squares(position.trail) < law.sealed
 
 
 def takes_back(position: Position, direction: int) -> bool:

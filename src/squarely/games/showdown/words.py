@@ -4,7 +4,7 @@ from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.core.grid import EIGHT_DIRECTIONS, OFF, Squares, decode_direction, opposite, step
 from squarely.core.match import Match
 from squarely.core.moves import read_direction
-from squarely.core.notation import count_noun, join_with_or, quote, split_words
+from squarely.core.notation import capitalise, count_noun, join_with_or, quote, split_words
 from squarely.core.rules import Asking
 from squarely.core.squares import Coordinates, shape_of
 from squarely.games.showdown.rules import (
@@ -14,6 +14,7 @@ from squarely.games.showdown.rules import (
     Law,
     Position,
     has_passed,
+    is_sealed,
     is_stuck,
     legal_moves,
 )
@@ -34,6 +35,9 @@ def reworded(law: Law) -> dict[str, str]:
     back = "" if law.may_reverse else " and never straight back over the step just made"
     if law.closes:
         back = " and never onto a square that it has left"
+    moves = "move" if law.sealed == 1 else f"{law.sealed} moves"
+    sealed = f"The {goal} is sealed for the first {moves}: the token may not enter it. " if law.sealed else ""
+    opens = f", which opens after {count_noun(law.sealed, 'move')}" if law.sealed else ""
     passing = f"Whoever cannot move passes {_STUCK[law.stuck]}." if law.closes else "Passing is not allowed."
     return {
         "5x5": f"{law.size}x{law.size}",
@@ -41,8 +45,8 @@ def reworded(law: Law) -> dict[str, str]:
         "here Player 1": f"here {NAMES[law.begins]}",
         "down, left or right,": f"down, left{', right or diagonally' if law.ways == 8 else ' or right'},",
         " and never straight back over the step just made": back,
-        "Passing is not allowed.": passing,
-        "center square": f"{goal}{' square' if goal == 'center' else ''}",
+        "Passing is not allowed.": f"{sealed}{passing}",
+        "center square": f"{goal}{' square' if goal == 'center' else ''}{opens}",
         "onto the center wins": f"onto the {goal} wins",
     }
 
@@ -69,6 +73,12 @@ def _check_trail(law: Law, position: Position) -> None:
         raise BadPosition(f"the {goal_name(law)} {_name(law, law.goal)} is closed; the game ends there")
     if not (position.trail >> law.start & 1 or (position.token == law.start and not position.trail)):
         raise BadPosition(f"the token began on {_name(law, law.start)}, so that square is closed once it has left")
+    made = position.trail.bit_count()
+    if position.token == law.goal and made <= law.sealed:
+        raise BadPosition(
+            f"the token is on the {goal_name(law)} {_name(law, law.goal)} after {count_noun(made, 'move')}; "
+            f"that is sealed for the first {law.sealed}"
+        )
     path, new = position.trail | 1 << position.token, 1 << position.token
     while new:  # from the token along the squares that it has left
         path &= ~new
@@ -118,6 +128,8 @@ def why_illegal(law: Law, position: Position, direction: int) -> str:
         why = "you may not pass while the token can move"
     elif target == OFF:
         why = f"{EIGHT_DIRECTIONS[direction]} of {where} is off the grid"
+    elif target == law.goal:
+        why = _seal(law, position)
     elif law.closes:
         why = f"{_name(law, target)} is closed: the token has been there"
     else:
@@ -151,11 +163,18 @@ def _glyph(position: Position, square: int) -> str:
     return PIECES["token"] if square == position.token else PIECES["trail"] if position.trail >> square & 1 else " "
 
 
+def _seal(law: Law, position: Position) -> str:
+    more = law.sealed - position.trail.bit_count()
+    return f"the {goal_name(law)} {_name(law, law.goal)} is sealed for {more} more {'move' if more == 1 else 'moves'}"
+
+
 def places(law: Law) -> dict[int, str]:
     return {law.goal: "goal"}
 
 
 def unseen(law: Law, position: Position) -> str:
+    if is_sealed(law, position):
+        return f"{capitalise(_seal(law, position))}."
     if position.last == NONE or position.token == law.goal:
         return ""
     last = decode_direction(position.last)
@@ -202,12 +221,16 @@ def ask(match: Match) -> Asking:
 def show_move(match: Match, by_reader: bool = True) -> str:
     if has_passed(match.law, match.position):
         return f"\n{news(match)}\n\n{_current(match)}"
-    return f"\nToken moved to position {_name(match.law, match.position.token)}.\n\n{_current(match)}"
+    opened = f"{news(match)}\n" if news(match) else ""
+    return f"\nToken moved to position {_name(match.law, match.position.token)}.\n{opened}\n{_current(match)}"
 
 
 def news(match: Match) -> str:
-    passed = has_passed(match.law, match.position)
-    return f"The token cannot move: {match.names[match.mover.other]} passes." if passed else ""
+    law = match.law
+    if has_passed(law, match.position):
+        return f"The token cannot move: {match.names[match.mover.other]} passes."
+    opens = law.sealed and match.position.trail.bit_count() == law.sealed
+    return f"The {goal_name(law)} {_name(law, law.goal)} is open now." if opens else ""
 
 
 def closing(match: Match) -> str:
@@ -220,4 +243,5 @@ def closing(match: Match) -> str:
 
 
 def _current(match: Match) -> str:
-    return f"Current Grid Position:\n{draw(match.law, match.position)}\n"
+    sealed = f"{unseen(match.law, match.position)}\n" if is_sealed(match.law, match.position) else ""
+    return f"Current Grid Position:\n{draw(match.law, match.position)}\n{sealed}"
