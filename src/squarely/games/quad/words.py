@@ -27,7 +27,7 @@ from squarely.games.quad.rules import (
 )
 
 SUBTITLE = "Fill a 2x2 square"
-RULE_SETS = {"mended": "sudden_death=none,shape=tilted"}  # found by the lab: docs/mended.md
+RULE_SETS = {"mended": "sudden_death=none,shape=tilted,gravity=yes"}  # found by the lab: docs/mended.md
 SQUARES = LetterAndNumber("cell")
 EXTRA_PLANES = {"all cells are filled": is_full}
 FIELD_NAMES = {"swaps": "swaps made"}

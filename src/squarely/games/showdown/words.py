@@ -20,7 +20,8 @@ from squarely.games.showdown.rules import (
 )
 
 SUBTITLE = "Push the one token home"
-RULE_SETS = {"mended": "trail=closed,diagonal=allowed,stuck=wins,size=4,goal=4-4"}  # found by the lab: docs/mended.md
+# Found by the lab: docs/mended.md
+RULE_SETS = {"mended": "trail=closed,diagonal=allowed,size=4,start=1-2,goal=4-3,sealed=10"}
 PICTURE = "...../...../.*.../...../..... 2 right"
 SQUARES = Coordinates(1)
 PIECES = {"token": "*", "trail": "x"}
