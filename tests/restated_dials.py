@@ -127,14 +127,25 @@ def center(
     burnt: bool = False,
     first: bool = False,
     loses: bool = False,
+    apart: bool = False,
+    nearer: bool = False,
+    size: int = 3,
 ) -> Rules:
-    """On the 3x3 grid."""
+    """With `apart` nothing is placed beside the center, with `nearer` nothing moves away from it."""
     around = list(NEXT_TO.values()) + (list(ASLANT.values()) if diagonal else [])
+    middle = (size // 2, size // 2)
+    rings = [{middle}]  # of squares that are as many moves from the center
+    while len(rings) < 2 * size:
+        rings.append({(r + dr, c + dc) for r, c in rings[-1] for dr, dc in around} - set().union(*rings))
+
+    def moves_away(square: Square) -> int:
+        return next(number for number, ring in enumerate(rings) if square in ring)
 
     def turns(board: Board, me: str) -> Moves:
         you, moves = "B" if me == "A" else "A", Moves()
-        placed, beside = list(board.values()).count(me), [board[1 + r, 1 + c] for r, c in around]
-        free = [square for square, content in board.items() if content == "-" and square != (1, 1)]
+        placed, beside = list(board.values()).count(me), [board[square] for square in sorted(rings[1])]
+        closed = {middle} | (rings[1] if apart else set())
+        free = [square for square, content in board.items() if content == "-" and square not in closed]
         if placed < tokens:
             moves |= {f"place {r} {c}": joined({**board, (r, c): me}, you) for r, c in free}
         if first and moves:
@@ -142,7 +153,9 @@ def center(
         for (r, c), token in board.items():
             for dr, dc in around if token == me else []:
                 target = (r + dr, c + dc)
-                enters = target == (1, 1) and guarded
+                enters = target == middle and guarded
+                if nearer and target in board and moves_away(target) >= moves_away((r, c)):
+                    continue
                 if board.get(target) == "-" and (not enters or beside.count(me) > beside.count(you)):
                     after = {**board, (r, c): "#" if burnt else "-", target: me}
                     moves[f"move {r} {c} {target[0]} {target[1]}"] = joined(after, you)
@@ -151,8 +164,8 @@ def center(
     def rules(line: str) -> tuple[str, Moves]:
         board, me = parted(line)
         you = "B" if me == "A" else "A"
-        if board[1, 1] != "-":
-            return ("first" if board[1, 1] == "A" else "second"), {}
+        if board[middle] != "-":
+            return ("first" if board[middle] == "A" else "second"), {}
         moves = turns(board, me)
         if not moves and loses:
             return ("first" if you == "A" else "second"), {}

@@ -45,6 +45,7 @@ def center(game: Game) -> set[str]:
         *(["Whoever can neither place nor move loses."] if said["stalemate"] == "loses" else []),
         *(["only if its side has more tokens beside the center"] if said["guarded"] == "yes" else []),
         *(["The square that it leaves is burnt"] if said["burnt"] == "yes" else []),
+        *(["Every move brings it nearer to the center"] if said["retreat"] == "forbidden" else []),
     }
 
 

@@ -539,7 +539,7 @@ def test_a_match_drawn_by_repetition_still_shows_its_last_board() -> None:
         (
             "gravity=1",
             "there is no option 'gravity'; there are stalemate, diagonal, beside_center, size, tokens, placing, "
-            "guarded, burnt, repetition, pie",
+            "guarded, burnt, retreat, repetition, pie",
         ),
         ("size", "'size' is not an option; options are written name=value, such as size=3"),
         ("size=2", "size=2 is not possible: size is a whole number from 3 to 7"),

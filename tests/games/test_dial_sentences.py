@@ -17,6 +17,14 @@ CORNERED = """
     . . . . .
     2 -
 """
+NEARER = """
+    - - - - -
+    - A - - -
+    - - - - -
+    - - - - -
+    - - - - B
+    A
+"""
 BURNT = """
     # . .
     # 2 .
@@ -327,6 +335,27 @@ def test_center_placing_first_lets_nobody_move_before_all_tokens_are_placed() ->
     )
 
 
+def test_center_where_retreat_is_forbidden_every_move_comes_nearer() -> None:
+    match = at(registry.load("center", "size=5,retreat=forbidden"), NEARER)
+    assert [move for move in legal(match) if move.startswith("move")] == ["move 1 1 2 1", "move 1 1 1 2"]
+    assert refusal(IllegalMove, match.play, "move 1 1 0 1") == (
+        "(0,1) is no nearer to the center than (1,1). Please choose a square that is."
+    )
+    aslant = at(registry.load("center", "size=5,diagonal=allowed,retreat=forbidden"), NEARER)
+    assert [move for move in legal(aslant) if move.startswith("move")] == ["move 1 1 2 2"]
+    assert refusal(IllegalMove, aslant.play, "move 1 1 1 2") == (
+        "(1,2) is no nearer to the center than (1,1). Please choose a square that is."
+    )
+
+
+def test_center_without_retreat_tokens_beside_a_guarded_center_stand_still() -> None:
+    match = at(registry.load("center", "tokens=2,guarded=yes,retreat=forbidden"), "- A -\nB - B\nA - -\nA")
+    assert refusal(IllegalMove, conversation, match, "move", "0 1") == (
+        "the token on (0,1) cannot move: no adjacent square may be moved to."
+    )
+    assert match.play("move 2 0 2 1").outcome == Outcome(None, "neither side can place or move")
+
+
 @pytest.mark.parametrize(
     ("options", "drawn", "why"),
     [
@@ -447,6 +476,11 @@ def test_dials_that_make_no_game_are_refused(name: str, options: str, why: str) 
             "center",
             "burnt=yes",
             "onto an empty square. The square that it leaves is burnt: no token may stand on it again.",
+        ),
+        (
+            "center",
+            "retreat=forbidden",
+            "an empty square. Every move brings it nearer to the center, counted in moves.",
         ),
         ("numbers", "deals=paired", "one to a square, so that numbers on opposite squares add up to 10, seen by both."),
         ("numbers", "within=3", "whose number is less than the selected one by at most 3."),

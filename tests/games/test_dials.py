@@ -34,6 +34,13 @@ AGREE = {
     ("center", "tokens=1,diagonal=allowed,guarded=yes,burnt=yes,stalemate=loses"): restated_dials.center(
         1, diagonal=True, guarded=True, burnt=True, loses=True
     ),
+    ("center", "tokens=2,guarded=yes,retreat=forbidden"): restated_dials.center(2, guarded=True, nearer=True),
+    ("center", "size=5,tokens=1,diagonal=allowed,retreat=forbidden"): restated_dials.center(
+        1, diagonal=True, nearer=True, size=5
+    ),
+    ("center", "beside_center=forbidden,size=5,tokens=1,guarded=yes,retreat=forbidden"): restated_dials.center(
+        1, guarded=True, apart=True, nearer=True, size=5
+    ),
     ("numbers", "within=3"): restated_dials.numbers(3),
 }
 

@@ -60,6 +60,7 @@ RARE = (
     ("quad", "size=3,shape=tilted", ".X./XOX/OXO O"),  # four corners of a tilted square
     ("center", "guarded=yes", "AAB/B-A/ABB A"),  # a tie: neither side can do anything
     ("center", "burnt=yes,guarded=yes,stalemate=loses", "#A-/B-A/--B B"),
+    ("center", "rules=mended", "-----/--A--/-B-A-/--B--/----- B"),  # a tie: nobody may enter the center or step back
     ("showdown", "trail=closed,start=2-1", "*x.../xx.../...../...../..... 1 -"),  # Player 2 has passed, and lost
     ("snatchers", "burnt=yes,size=3", "#../#2./1## 2"),  # P1 has passed, and lost
     ("numbers", "within=2", "538/291/647 1 0-0"),

@@ -34,6 +34,7 @@ SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
         "tokens": ("1",), "diagonal": ("forbidden", "allowed"), "stalemate": ("pass", "loses"),
         "beside_center": ("allowed", "forbidden"), "burnt": ("no", "yes"), "guarded": ("no", "yes"),
         "placing": ("free", "first"), "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"),
+        "retreat": ("allowed", "forbidden"),
     },
     "numbers": {
         "size": ("2",), "komi": ("0", "1", "2", "4", "6"), "within": ("0", "1"), "deals": ("any", "paired"),

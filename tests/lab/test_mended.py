@@ -17,7 +17,7 @@ LIMIT = 14_000_000
 
 # Which criteria are not met, and the longest forced win.
 FOUND = {
-    "center": ({"deep", "skill"}, 8),
+    "center": (set[str](), 13),
     "numbers": (set[str](), 11),
     "quad": (set[str](), 15),
     "showdown": (set[str](), 15),

@@ -14,7 +14,11 @@ FIVE = ("center", "numbers", "quad", "showdown", "snatchers")
 
 
 DIALS = {  # of which each has as many matches as the rulebook's rules
-    "center": ("guarded=yes,burnt=yes", "guarded=yes,placing=first,stalemate=loses", "diagonal=allowed,burnt=yes"),
+    "center": (
+        "diagonal=allowed,guarded=yes,burnt=yes",
+        "guarded=yes,placing=first,stalemate=loses",
+        "guarded=yes,retreat=forbidden",
+    ),
     "numbers": ("deals=paired", "within=2,komi=4", "deals=paired,capture=choose"),
     "quad": ("gravity=yes,swaps=3", "begins_sudden_death=second,swaps=2", "sudden_death=convert,swaps=3"),
     "showdown": ("trail=closed", "diagonal=allowed", "diagonal=allowed,trail=closed,stuck=ties,sealed=8"),

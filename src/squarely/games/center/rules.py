@@ -41,7 +41,7 @@ OPTIONS = (
         "allowed",
         {
             "allowed": "a token may be placed on any empty square but the center",
-            "forbidden": "nor may it be placed on a square from which it could move to the center",
+            "forbidden": "a token may be placed neither on the center nor where it could move there",
         },
         "The rulebook keeps only the center itself free of placed tokens.",
     ),
@@ -68,6 +68,15 @@ OPTIONS = (
         {"no": "a square that a token has left is empty", "yes": "it is burnt: no token may stand on it again"},
         "The rulebook leaves squares as they are, so that tokens can go to and fro for ever.",
     ),
+    Ruling(
+        "retreat",
+        "allowed",
+        {
+            "allowed": "a token may move away from the center",
+            "forbidden": "every move brings a token nearer to the center, counted in moves",
+        },
+        "The rulebook lets a token go back where it came from.",
+    ),
 )
 
 WAYS = 8  # up, down, left, right, then the diagonals
@@ -86,7 +95,9 @@ class Law(NamedTuple):
     places_first: bool
     guarded: bool
     burns: bool
-    neighbours: tuple[Squares, ...]
+    advances: bool
+    beside: int  # the squares from which a token can move to the center, as a set of bits
+    steps: tuple[Squares, ...]  # for every square, where a token may move in each direction, or OFF
 
 
 class Position(NamedTuple):
@@ -103,18 +114,31 @@ def enact(options: Options) -> Law:
         raise BadOption(f"size={size} makes no game: a {grid} has no center square; size is 3, 5 or 7")
     if 2 * tokens > squares - 1:
         raise BadOption(f"tokens={tokens} with size={size} makes no game: only {squares - 1} squares can be placed on")
-    center, around = squares // 2, neighbours(size, size, tuple(range(WAYS)))
-    ways = 8 if options["diagonal"] == "allowed" else 4
-    closed = {center, *(around[center][:ways] if options["beside_center"] == "forbidden" else ())}
+    center, ways = squares // 2, WAYS if options["diagonal"] == "allowed" else WAYS // 2
+    around = neighbours(size, size, tuple(range(WAYS)))
+    beside = around[center][:ways]
+    closed = {center, *(beside if options["beside_center"] == "forbidden" else ())}
     free = [square for square in range(squares) if square not in closed]
     if 2 * tokens > len(free):
         raise BadOption(f"tokens={tokens} makes no game here: only {len(free)} squares of the {grid} may be placed on")
-    may_place, loses = sum(1 << square for square in free), options["stalemate"] == "loses"
-    guarded, burns = options["guarded"] == "yes", options["burnt"] == "yes"
-    first = options["placing"] == "first"
-    return Law(
-        size, squares, squares * (1 + WAYS), center, tokens, ways, may_place, loses, first, guarded, burns, around
+    may_place, near = (sum(1 << square for square in those) for those in (free, beside))
+    loses, first = options["stalemate"] == "loses", options["placing"] == "first"
+    guarded, burns, advances = options["guarded"] == "yes", options["burnt"] == "yes", options["retreat"] == "forbidden"
+    far = [count_moves(size, ways, square) for square in range(squares)]
+    steps = tuple(
+        tuple(OFF if way >= ways or (advances and far[to] >= far[origin]) else to for way, to in enumerate(targets))
+        for origin, targets in enumerate(around)
     )
+    return Law(
+        size, squares, squares * (1 + WAYS), center, tokens, ways, may_place, loses, first, guarded, burns, advances,
+        near, steps,
+    )  # fmt: skip
+
+
+def count_moves(size: int, ways: int, square: int) -> int:
+    """How many moves a token is from the center."""
+    rows, columns = (abs(part - size // 2) for part in divmod(square, size))
+    return max(rows, columns) if ways == WAYS else rows + columns
 
 
 def start(law: Law) -> Position:
@@ -139,7 +163,7 @@ def play(law: Law, position: Position, move: int) -> Position:
         own |= 1 << move
     elif move < law.passing:
         origin, way = divmod(move - law.squares, WAYS)
-        own ^= 1 << origin | 1 << law.neighbours[origin][way]
+        own ^= 1 << origin | 1 << law.steps[origin][way]
         burnt |= 1 << origin if law.burns else 0
     if position.mover == FIRST:
         return Position(own, position.second, 1 - position.mover, burnt)
@@ -168,7 +192,7 @@ def is_blocked(law: Law, position: Position) -> bool:
 
 def is_standstill(law: Law, position: Position) -> bool:
     """Whether being blocked ends the game: the mover where that loses, else both sides, if that can be."""
-    if not (law.blocked_loses or law.burns or law.guarded):
+    if not (law.blocked_loses or law.burns or law.guarded or law.advances):
         return False
     for side in range(2):
         asked = side == position.mover or not law.blocked_loses
@@ -181,14 +205,13 @@ def is_possible(law: Law, position: Position, move: int) -> bool:
     """Whether the mover may place or move like this."""
     own = position.first if position.mover == FIRST else position.second
     taken = position.first | position.second | position.burnt
-    in_hand = count_squares(own) < law.tokens
     if move < law.squares:
-        return in_hand and (law.open & ~taken) >> move & 1 == 1
+        return (law.open & ~taken) >> move & 1 == 1 and count_squares(own) < law.tokens
     origin, way = divmod(move - law.squares, WAYS)
-    target = law.neighbours[origin][way]
-    if own >> origin & 1 == 0 or way >= law.ways or target == OFF or taken >> target & 1 == 1:
+    target = law.steps[origin][way]
+    if own >> origin & 1 == 0 or target == OFF or taken >> target & 1 == 1:
         return False
-    if law.places_first and in_hand and law.open & ~taken != 0:
+    if law.places_first and count_squares(own) < law.tokens and law.open & ~taken != 0:
         return False
     return target != law.center or not law.guarded or has_majority(law, position)
 
@@ -197,11 +220,7 @@ def has_majority(law: Law, position: Position) -> bool:
     """Whether the mover has more tokens beside the center than the other side."""
     own = position.first if position.mover == FIRST else position.second
     other = position.second if position.mover == FIRST else position.first
-    lead = 0
-    for way in range(law.ways):
-        beside = law.neighbours[law.center][way]
-        lead += (own >> beside & 1) - (other >> beside & 1)
-    return lead > 0
+    return count_squares(own & law.beside) > count_squares(other & law.beside)
 
 
 def is_symmetry(law: Law, symmetry: Symmetry) -> bool:

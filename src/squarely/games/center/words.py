@@ -1,7 +1,7 @@
 """What Capture Square with tokens prints, asks, draws and refuses."""
 
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
-from squarely.core.grid import Squares, count_squares
+from squarely.core.grid import OFF, Squares, count_squares, step
 from squarely.core.match import Match
 from squarely.core.notation import count_noun, quote, read_numbers, spell_number, split_words
 from squarely.core.rules import FIRST, Asking
@@ -9,7 +9,8 @@ from squarely.core.squares import Coordinates, shape_of
 from squarely.games.center.rules import MARKS, TITLE, WAYS, Law, Position, is_blocked, is_possible
 
 SUBTITLE = "Walk a token to the middle"
-RULE_SETS = {"mended": "guarded=yes,repetition=draw"}  # found by the lab: docs/mended.md
+# Found by the lab: docs/mended.md.
+RULE_SETS = {"mended": "beside_center=forbidden,size=5,tokens=2,guarded=yes,retreat=forbidden"}
 EMPTY = "-"
 PIECES = {"burnt": "#"}
 LOOKS = {"#": "##"}
@@ -32,6 +33,7 @@ def in_hand(law: Law, own: int) -> int:
 
 
 def reworded(law: Law) -> dict[str, str]:
+    nearer = " Every move brings it nearer to the center, counted in moves." if law.advances else ""
     burning = " The square that it leaves is burnt: no token may stand on it again." if law.burns else ""
     ways = ", right or diagonally" if law.ways == WAYS else " or right"
     kept_free = law.open.bit_count() < law.squares - 1
@@ -41,7 +43,7 @@ def reworded(law: Law) -> dict[str, str]:
         "Either place": "Place" if law.places_first else "Either place",
         "but the center, or": f"but the center{' and those from which a token could move there' if kept_free else ''}"
         f"{'; once all of them are placed,' if law.places_first else ', or'}",
-        "left or right onto an empty square.": f"left{ways} onto an empty square.{burning}",
+        "left or right onto an empty square.": f"left{ways} onto an empty square.{nearer}{burning}",
         "A token is never placed there.": f"A token is never placed there.{_guarding(law)}{_blocking(law)}",
     }
 
@@ -56,7 +58,12 @@ def _blocking(law: Law) -> str:
     """What the rulebook adds about a player who can neither place nor move."""
     if law.blocked_loses:
         return " Whoever can neither place nor move loses."
-    return " When neither player can place or move, the game is a tie." if law.guarded or law.burns else ""
+    return " When neither player can place or move, the game is a tie." if _can_stand_still(law) else ""
+
+
+def _can_stand_still(law: Law) -> bool:
+    """Whether both players can be blocked at once, or one although squares beside its tokens are empty."""
+    return law.guarded or law.burns or law.advances
 
 
 def reason(law: Law, position: Position) -> str:
@@ -83,7 +90,7 @@ def check(law: Law, position: Position) -> None:
     holder = _glyph(position, law.center)
     if holder == mark:
         raise BadPosition(f"{mark} holds the center square and has won, so it cannot be {mark}'s turn")
-    around = [_glyph(position, square) for square in law.neighbours[law.center][: law.ways]]
+    around = [_glyph(position, square) for square in range(law.squares) if law.beside >> square & 1]
     left = PIECES["burnt"] if law.burns else EMPTY
     if holder != EMPTY and (0 in counts or left not in around):
         raise BadPosition(f"{holder} cannot have moved onto the center square: it has come from nowhere")
@@ -113,11 +120,12 @@ def read_move(law: Law, position: Position, text: str) -> list[int]:
         return SQUARES.read(shape_of(law), said)
     if "move".startswith(action) and len(typed) == 4:
         origin, target = SQUARES.read(shape_of(law), said)
-        if target not in law.neighbours[origin]:
+        around = [step(law.size, law.size, origin, way) for way in range(WAYS)]
+        if target not in around:
             raise IllegalMove(
                 f"{_name(law, origin)} and {_name(law, target)} are not adjacent. Tokens move one square."
             )
-        return [law.squares + origin * WAYS + law.neighbours[origin].index(target)]
+        return [law.squares + origin * WAYS + around.index(target)]
     wanted = "'pass'" if is_blocked(law, position) else "a command such as 'place 0 0' or 'move 0 0 0 1'"
     raise UnreadableMove(f"{quote(text)} is not a move. Please enter {wanted}.")
 
@@ -145,14 +153,22 @@ def why_illegal(law: Law, position: Position, move: int) -> str:
     if not own >> origin & 1:
         owner = "the opponent's" if taken >> origin & 1 else "empty"
         return f"{_name(law, origin)} is {owner}. Please move one of your own tokens."
+    return _no_way(law, position, origin, way)
+
+
+def _no_way(law: Law, position: Position, origin: int, way: int) -> str:
+    """Why the mover's token cannot move this way, and what can be done instead."""
     if way >= law.ways:
         return "tokens cannot move diagonally. Please move up, down, left or right."
-    target = law.neighbours[origin][way]
+    target = step(law.size, law.size, origin, way)
+    where = _name(law, target)
+    if law.steps[origin][way] == OFF:
+        return f"{where} is no nearer to the center than {_name(law, origin)}. Please choose a square that is."
     if position.burnt >> target & 1:
-        return f"{_name(law, target)} is burnt. Please choose another square."
-    if not taken >> target & 1:
+        return f"{where} is burnt. Please choose another square."
+    if not (position.first | position.second) >> target & 1:
         return "the center is guarded: you need more tokens beside it than your opponent. Please choose another move."
-    return f"{_name(law, target)} is already occupied. Please choose another square."
+    return f"{where} is already occupied. Please choose another square."
 
 
 def _no_moving(law: Law) -> str:
@@ -269,9 +285,9 @@ def _example_target(law: Law, position: Position, origin: int) -> str:
     if not possible:
         if not position[position.mover] >> origin & 1:
             raise IllegalMove(why_illegal(law, position, moves[0]))
-        where = "may be moved to" if law.guarded or law.burns else "is empty"
+        where = "may be moved to" if _can_stand_still(law) else "is empty"
         raise IllegalMove(f"the token on {_name(law, origin)} cannot move: no adjacent square {where}.")
-    return _typed(law, law.neighbours[origin][(possible[0] - law.squares) % WAYS])
+    return _typed(law, law.steps[origin][(possible[0] - law.squares) % WAYS])
 
 
 def show_move(match: Match, by_reader: bool = True) -> str:
