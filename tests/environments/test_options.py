@@ -122,6 +122,20 @@ def test_a_rule_set_is_named_and_an_option_beside_it_wins(made: Any) -> None:
         made(DROP, rules="romy")
 
 
+@pytest.mark.parametrize("name", SMALL)
+def test_mended_rules_are_played_to_their_end(name: str) -> None:
+    played, random = env(name, rules="mended"), Random(1)
+    played.reset(seed=1)
+    while not played.terminations[played.agent_selection]:
+        assert not played.truncations[played.agent_selection]
+        legal = np.flatnonzero(played.observe(played.agent_selection)["action_mask"])
+        played.step(int(random.choice(legal.tolist())))
+    assert OneSeat(name, rules="mended").action_space == played.action_space("player_1")
+    assert pyspiel.load_game(f"squarely_{name}", {"rules": "mended"}).num_distinct_actions() == len(
+        played.observe("player_1")["action_mask"]
+    )
+
+
 @pytest.mark.parametrize("reading", ["draw", "first_loses", "second_loses"])
 def test_an_end_by_repetition_is_refused_because_no_position_shows_it(reading: str) -> None:
     with pytest.raises(BadOption, match=f"repetition={reading} makes the end depend on every position before"):
