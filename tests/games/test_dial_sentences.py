@@ -348,11 +348,16 @@ def test_center_where_retreat_is_forbidden_every_move_comes_nearer() -> None:
     )
 
 
+def test_center_without_retreat_a_token_can_be_blocked_although_squares_beside_it_are_empty() -> None:
+    shut = "- - - - -\n- A B - -\n- B - - -\n- - - - -\n- - A - -\nA"
+    match = at(registry.load("center", "size=5,retreat=forbidden"), shut)
+    assert refusal(IllegalMove, conversation, match, "move", "1 1") == (
+        "the token on (1,1) cannot move: no adjacent square may be moved to."
+    )
+
+
 def test_center_without_retreat_tokens_beside_a_guarded_center_stand_still() -> None:
     match = at(registry.load("center", "tokens=2,guarded=yes,retreat=forbidden"), "- A -\nB - B\nA - -\nA")
-    assert refusal(IllegalMove, conversation, match, "move", "0 1") == (
-        "the token on (0,1) cannot move: no adjacent square may be moved to."
-    )
     assert match.play("move 2 0 2 1").outcome == Outcome(None, "neither side can place or move")
 
 

@@ -192,7 +192,7 @@ def is_blocked(law: Law, position: Position) -> bool:
 
 def is_standstill(law: Law, position: Position) -> bool:
     """Whether being blocked ends the game: the mover where that loses, else both sides, if that can be."""
-    if not (law.blocked_loses or law.burns or law.guarded or law.advances):
+    if not (law.blocked_loses or law.burns or law.guarded):
         return False
     for side in range(2):
         asked = side == position.mover or not law.blocked_loses

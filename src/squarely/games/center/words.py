@@ -58,12 +58,7 @@ def _blocking(law: Law) -> str:
     """What the rulebook adds about a player who can neither place nor move."""
     if law.blocked_loses:
         return " Whoever can neither place nor move loses."
-    return " When neither player can place or move, the game is a tie." if _can_stand_still(law) else ""
-
-
-def _can_stand_still(law: Law) -> bool:
-    """Whether both players can be blocked at once, or one although squares beside its tokens are empty."""
-    return law.guarded or law.burns or law.advances
+    return " When neither player can place or move, the game is a tie." if law.guarded or law.burns else ""
 
 
 def reason(law: Law, position: Position) -> str:
@@ -285,7 +280,7 @@ def _example_target(law: Law, position: Position, origin: int) -> str:
     if not possible:
         if not position[position.mover] >> origin & 1:
             raise IllegalMove(why_illegal(law, position, moves[0]))
-        where = "may be moved to" if _can_stand_still(law) else "is empty"
+        where = "may be moved to" if law.guarded or law.burns or law.advances else "is empty"
         raise IllegalMove(f"the token on {_name(law, origin)} cannot move: no adjacent square {where}.")
     return _typed(law, law.steps[origin][(possible[0] - law.squares) % WAYS])
 
