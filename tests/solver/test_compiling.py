@@ -1,6 +1,7 @@
 """Rules that cannot be compiled, or are others when they are, are refused in a sentence before anything long runs."""
 
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -8,7 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from squarely.core.errors import BrokenRules
-from squarely.solver.compiled import check_width, explain_compile_errors
+from squarely.core.registry import make_game
+from squarely.solver.compiled import Compiled, check_width, compile_function, explain_compile_errors
+from squarely.solver.kernel import geometry_as_arrays
 from squarely.solver.large import solve
 from squarely.solver.solution import SmallSolution
 from tests.solver import plain
@@ -48,6 +51,44 @@ def test_what_cannot_be_compiled_is_told_with_its_line() -> None:
         f"summing cannot be compiled: summing.py, line {line}, `return sum(part for part in (position.heap, 0))` ("
     )
     assert "\n" not in str(refused.value)
+
+
+def test_rules_may_be_made_by_a_function() -> None:
+    """What they have taken along from there is part of them, functions too."""
+
+    def make(count: int) -> Any:
+        def add(number: int) -> int:
+            return number + count
+
+        return lambda number: add(number) * count
+
+    assert compile_function(make(3))(4) == 21
+    assert compile_function(make(5))(4) == 45
+
+
+@pytest.mark.parametrize("wrapped", [partial(counting.play), cache(counting.play)])
+def test_verbs_that_are_no_plain_functions_are_told_by_name(wrapped: Any) -> None:
+    game = make_game("wrapped", {**vars(counting), "play": wrapped})
+    with (
+        pytest.raises(BrokenRules, match=r"cannot be compiled: TypeError: `play` is a \w+; machine code"),
+        explain_compile_errors(game),
+    ):
+        _ = Compiled(game.rules).play
+
+
+def test_tables_of_the_law_need_not_be_rectangles() -> None:
+    class Tables(NamedTuple):
+        size: int
+        flat: tuple[int, ...]
+        rows: tuple[tuple[int, ...], ...]
+        uneven: tuple[tuple[int, ...], ...]
+        deep: tuple[tuple[tuple[int, ...], ...], ...]
+
+    law = Tables(3, (1, 2), ((1, 2), (3, 4)), ((1,), (0, 2)), (((1,), (2,)), ((3,), (4,))))
+    made = geometry_as_arrays(law)
+    assert (made.size, made.flat, made.uneven) == (law.size, law.flat, law.uneven)
+    assert (made.rows.tolist(), made.deep.shape) == ([[1, 2], [3, 4]], (2, 2, 1))
+    assert geometry_as_arrays(()) == ()
 
 
 class Law(NamedTuple):

@@ -11,8 +11,11 @@ from squarely.core.registry import make_game
 from squarely.core.rules import ONGOING
 from squarely.solver import contract
 from squarely.solver.contract import sample_positions
+from squarely.solver.large import solve
 from squarely.solver.oracle import Oracle
+from tests.laws.mistakes import ROW
 from tests.solver.odd import counting
+from tests.thorough import IS_THOROUGH
 
 
 def changed(**functions: Any) -> Game:
@@ -49,6 +52,47 @@ def test_a_broken_promise_is_refused_with_its_position(says: str) -> None:
         assert says in str(refused.value)
         assert str(refused.value).startswith(f"{game.name} cannot be solved: ")
         assert "\n" not in str(refused.value)
+
+
+def write_row(old: str, new: str, size: int = 8) -> Game:
+    """The game of a row of squares with something else in it."""
+    text = ROW.replace('"size", 3, 2, 4', f'"size", {size}, 2, 9')
+    assert old in text
+    offered: dict[str, Any] = {"__name__": "row"}
+    exec(text.replace(old, new), offered)
+    return make_game(f"row {new}", offered)
+
+
+OUTCOME, PLAY = "def outcome(law, position):\n", "def play(law, position, move):\n"
+ASYMMETRIC = "    if position[:2] == (0b11010100, 0b00101011):\n        return FIRST_WINS\n"
+NO_OUTCOME = "    if position.first in (0b11011000, 0b00011011):\n        return 7\n"
+NOWHERE = "    if position[:2] == (0b1011, 0b110100):\n        return None\n"
+NOBODY = "position.second, 2 if position[:2] == (0b1011, 0b110100) else SECOND)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (OUTCOME, OUTCOME + ASYMMETRIC, "is another game under symmetry"),
+        (PLAY, PLAY + NOWHERE, "which is no position"),
+        ("position.second, SECOND)", NOBODY, "with the mover 2"),
+    ],
+)
+def test_what_is_wrong_only_late_is_refused_too(old: str, new: str, says: str) -> None:
+    """Where seeded play does not come to it, the solver does."""
+    game = write_row(old, new)
+    with pytest.raises(BrokenRules, match=f"cannot be solved: .*{says}"):
+        Oracle(game).value(game.start())
+
+
+@pytest.mark.skipif(not IS_THOROUGH, reason="compiles twice")
+@pytest.mark.parametrize(
+    ("new", "says"), [(ASYMMETRIC, "is another game under symmetry"), (NO_OUTCOME, "has the outcome 7")]
+)
+def test_compiled_rules_that_are_wrong_only_late_are_refused_too(new: str, says: str) -> None:
+    game = write_row(OUTCOME, OUTCOME + new)
+    with pytest.raises(BrokenRules, match=f"cannot be solved: .*{says}"):
+        solve(game, game.start())
 
 
 def test_rules_that_keep_their_promises_are_solved() -> None:

@@ -9,7 +9,7 @@ from dis import get_instructions
 from functools import cache
 from inspect import isgeneratorfunction
 from pathlib import Path
-from types import FunctionType
+from types import CellType, FunctionType
 from typing import Any
 
 import numba
@@ -32,12 +32,15 @@ class Compiled:
 
     def __init__(self, rules: Rules) -> None:
         done: dict[Any, Any] = {}
+        self._others = {}  # that are something else than a function
         for name in _VERBS:
             if isinstance(function := vars(rules).get(name), FunctionType):
                 setattr(self, name, compile_function(function, done))
+            else:
+                self._others[name] = type(function).__name__
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"these rules have no function {name!r}")
+        raise TypeError(f"`{name}` is a {self._others[name]}; machine code is made of a plain function: def {name}(…)")
 
 
 def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
@@ -45,12 +48,15 @@ def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
     done = {} if done is None else done
     if function not in done:
         # A copy that looks its callees up where they are machine code too; noted first, so that it may call itself.
-        names = dict(function.__globals__)
-        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+        names, held = dict(function.__globals__), tuple(CellType() for _ in function.__closure__ or ())
+        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, held)
         # Inlined, since handing the law from function to function costs more than most of them do.
         done[function] = jit(copy, inline="always" if _is_inlined(function) else "never")
         for name, called in _find_callees(function):
             names[name] = compile_function(called, done)
+        for mine, its in zip(held, function.__closure__ or (), strict=True):
+            value = its.cell_contents
+            mine.cell_contents = compile_function(value, done) if isinstance(value, FunctionType) else value
     return done[function]
 
 

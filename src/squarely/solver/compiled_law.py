@@ -1,6 +1,6 @@
 """The law that needs a compiler: rules do the same compiled as they do interpreted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,21 +20,25 @@ _MEND = "docs/adding-a-game.md says what compiled rules do without; their number
 
 def find_compiled_fault(game: Game, positions: Sequence[Position]) -> Fault | None:
     """What compiled rules do otherwise in one of these positions, or that they cannot be compiled."""
-    law, buffer = geometry_as_arrays(game.law), np.zeros(_MOST_TOLD, np.int64)
-    tell = _compile_teller(game)
-    for position in positions:
-        expected = _tell_interpreted(game, position)
-        if len(expected) > _MOST_TOLD:
-            continue
-        try:
-            with explain_compile_errors(game):
-                told = buffer[: tell(law, position, buffer)].tolist()
-        except BrokenRules as refused:
-            return Fault("rules compile", _PROMISE, str(refused), _MEND, game.options)
-        if told != expected:
-            where = describe_position(game, position)
-            what = "has another outcome, other moves, or leads elsewhere when the rules are compiled"
-            return Fault("rules compile", _PROMISE, what, _MEND, game.options, where, draw_position(game, position))
+    expected = {position: _tell_interpreted(game, position) for position in positions}
+    try:
+        with explain_compile_errors(game):
+            other = _find_difference(game, expected)
+    except BrokenRules as refused:
+        return Fault("rules compile", _PROMISE, str(refused), _MEND, game.options)
+    if other is None:
+        return None
+    what = "has another outcome, other moves, or leads elsewhere when the rules are compiled"
+    where = describe_position(game, other)
+    return Fault("rules compile", _PROMISE, what, _MEND, game.options, where, draw_position(game, other))
+
+
+def _find_difference(game: Game, expected: Mapping[Position, list[int]]) -> Position | None:
+    """The first position of which compiled rules say something else."""
+    law, tell, buffer = geometry_as_arrays(game.law), _compile_teller(game), np.zeros(_MOST_TOLD, np.int64)
+    for position, interpreted in expected.items():
+        if len(interpreted) <= _MOST_TOLD and buffer[: tell(law, position, buffer)].tolist() != interpreted:
+            return position
     return None
 
 

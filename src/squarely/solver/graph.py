@@ -7,7 +7,7 @@ from types import MappingProxyType
 from squarely.core.errors import TooLarge
 from squarely.core.game import Game
 from squarely.core.rules import ONGOING, Position
-from squarely.solver.contract import check_moves
+from squarely.solver.contract import check_moves, check_reached
 from squarely.solver.scoring import Terms, TermsRefuted, check_end, compute_lead, terms_unstripped
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.unknown_points import are_points_apart
@@ -78,6 +78,7 @@ def explore(
         moves = () if position in ended else check_moves(game, position, graph.results[node])
         following = {move: rules.play(law, position, move) for move in moves}
         for after in following.values():
+            check_reached(game, position, after)
             graph.children.append(number(symmetry.scoreless(after), before + total_of(after)))
             if terms.scores:
                 graph.gains.append(compute_lead(game, after) - so_far)

@@ -13,7 +13,7 @@ from squarely.core.rules import ONGOING
 from squarely.solver.compiled import Compiled, jit
 from squarely.solver.packing import PackingFunctions
 
-DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS = range(6)
+DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS, ASYMMETRIC = range(7)
 EMPTY = -1
 MOST_POINTS = 1 << 13  # that one move can bring
 MOST_MOVES = 4096  # from one position
@@ -42,13 +42,20 @@ def rehash(table: Any, wider: Any) -> None:
 
 
 def geometry_as_arrays(law: Any) -> Any:
-    """The law with its tuples of tuples as arrays, which compile sooner and are looked up faster."""
-    nested = {name: np.array(field) for name, field in law._asdict().items() if _is_nested(field)}
-    return law._replace(**nested)
+    """The law with its tables as arrays, which compile sooner and are looked up faster."""
+    if law == ():  # of a game without options there may be nothing
+        return law
+    tables = {name: field for name, field in law._asdict().items() if len(_measure_table(field) or ()) > 1}
+    return law._replace(**{name: np.array(field) for name, field in tables.items()})
 
 
-def _is_nested(field: object) -> bool:
-    return isinstance(field, tuple) and len(field) > 0 and isinstance(field[0], tuple)
+def _measure_table(field: object) -> tuple[int, ...] | None:
+    """How long a table is, and its rows, and so on; nothing for a number, None where rows are not equally long."""
+    if not isinstance(field, tuple):
+        return ()
+    rows = {_measure_table(row) for row in field}
+    below = rows.pop() if len(rows) == 1 else None
+    return None if below is None else (len(field), *below)
 
 
 @cache
@@ -90,12 +97,18 @@ def compile_expander(source: Any, packing: PackingFunctions, has_points: bool, s
         return least
 
     @jit(inline="always")
-    def orbit_size(frame: Any, symmetries: Any, position: Any) -> int:
-        """How many different positions a node stands for: all symmetries, over those that change nothing."""
+    def orbit_size(law: Any, frame: Any, symmetries: Any, position: Any, result: int) -> int:
+        """How many different positions a node stands for: all symmetries, over those that change nothing.
+
+        None at all if one of them has another outcome.
+        """
         unchanged = 1
         if has_symmetry:
             for number in range(len(symmetries.squares)):
-                unchanged += pack(frame, transform(symmetries, position, number)) == pack(frame, position)
+                image = transform(symmetries, position, number)
+                if outcome(law, image) != result:
+                    return 0
+                unchanged += pack(frame, image) == pack(frame, position)
         return (len(symmetries.squares) + 1) // unchanged
 
     @jit(inline="always")
@@ -147,7 +160,9 @@ def compile_expander(source: Any, packing: PackingFunctions, has_points: bool, s
                     position = unpack(frame, following[at])
                     keys[nodes], movers[nodes] = following[at], position.mover
                     results[nodes] = outcome(law, position)
-                    weights[nodes] = orbit_size(frame, symmetries, position)
+                    weights[nodes] = orbit_size(law, frame, symmetries, position, results[nodes])
+                    if weights[nodes] == 0:
+                        return ASYMMETRIC, node, nodes, positions
                     table[slot], table[slot + 1] = following[at], nodes
                     positions += weights[nodes]
                     if strips:

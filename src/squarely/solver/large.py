@@ -8,12 +8,13 @@ import numpy as np
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.game import Game
 from squarely.core.grid import Symmetries
-from squarely.core.rules import ONGOING, Position
+from squarely.core.rules import ONGOING, TIE, Position
 from squarely.solver import retrograde
 from squarely.solver.compiled import difference_error, explain_compile_errors, jit
-from squarely.solver.contract import position_error
+from squarely.solver.contract import check_images, check_symmetry, position_error
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
 from squarely.solver.kernel import (
+    ASYMMETRIC,
     DOES_NOT_FIT,
     DONE,
     EMPTY,
@@ -116,13 +117,13 @@ class GraphBuilder:
 
     def explore(self, progress: Callable[[int], None] | None = None) -> bool:
         """Expand every node. False if a position turned out not to fit into its bits."""
-        law, frame = geometry_as_arrays(self.game.law), self.packing.frame
-        expand = compile_expander(
-            self.game.rules, self.packing.functions, self.terms.scores, self.terms.strips, self.game.has_symmetry
-        )
         node, status, is_checked = 0, DONE, self.game in _checked_games
         arrays: Any = self.keys, self.movers, self.results, self.weights, self.first, self.children, self.gains
         with explain_compile_errors(self.game):
+            law, frame = geometry_as_arrays(self.game.law), self.packing.frame
+            expand = compile_expander(
+                self.game.rules, self.packing.functions, self.terms.scores, self.terms.strips, self.game.has_symmetry
+            )
             expand(law, frame, self.symmetries, *arrays, self.totals, self.table, 0, 0, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
@@ -133,6 +134,9 @@ class GraphBuilder:
             )  # fmt: skip
             if status == DOES_NOT_FIT and (any(frame) or self.game.rules.ranges(self.game.law) is None):
                 return False
+            if status == ASYMMETRIC:  # the node that was about to be added
+                check_images(self.game, self._position(self.nodes))
+                raise difference_error(self.game, self._position(self.nodes))
             if status in _REFUSED:
                 raise self._refusal(node, status)
             if not is_checked and (node > _SOON or node == self.nodes):
@@ -147,7 +151,19 @@ class GraphBuilder:
         if self.game not in _checked_games:
             self._compare(node)
             _checked_games.add(self.game)
+        self._check_nodes()
         return True
+
+    def _check_nodes(self) -> None:
+        """Look at all nodes for what would make a wrong truth of them; BrokenRules where it is there."""
+        results, movers = self.results[: self.nodes], self.movers[: self.nodes]
+        odd = np.flatnonzero((results < ONGOING) | (results > TIE) | (movers < 0) | (movers > 1))
+        if odd.size:
+            node = int(odd[0])
+            what = f"has the outcome {results[node]} and the mover {movers[node]}; one of them is none"
+            raise position_error(self.game, self._position(node), what)
+        if len(self.symmetry.numbers) > 1:
+            check_symmetry(self.game, self.nodes, self._position)
 
     def _refusal(self, node: int, status: int) -> BrokenRules:
         position = self._position(node)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from squarely.core.errors import BrokenRules
 from squarely.core.game import Game
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
-from squarely.solver.contract import describe_position, sample_positions
+from squarely.laws.law import describe_position
+from squarely.solver.contract import sample_positions
 from squarely.solver.unknown_points import are_points_apart, find_point_fields
 from squarely.solver.values import TIE, WIN, Value
 

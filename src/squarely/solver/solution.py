@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from squarely.core.game import Game, Side
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
 from squarely.core.rules import TIE as TIED
+from squarely.solver.contract import check_symmetry
 from squarely.solver.graph import NOTHING, Graph, compute_lead, explore
 from squarely.solver.leads import Leads
 from squarely.solver.repetition import find_endless_result, find_patient_side
@@ -85,6 +86,8 @@ class SmallSolution:
         self._symmetry = Symmetry(game, [*self._roots, *self._ended], terms.strips, self._folds)
         self.graph = graph = explore(game, self._roots, limit, progress, terms, self._ended, self._folds)
         nodes, edges = len(graph.nodes), len(graph.children)
+        if len(self._symmetry.numbers) > 1:
+            check_symmetry(game, nodes, graph.nodes.__getitem__)
         parent_first, parents = [0] * (nodes + 1), [0] * edges
         link_parents(graph.first, graph.children, parent_first, parents)
         undecided, queue = [0] * nodes, [0] * nodes
