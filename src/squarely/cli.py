@@ -184,6 +184,11 @@ def _run() -> int:
     except SquarelyError as error:
         echo(fit(f"squarely: {error}", sys.stderr), err=True)
         return MISTAKE
+    except SystemExit as error:
+        if not (failed := describe_author_error(error)):
+            raise
+        echo(fit(f"squarely: {failed}", sys.stderr), err=True)
+        return MISTAKE
     except OSError as error:
         if not isinstance(error, BrokenPipeError):
             with contextlib.suppress(OSError):  # the terminal may be gone

@@ -64,6 +64,30 @@ def test_nobody_takes_the_name_of_another_game(installed: Path, desk: Desk) -> N
         assert f"(left out: {clash})" in said.err
 
 
+def test_a_name_in_capitals_is_the_same_name(installed: Path) -> None:
+    declare(installed, "[squarely.games]\nQuad = other_quad\nHop = one_hop\n", "early-1.0")
+    declare(installed, "[squarely.games]\nhop = two_hop\n", "late-2.0")
+    assert registry.find("quad") == "quad"
+    assert registry.find("hop") == "Hop"
+    assert [clash.split(",")[0] for clash in registry.clashes()] == [
+        "the package early declares a game 'Quad'",
+        "the package late declares a game 'hop'",
+    ]
+
+
+@pytest.mark.parametrize("name", ["my row", "../row", "", "--help", "r\u00f3w", "row/1"])
+def test_a_name_that_is_no_word_is_left_out(installed: Path, name: str) -> None:
+    declare(installed, f"[squarely.games]\n{name} = row\n")
+    assert name not in registry.names()
+    assert f"declares a game {name!r}; a name has letters" in registry.clashes()[0]
+
+
+def test_entry_points_that_cannot_be_read_are_nobody_s(installed: Path) -> None:
+    declare(installed, "[squarely.games]\nthing = thing\n")
+    (installed / "thing-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff\xfe\x00[")
+    assert "quad" in registry.names()
+
+
 def test_a_package_that_is_there_twice_is_no_clash(
     installed: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ ROW = '''"""Row: mark one square after the other; whoever marks the last one win
 from typing import NamedTuple
 
 from squarely import (FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, SQUARE, Count, Dial, MoveKind, Mover, Points,
-                      Ruling, SquareSet, Symmetry, UnreadableMove)
+                      Ruling, SquareSet, Symmetry, UnreadableMove, BadOption)
 from random import Random
 
 CHANCE = Random(1)
@@ -407,6 +407,90 @@ MISTAKES = {
     ),
     "a plane that fails": _more("EXTRA_PLANES = {'free': lambda law, position: law.free}", "AttributeError", "words"),
     "options that fail": Mistake('int(options["size"])', '(0, 0, 2, 3)[options["size"]]', "size=4", "words"),
+}
+MISTAKES |= {
+    # What else can be declared
+    "a docstring that is no text": _more("__doc__ = 5", "has 5 as its docstring", "load"),
+    "squares called by a text": _more('SQUARES = "A1"', "has 'A1' as its SQUARES", "load"),
+    "a look that is a number": _more('LOOKS = {"A": 5}', "has 5 in its LOOKS", "load"),
+    "a field called by a number": _more('FIELD_NAMES = {"first": 5}', "has 5 in its FIELD_NAMES", "load"),
+    "a plane that is a text": _more('EXTRA_PLANES = {"x": "y"}', "has 'x' in its EXTRA_PLANES", "load"),
+    "a plane of the law alone": _more("EXTRA_PLANES = {'x': lambda law: 1}", "has 'x' in its EXTRA_PLANES", "load"),
+    "a dial without end": Mistake('"size", 3, 2, 4', '"size", 3, 2, 10**9', "an option size beyond 999,999", "load"),
+    "a dial that nobody can set": Mistake(
+        '"size", 3, 2, 4', '"size", 10**7, 2, 10**8', "an option size beyond 999,999", "load"
+    ),
+    "options that make no game": Mistake(
+        "    return Law(1, ",
+        '    raise BadOption("nothing fits")\n    return Law(1, ',
+        "refuses its own options: nothing fits",
+        "load",
+    ),
+    "options refused by another error": Mistake(
+        "    return Law(1, ", '    raise UnreadableMove("no")\n    return Law(1, ', "(UnreadableMove: no)", "load"
+    ),
+    "a start that is refused": Mistake(_START, 'raise UnreadableMove("no")', "(UnreadableMove: no)", "load"),
+    "options that leave": Mistake(
+        "    return Law(1, ", "    raise SystemExit(3)\n    return Law(1, ", "(SystemExit: 3)", "load"
+    ),
+    "positions that cannot be looked up": Mistake(
+        "    mover: Mover\n", "    mover: Mover\n    __hash__ = None\n", "an __eq__ or __hash__ of its own", "load"
+    ),
+    "positions that are never equal": Mistake(
+        "    mover: Mover\n",
+        "    mover: Mover\n    __eq__ = lambda self, other: False\n    __hash__ = tuple.__hash__\n",
+        "an __eq__ or __hash__ of its own",
+        "load",
+    ),
+    # What else can fail late
+    "play that runs out": Mistake(
+        "    return Position(position.first, ",
+        "    next(iter(()))\n    return Position(position.first, ",
+        "makes `play` fail: row.py, line 47, `next(iter(()))` (StopIteration)",
+        "truth",
+    ),
+    "a mover that is a float later": Mistake(
+        "position.second | 1 << move, FIRST)",
+        "position.second | 1 << move, 0.0)",
+        "0.0, a float, in its mover",
+        "truth",
+    ),
+    "moves that never end later": Mistake(
+        "    for square in range(law.columns):\n",
+        "    while position.first == 5:\n        yield 1\n    for square in range(law.columns):\n",
+        "not in ascending order, each once",
+        "truth",
+    ),
+    "points of three numbers later": _more(
+        "def points(law, position):\n    return (1, 2, 3) if position.first else (0, 0)",
+        "the points (1, 2, 3)",
+        "truth",
+    ),
+    "a deal that is none": _more(
+        "def deals(law):\n    return 9\n\n\ndef deal(law, number):\n    return None if 0 < number < 8 else start(law)",
+        "`deal` of row gives None for the deal ",
+        "words",
+    ),
+    # What else can be said
+    "captures that are nothing": _more(
+        "def captured_squares(law, before, after):\n    pass", "`captured_squares` of this game gives None", "words"
+    ),
+    "captures beyond the board": _more(
+        "def captured_squares(law, before, after):\n    return (9,)", "gives (9,); squares go from 0 to 2", "words"
+    ),
+    "nothing decides": _more(
+        "def deciding_squares(match):\n    pass", "`deciding_squares` of this game gives", "words"
+    ),
+    "something beyond the board decides": _more(
+        "def deciding_squares(match):\n    return (9,)", "gives (9,); squares go from 0 to 2", "words"
+    ),
+    "places in a list": _more("def places(law):\n    return [1]", "`places` of this game gives [1]", "words"),
+    "nothing reworded": _more("def reworded(law):\n    pass", "`reworded` of this game gives None", "words"),
+    "claims that are texts": _more("def claims(game):\n    return ['Fair.']", "`claims` of this game gives", "words"),
+    "a question instead of asking": _more(
+        "def ask(match):\n    return 'And?'", "`ask` of this game gives 'And?'; it yields questions", "words"
+    ),
+    "a question that is none": _more("def ask(match):\n    yield None", "`ask` of this game gives None", "words"),
 }
 MISTAKES["maxima that are too small"] = Mistake(
     ROW[ROW.index("    mover: Mover\n") : ROW.index("def outcome")],

@@ -80,7 +80,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "what_is_shown_is_text": ({"shown": lambda *_: ["A"]}, "shows 1 squares of 3"),
     "touching_makes_the_move": ({"touched_squares": lambda *_: (0, 0)}, "which touches the squares 0, 0"),
     "planes_are_within_their_maxima": ({"EXTRA_PLANES": {"free": lambda *_: -1}}, "shows -1 on its plane 'free'"),
-    "what_is_said_is_text": ({"ask": lambda _: iter([5])}, "has 5 said by `ask`"),
+    "what_is_said_is_text": ({"ask": lambda _: iter([5])}, "`ask` of this game gives"),
 }  # fmt: skip
 
 

@@ -33,6 +33,8 @@ class Failure(NamedTuple):
 
 def find_failure(error: BaseException) -> Failure | None:
     """What failed in a game's file; None if no game had a part in it."""
+    if isinstance(error.__cause__, StopIteration):  # in a generator Python makes another error of it
+        error = error.__cause__
     frames = [(frame, line) for frame, line in _walk_frames(error.__traceback__) if frame.f_code.co_filename in _files]
     if not frames:
         return None

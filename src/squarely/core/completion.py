@@ -36,8 +36,12 @@ _CONSTANTS: dict[str, Any] = {
 }
 
 
+_OURS = ("role", "planes", "TOKENS")  # what rules are asked, and no author says: these are names of helpers there
+
+
 def complete(offered: Mapping[str, Any]) -> Rules:
     """The rules of a game from what its author offers; UnknownGame says what they lack."""
+    offered = {name: value for name, value in offered.items() if name not in _OURS}
     rules = Rules({**_CONSTANTS, **_nothing_declared(), **offered})
     position_type = offered.get("Position")
     rules.own = rules

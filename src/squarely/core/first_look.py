@@ -5,14 +5,14 @@ from itertools import islice
 from typing import Any
 
 from squarely.core.author_errors import describe_author_error, describe_error
-from squarely.core.errors import SquarelyError, UnknownGame
+from squarely.core.errors import UnknownGame
 from squarely.core.move_kinds import CountPart
 from squarely.core.offered import check_moves_declared
 from squarely.core.position import COUNTED, Kind
 from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Law, Position, Rules
 
 _MOVES = 3  # that are tried
-_MOST_MOVES = 100_000  # of a game that does not say how many it has
+MOST_MOVES = 100_000  # of a game that does not say how many it has
 _MOST_ON_A_SQUARE = 31
 
 
@@ -24,9 +24,9 @@ def check_law(rules: Rules, law: Law) -> None:
         _check_start(rules, law, rules.start(law), "start")
         if rules.is_dealt:
             _check_deals(rules, law)
-    except SquarelyError:
+    except UnknownGame:
         raise
-    except Exception as error:  # whatever an author's function may raise
+    except (Exception, SystemExit) as error:  # whatever an author's function may raise
         raise UnknownGame(f"cannot be used: {describe_author_error(error) or describe_error(error)}") from error
 
 
@@ -88,7 +88,7 @@ def _check_start(rules: Rules, law: Law, position: Position, where: str) -> None
     if isinstance(given, list | set | dict | str) or not isinstance(given, Iterable):
         raise UnknownGame(f"has a function `legal_moves` that returns {_name(given)}; it yields its moves: yield move")
     given = iter(given)
-    moves, most = list(islice(given, _MOVES)), rules.move_count(law) if rules.has_move_count else _MOST_MOVES
+    moves, most = list(islice(given, _MOVES)), rules.move_count(law) if rules.has_move_count else MOST_MOVES
     if next(islice(given, most, None), None) is not None:
         raise UnknownGame(f"has more than {most} legal moves at its {where}; does `legal_moves` come to an end?")
     if not moves and result == ONGOING:
@@ -110,6 +110,11 @@ def _check_position(rules: Rules, position: Position, where: str) -> None:
         raise UnknownGame(f"gives as its {where} {odd}; a position is a NamedTuple of whole numbers and tuples of them")
     if rules.position_type is not None and type(position) is not rules.position_type:
         raise UnknownGame(f"gives as its {where} a {type(position).__name__}, not its Position")
+    kind: Any = type(position)
+    if kind.__eq__ is not tuple.__eq__ or kind.__hash__ is not tuple.__hash__:
+        raise UnknownGame(
+            "has a Position with an __eq__ or __hash__ of its own; positions are equal if all numbers are"
+        )
     if "mover" not in position._fields or position.mover not in (0, 1):
         mover = getattr(position, "mover", "nobody")
         raise UnknownGame(f"gives as its {where} a position with the mover {mover}; that is FIRST or SECOND")

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from squarely.core.errors import BrokenGame, UnknownGame
+from squarely.core.first_look import MOST_MOVES
 from squarely.core.grid import Symmetries
 from squarely.core.options import PIE, Option, Options, list_options, settle_options, write_options
 from squarely.core.rule_sets import name_options, spell_out_rule_sets
@@ -127,7 +129,10 @@ class Game:
 
     def deal(self, number: int) -> Position:
         """The start with this number, counted from 0."""
-        return self.rules.deal(self.law, number) if self.is_dealt else self.rules.start(self.law)
+        position = self.rules.deal(self.law, number) if self.is_dealt else self.rules.start(self.law)
+        if "mover" not in getattr(position, "_fields", ()):
+            raise BrokenGame(f"`deal` of {self.name} gives {position!r} for the deal {number}; that is no position")
+        return position
 
     @cached_property
     def symmetries(self) -> Symmetries:
@@ -151,7 +156,15 @@ class Game:
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Every legal move, in a fixed order; none at an end."""
-        return tuple(self.name_move(position, number) for number in self.rules.legal_moves(self.law, position))
+        numbers = list(islice(self.rules.legal_moves(self.law, position), self.most_moves + 1))
+        if len(numbers) > self.most_moves:
+            raise BrokenGame(f"`legal_moves` of {self.name} gives more than {self.most_moves} moves; does it end?")
+        return tuple([self.name_move(position, number) for number in numbers])
+
+    @cached_property
+    def most_moves(self) -> int:
+        """How many legal moves a position can have at most."""
+        return self.rules.move_count(self.law) if self.rules.has_move_count else MOST_MOVES
 
     def name_move(self, position: Position, number: int) -> Move:
         """The move with this number, able to say its name."""

@@ -1,9 +1,10 @@
 """What moves have done, to be seen: where pieces slid, what was captured where, and the squares that decided."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from squarely.core.errors import BrokenGame
 from squarely.core.game import Game, Side
 from squarely.core.grid import Squares
 from squarely.core.match import Match
@@ -43,7 +44,7 @@ def find_captures(game: Game, before: Position, after: Position) -> dict[int, Ca
         return {}
     texts, captor = rules.shown(game.law, before), Side(before.mover)
     mark = rules.MARKS[game.role(before, captor)]
-    captured = rules.captured_squares(game.law, before, after)
+    captured = _require_squares(game, "captured_squares", rules.captured_squares(game.law, before, after))
     return {square: Captured(texts[square] or mark, captor) for square in captured}
 
 
@@ -75,7 +76,15 @@ def find_deciding(match: Match) -> Squares:
     """The squares that decided a match which the rules have ended with a winner; else none."""
     if match.ending or not match.moves or (outcome := match.outcome) is None or outcome.winner is None:
         return ()
-    return tuple(match.game.rules.deciding_squares(match))
+    return _require_squares(match.game, "deciding_squares", match.game.rules.deciding_squares(match))
+
+
+def _require_squares(game: Game, name: str, squares: Iterable[int]) -> Squares:
+    """These squares; BrokenGame if the board has no such."""
+    given, count = tuple(squares), game.rules.shape(game.law).squares
+    if any(not 0 <= square < count for square in given):
+        raise BrokenGame(f"`{name}` of {game.name} gives {given}; squares go from 0 to {count - 1}")
+    return given
 
 
 # What holds where a game says nothing else

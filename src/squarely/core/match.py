@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from squarely.core.errors import AmbiguousMove, BadPlayer, BrokenGame, IllegalMove
+from squarely.core.first_look import find_odd_part
 from squarely.core.game import SIDES, Game, Move, Outcome, Side
 from squarely.core.notation import is_printable, join_with_or
 from squarely.core.options import REPETITION
@@ -79,7 +80,7 @@ class Match:
             raise IllegalMove(f"the match is over: {outcome.reason}.")
         chosen = self._read(move) if isinstance(move, str) else self._find_numbered(move)
         after = self.game.play(self.position, chosen)
-        if type(after) is not type(self.position) or after.mover not in (0, 1):
+        if type(after) is not type(self.position) or find_odd_part(after) or after.mover not in (0, 1):
             raise BrokenGame(f"`play` of {self.game.name} gives {after!r} for {chosen}; that is no position")
         return Match(self.game, self.names, (*self.moves, chosen), (*self.positions, after))
 

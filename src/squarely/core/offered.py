@@ -12,6 +12,7 @@ from squarely.core.move_kinds import DIRECTION, MoveKind, NeighboursPart, Part, 
 from squarely.core.notation import count_noun, is_printable
 from squarely.core.offered_options import check_options
 from squarely.core.position import COUNTED, PIECES, Kind, is_declared, kinds_of
+from squarely.core.squares import LetterAndNumber, SquareNames
 
 _NEEDED = ("TITLE", "GOAL", "NAMES", "MARKS", "OPTIONS", "enact", "start", "legal_moves", "play", "outcome", "reason")
 _LINE = ("write_position", "read_position")
@@ -67,6 +68,7 @@ def check_offered(offered: Mapping[str, Any], kinds: Mapping[str, Kind]) -> None
     _check_presence(offered, kinds)
     _check_functions(offered)
     _check_texts(offered)
+    _check_looks(offered)
     check_options(offered["OPTIONS"])
     if "MOVES" in offered:
         check_moves_declared(offered["MOVES"], "MOVES")
@@ -134,6 +136,20 @@ def _check_texts(offered: Mapping[str, Any]) -> None:
 
 
 _EXAMPLES = {"NAMES": '"Light", "Dark"', "MARKS": '"L", "D"'}
+
+
+def _check_looks(offered: Mapping[str, Any]) -> None:
+    """Whether what is shown has the form that is shown."""
+    for name in ("LOOKS", "FIELD_NAMES"):
+        if odd := [part for pair in offered.get(name, {}).items() for part in pair if not isinstance(part, str)]:
+            raise UnknownGame(f"has {odd[0]!r} in its {name}, which has texts only")
+    for name, plane in offered.get("EXTRA_PLANES", {}).items():
+        if not isinstance(name, str) or not isinstance(plane, FunctionType) or not _takes(plane, 2):
+            raise UnknownGame(f"has {name!r} in its EXTRA_PLANES; they are names and functions of (law, position)")
+    if not isinstance(offered.get("SQUARES", LetterAndNumber()), SquareNames):
+        raise UnknownGame(f"has {offered['SQUARES']!r} as its SQUARES; they are LetterAndNumber() or Coordinates(1)")
+    if not isinstance(offered.get("__doc__") or "", str):
+        raise UnknownGame(f"has {offered['__doc__']!r} as its docstring, which is the rulebook")
 
 
 def check_moves_declared(kinds: Any, where: str) -> None:

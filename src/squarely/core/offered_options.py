@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from squarely.core.errors import UnknownGame
-from squarely.core.options import Dial, Option, Place, Ruling, check_names
+from squarely.core.options import MOST_OF_A_DIAL, Dial, Option, Place, Ruling, check_names
 
 
 def check_options(options: Any) -> None:
@@ -27,6 +27,8 @@ def _check_option(option: Option) -> None:
         raise UnknownGame(f"has an option {option.name} that says {option.says!r}, which is no text")
     if isinstance(option, Dial):
         numbers = (option.default, option.low, option.high)
+        if any(type(number) is int and abs(number) > MOST_OF_A_DIAL for number in numbers):
+            raise UnknownGame(f"has an option {option.name} beyond {MOST_OF_A_DIAL:,}, the most that can be set")
         if any(type(number) is not int for number in numbers) or not option.low <= option.default <= option.high:
             raise UnknownGame(
                 f"has an option {option.name} of {option.default!r}, from {option.low!r} to {option.high!r}: a Dial "

@@ -10,6 +10,8 @@ from squarely.core.suggestions import find_folded, find_nearest, propose, sugges
 Setting: TypeAlias = int | str
 Options: TypeAlias = Mapping[str, Setting]
 
+MOST_OF_A_DIAL = 999_999  # all of its numbers are listed, to be chosen and to be tried
+
 
 class Dial(NamedTuple):
     """A number that may be turned."""
@@ -32,7 +34,7 @@ class Dial(NamedTuple):
     def read(self, text: str) -> int | None:
         """The setting these words mean, or None."""
         digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_OF_A_DIAL))):
             return None
         return int(text) if self.low <= int(text) <= self.high else None
 

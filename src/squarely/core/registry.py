@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 from squarely.core.author_errors import describe_author_error, describe_error, describe_load_error
 from squarely.core.completion import complete
-from squarely.core.errors import SquarelyError, UnknownGame
+from squarely.core.errors import BadOption, UnknownGame
 from squarely.core.game import Game
 from squarely.core.notation import quote
 from squarely.core.rules import Rules
 from squarely.core.suggestions import suggest
 
 GROUP = "squarely.games"
+_NAME = re.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")  # in commands, addresses and names of files
 OURS = "squarely"  # the package whose names nobody else can take
 
 
@@ -38,9 +39,13 @@ def load(name: str, options: str | Mapping[str, object] = "") -> Game:
     found = rules(name)
     try:
         return Game.of(name, found, options)
-    except SquarelyError:
+    except UnknownGame:
         raise
-    except Exception as error:  # whatever a function from outside does with these options
+    except BadOption as refused:
+        if options:
+            raise
+        raise UnknownGame(f"the game {name!r} refuses its own options: {refused}") from None
+    except (Exception, SystemExit) as error:  # whatever a function from outside does with these options
         why = describe_author_error(error) or describe_error(error)
         raise UnknownGame(f"the game {name!r} cannot be used: {why}") from error
 
@@ -129,9 +134,13 @@ def _find_packages() -> _Found:
             packages.setdefault(_normalise_name(file), file)  # a package that is there twice is the first of the two
     modules, owners, left_out = dict[str, str](), dict[str, str](), []
     for package in sorted(packages, key=lambda package: package != OURS):
-        for name, module in _read_entry_points(packages[package].read_text(encoding="utf-8")):
-            owner = owners.setdefault(name, package)
-            if owner == package:
+        for name, module in _read_entry_points(packages[package]):
+            owner = owners.setdefault(name.casefold(), package)  # a name is found in capitals, too
+            if not _NAME.fullmatch(name):
+                left_out.append(
+                    f"the package {package} declares a game {name!r}; a name has letters, digits, and - or _ between"
+                )
+            elif owner == package:
                 modules.setdefault(name, module)
             else:
                 left_out.append(
@@ -146,8 +155,12 @@ def _normalise_name(file: Path) -> str:
     return re.sub("[-_.]+", "-", file.parent.name.removesuffix(".dist-info").rpartition("-")[0]).lower()
 
 
-def _read_entry_points(text: str) -> Iterator[tuple[str, str]]:
-    """The games that one package's entry points declare."""
+def _read_entry_points(file: Path) -> Iterator[tuple[str, str]]:
+    """The games that one package's entry points declare; none where they cannot be read: it is not our package."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return
     section = ""
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):

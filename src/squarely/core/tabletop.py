@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from squarely.core.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from squarely.core.errors import AmbiguousMove, BrokenGame, IllegalMove, UnreadableMove
 from squarely.core.game import Game, Side
 from squarely.core.grid import EIGHT_DIRECTIONS, NO_DIRECTION
 from squarely.core.notation import count_noun, join_with_and, join_with_or
@@ -244,7 +244,10 @@ def holdings(rules: Rules, law: Law, position: Position) -> tuple[str, str]:
     """What each side holds: its points."""
     if not rules.has_points:
         return "", ""
-    first, second = rules.points(law, position)
+    points = rules.points(law, position)
+    if not isinstance(points, tuple) or len(points) != 2:
+        raise BrokenGame(f"`points` of this game gives {points!r}; it gives two numbers, one for each side")
+    first, second = points
     return count_noun(first, "point"), count_noun(second, "point")
 
 

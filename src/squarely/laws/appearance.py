@@ -5,6 +5,7 @@ from typing import Any
 
 from squarely.core.errors import BadMove
 from squarely.core.game import Game
+from squarely.core.last_move import find_captures, find_deciding
 from squarely.core.match import Match
 from squarely.core.rules import Position
 from squarely.core.tabletop import Tabletop
@@ -97,7 +98,11 @@ def planes_are_within_their_maxima(game: Game, position: Position) -> Complaints
             yield f"shows {wrong:g} on its plane {name!r}, which goes from 0 to {min(most, MOST_ON_A_PLANE)}"
 
 
-@law("`welcome`, `announce_turn`, `ask`, `show_move`, `news` and `closing` give texts.", is_costly=True)
+@law(
+    "`welcome`, `announce_turn`, `ask`, `show_move`, `news` and `closing` give texts; `captured_squares` and "
+    "`deciding_squares` give squares of the board.",
+    is_costly=True,
+)
 def what_is_said_is_text(game: Game, position: Position) -> Complaints:
     """Everything that is said around a move is text."""
     match, rules = Match.of(game, position), game.rules
@@ -108,6 +113,8 @@ def what_is_said_is_text(game: Game, position: Position) -> Complaints:
         said |= {"announce_turn": rules.announce_turn(match), "ask": next(rules.ask(match))}
         after = match.play(int(legal(game, position)[0]))
         said["show_move"] = rules.show_move(after, True)
+        find_captures(game, position, after.position)  # which, as what decides, are squares of the board
+        find_deciding(after)
     for name, text in said.items():
         if not isinstance(text, str):
             yield f"has {text!r} said by `{name}`"

@@ -69,9 +69,9 @@ def starts_are_the_same_each_time(game: Game) -> Iterator[str]:
     if game.is_dealt:
         if type(game.deals) is not int or game.deals < 1:
             yield f"`deals` gives {game.deals!r}"
-        for number in {0, game.deals - 1, game.deals // 2}:
-            if game.deal(number) != game.deal(number):
-                yield f"`deal` gives another position each time for the deal {number}"
+        for seed in range(MOST_SETTINGS):
+            if game.start(seed) != game.start(seed):
+                yield f"`deal` gives another position each time for the seed {seed}"
 
 
 def all_words_about_it_are_text(game: Game) -> Iterator[str]:
@@ -79,6 +79,12 @@ def all_words_about_it_are_text(game: Game) -> Iterator[str]:
     for old, new in game.rules.reworded(game.law).items():
         if not isinstance(old, str) or not isinstance(new, str):
             yield f"`reworded` replaces {old!r} by {new!r}"
+
+
+def claims_are_filed(game: Game) -> Iterator[str]:
+    """What the rulebook claims is a list of claims."""
+    game.rules.claims(game)  # which refuses what is none
+    yield from ()
 
 
 def squares_that_are_special_exist(game: Game) -> Iterator[str]:
@@ -93,5 +99,6 @@ _CHECKS: dict[Callable[[Game], Iterator[str]], str] = {
     the_start_goes_on: "`start` gives a position in which somebody can move.",
     starts_are_the_same_each_time: "`start` and `deal` follow from what they are given, without `random`.",
     all_words_about_it_are_text: "`reworded(law)` maps phrases of the docstring to what holds instead.",
+    claims_are_filed: "`claims(game)` gives claims; a Docket is such a function.",
     squares_that_are_special_exist: '`places(law)` maps numbers of squares to what they are, such as {4: "center"}.',
 }

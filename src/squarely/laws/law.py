@@ -13,7 +13,6 @@ from squarely.core.rules import Position
 Complaints: TypeAlias = Iterator[str]  # each the end of a sentence that begins with the position
 
 _MOVES_TRIED = 40  # of the moves of a position, where there are more: evenly spread
-_MOST_MOVES = 10_000  # after which `legal_moves` is not believed to end
 
 
 class BrokenLaw(SquarelyError):
@@ -74,9 +73,8 @@ def describe_position(game: Game, position: Position) -> str:
 
 
 def list_moves(game: Game, position: Position) -> list[int]:
-    """The legal moves of a position, as far as they can be counted."""
-    most = game.rules.move_count(game.law) + 1 if game.rules.has_move_count else _MOST_MOVES
-    return list(islice(game.rules.legal_moves(game.law, position), most))
+    """The legal moves of a position; of more than there can be, one more."""
+    return list(islice(game.rules.legal_moves(game.law, position), game.most_moves + 1))
 
 
 @lru_cache(maxsize=50_000)

@@ -19,7 +19,8 @@ def fields_are_within_their_ranges(game: Game, position: Position) -> Complaints
         for number, part in zip(numbers, parts, strict=True):
             if number & ~part.used:
                 kind = game.rules.kinds[name].value
-                yield f"has {number} as its {name}, more than {kind} takes; see `maxima`"
+                beyond = "less" if number < 0 else "more"
+                yield f"has {number} as its {name}, {beyond} than {kind} takes; see `maxima`"
 
 
 @law("A set of more than 63 squares takes two numbers; compiled numbers have 63 bits and a sign.")

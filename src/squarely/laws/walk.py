@@ -67,7 +67,15 @@ def walk_through(game: Game, most: int = MOST) -> Walk:
 
 
 def _list_starts(game: Game) -> list[Position]:
-    return list(dict.fromkeys([game.start(), *(game.start(seed) for seed in range(min(game.deals, _DEALS)))]))
+    return list(dict.fromkeys([game.start(), *(_start(game, seed) for seed in range(min(game.deals, _DEALS)))]))
+
+
+def _start(game: Game, seed: int) -> Position:
+    """What is dealt, or the usual start where that fails: what is declared is held against it elsewhere."""
+    try:
+        return game.start(seed)
+    except Exception:
+        return game.start()
 
 
 def find_reachable(game: Game) -> list[Position]:
@@ -108,7 +116,7 @@ def pairwise_of_plays(game: Game, most: int) -> Iterator[tuple[Step, Position]]:
 
 def play_seeded(game: Game, number: int, longest: int) -> list[tuple[Position, int]]:
     """The positions of one seeded play with the moves that led there, two thirds of it for the points of one side."""
-    random, position = Random(f"contract {number}"), game.start(number)
+    random, position = Random(f"contract {number}"), _start(game, number)
     played = [(position, -1)]
     while len(played) <= longest and (ways := _list_ways(game, position, number % 3, random)):
         move, position = random.choice(ways)

@@ -12,7 +12,7 @@ from squarely.core.errors import BrokenRules
 from squarely.core.game import Game
 from squarely.core.rules import ONGOING, TIE, Position
 from squarely.laws.every_law import BEFORE_SOLVING
-from squarely.laws.law import describe_position
+from squarely.laws.law import describe_position, list_moves
 from squarely.laws.notes import find_counter
 from squarely.laws.symmetries import a_transformed_board_is_the_same_game
 from squarely.laws.verbs import (
@@ -53,7 +53,9 @@ def sample_positions(game: Game) -> list[Position]:
 
 def check_moves(game: Game, position: Position, result: int) -> list[int]:
     """The legal moves of a position. BrokenRules if it has an outcome and moves, neither, or moves out of order."""
-    moves = list(game.rules.legal_moves(game.law, position))
+    moves = list_moves(game, position)
+    if len(moves) > game.most_moves:
+        raise position_error(game, position, f"has more than {game.most_moves:,} legal moves; does `legal_moves` end?")
     if result not in range(ONGOING, TIE + 1):
         raise position_error(game, position, f"has the outcome {result!r}, which is none")
     if bool(moves) != (result == ONGOING):

@@ -4,11 +4,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from squarely.core import record, registry
 from squarely.core.claims import Docket
+from squarely.core.errors import SquarelyError
 from squarely.core.game import Game
 from squarely.core.registry import make_game
 from squarely.core.verdict import (
@@ -126,6 +128,14 @@ def test_a_game_from_outside_brings_its_own_claims() -> None:
     assert [(f.claim.number, f.verdict.word) for f in findings] == [(1, PROVED), (2, OPINION)]
     assert findings[1].verdict.says == ("Fun is not measured.",)
     assert list(judge_claims(hop, 2)) == findings[1:]
+
+
+@pytest.mark.parametrize("found", [None, "proved"])
+def test_a_check_that_finds_no_verdict_is_told_by_its_number(found: Any) -> None:
+    docket = Docket()
+    docket.claim("Winning", "The start is a start.")(lambda _: found)
+    with pytest.raises(SquarelyError, match=f"claim 1 of .* cannot be judged: .*{found!r} is no Verdict"):
+        list(judge_claims(elsewhere("hop", claims=docket)))
 
 
 def test_a_case_of_a_game_that_is_not_installed_has_variants_too() -> None:

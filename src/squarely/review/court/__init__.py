@@ -35,7 +35,10 @@ def judge_claim(case: SolvedCase, claim: Claim) -> Finding:
         return Finding(case.game, claim, Verdict(OPINION, (claim.why,)))
     options = case.game.options
     try:
-        return Finding(case.game, claim, claim.check(case))
+        verdict = claim.check(case)
+        if not isinstance(verdict, Verdict):
+            raise TypeError(f"{verdict!r} is no Verdict")
+        return Finding(case.game, claim, verdict)
     except SquarelyError as error:
         if not options:
             raise
