@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -83,19 +84,34 @@ def test_the_grid_is_part_of_the_rules_whatever_it_is_imported_from(tmp_path: Pa
     rules = ModuleType("outsider")
     rules.__file__ = str(tmp_path / "outsider.py")
     (tmp_path / "outsider.py").write_text(line)
-    public = [] if "core" in line else ["squarely.core.position", "squarely.core.generated"]
-    assert list(fingerprint._find_files(rules)) == ["outsider", "squarely.core.grid", *public]
+    public = [] if "core" in line else ["position", "generated", "square_sets", "sides"]
+    assert list(fingerprint._find_files(rules)) == [
+        "outsider",
+        *(f"squarely.core.{part}" for part in ("grid", *public)),
+    ]
 
 
 def test_what_was_imported_counts_not_only_what_lies_on_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = registry.rules("showdown")
     before = fingerprint.fingerprint_process(rules)
-    fingerprint.fingerprint_process.cache_clear()
     assert fingerprint.fingerprint_process(rules) == before
     monkeypatch.setattr(rules, "outcome", lambda _, __: 1)
-    fingerprint.fingerprint_process.cache_clear()
     assert fingerprint.fingerprint_process(rules) != before
-    fingerprint.fingerprint_process.cache_clear()
+
+
+def test_a_value_that_is_changed_between_two_solves_is_other_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "changing.py").write_text(f"from further import FAR\n{FILE.read_text()}")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    rules = registry.make_game("changing", import_module("changing")).rules
+    before = fingerprint.fingerprint_process(rules)
+    monkeypatch.setattr(sys.modules["further"], "FAR", 2)
+    assert fingerprint.fingerprint_process(rules) != before
+    monkeypatch.undo()
 
 
 def make_steps(most: int) -> Callable[[], int]:

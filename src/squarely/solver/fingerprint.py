@@ -21,7 +21,13 @@ _IMPORT = re.compile(
     r"(?:^|[;:])[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]+)|import[ \t]+([^\n#;]+))", re.MULTILINE
 )
 _NOT_OURS = sys.stdlib_module_names | {"numba", "numpy", "llvmlite"}
-_PARTS = ("core.grid", "core.position", "core.generated")  # what rules are partly made of
+_PARTS = (
+    "core.grid",
+    "core.position",
+    "core.generated",
+    "core.square_sets",
+    "core.sides",
+)  # what rules are partly made of
 _COMMENT = re.compile(r"#[^\n]*")
 _DEEPEST = 5  # functions within functions
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -33,17 +39,24 @@ def fingerprint_files(rules: Any) -> str:
     return _hash_parts(part for _, part in sorted(_find_files(rules).items()))
 
 
-@cache
 def fingerprint_process(rules: Any) -> str:
-    """A hash of these files, of what was made of them in this process, and of the solver: for what is kept here.
+    """A hash of these files, of what is made of them in this process now, and of the solver: for what is kept here.
 
-    A file may have been changed after it was imported, and a value in it may come from elsewhere.
+    A file may have been changed after it was imported, and a value in it may come from elsewhere, even later.
     """
+    names, written = _fingerprint_written(rules)
+    modules = (rules, *(sys.modules[name] for name in names if name in sys.modules))
+    made = (said.encode() for module in modules for said in _describe_contents(vars(module), module.__name__))
+    return _hash_parts([written.encode(), *made])
+
+
+@cache
+def _fingerprint_written(rules: Any) -> tuple[tuple[str, ...], str]:
+    """The modules of the rules, and a hash of their files, of the solver and of Python."""
     files = _find_files(rules)
     solver = (file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
-    modules = (rules, *(sys.modules[name] for name in sorted(files) if name in sys.modules))
-    made = (said.encode() for module in modules for said in _describe_contents(vars(module), module.__name__))
-    return _hash_parts([*(part for _, part in sorted(files.items())), *solver, *made, sys.version.encode()])
+    parts = [*(part for _, part in sorted(files.items())), *solver, sys.version.encode()]
+    return tuple(sorted(files)), _hash_parts(parts)
 
 
 def find_modules(name: str, file: Path) -> dict[str, Path]:

@@ -59,8 +59,18 @@ def _measure_table(field: object) -> tuple[int, ...] | None:
 
 
 @cache
-def compile_expander(source: Any, packing: PackingFunctions, has_points: bool, strips: bool, has_symmetry: bool) -> Any:
-    """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
+def compile_expander(
+    source: Any,
+    made: str,  # noqa: ARG001
+    packing: PackingFunctions,
+    has_points: bool,
+    strips: bool,
+    has_symmetry: bool,
+) -> Any:
+    """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below.
+
+    `made` tells rules from themselves with another value in one of their modules: machine code keeps the old one.
+    """
     rules = Compiled(source)
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
     pack, unpack, fits = (jit(function) for function in packing)

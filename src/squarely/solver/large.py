@@ -12,6 +12,7 @@ from squarely.core.rules import ONGOING, TIE, Position
 from squarely.solver import retrograde
 from squarely.solver.compiled import difference_error, explain_compile_errors, jit
 from squarely.solver.contract import check_images, check_symmetry, position_error
+from squarely.solver.fingerprint import fingerprint_process
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
 from squarely.solver.kernel import (
     ASYMMETRIC,
@@ -62,7 +63,9 @@ settle_points = jit(retrograde.settle_points)
 _bound_leads, _spread_leads = jit(retrograde.bound_leads), jit(retrograde.spread_leads)
 _tally, _circle_scores = jit(retrograde.tally), jit(retrograde.has_scoring_circle)
 
-_checked_games: set[Game] = set()  # games whose compiled rules were held against the interpreted ones
+_checked_games: set[tuple[Game, str]] = (
+    set()
+)  # games as they were made whose compiled rules were held against the interpreted ones
 
 _REFUSED = {
     STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
@@ -117,12 +120,14 @@ class GraphBuilder:
 
     def explore(self, progress: Callable[[int], None] | None = None) -> bool:
         """Expand every node. False if a position turned out not to fit into its bits."""
-        node, status, is_checked = 0, DONE, self.game in _checked_games
+        made = fingerprint_process(self.game.rules) if self.game.rules.has_source else ""
+        node, status, is_checked = 0, DONE, (self.game, made) in _checked_games
         arrays: Any = self.keys, self.movers, self.results, self.weights, self.first, self.children, self.gains
         with explain_compile_errors(self.game):
             law, frame = geometry_as_arrays(self.game.law), self.packing.frame
             expand = compile_expander(
-                self.game.rules, self.packing.functions, self.terms.scores, self.terms.strips, self.game.has_symmetry
+                self.game.rules, made, self.packing.functions, self.terms.scores, self.terms.strips,
+                self.game.has_symmetry,
             )
             expand(law, frame, self.symmetries, *arrays, self.totals, self.table, 0, 0, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
@@ -148,9 +153,9 @@ class GraphBuilder:
                 layer, layer_end = self.nodes - layer_end, self.nodes
             if progress:
                 progress(self.positions)
-        if self.game not in _checked_games:
+        if (self.game, made) not in _checked_games:
             self._compare(node)
-            _checked_games.add(self.game)
+            _checked_games.add((self.game, made))
         self._check_nodes()
         return True
 
