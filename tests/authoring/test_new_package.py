@@ -51,12 +51,18 @@ def test_a_rulebook_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
         read_rulebook(tmp_path)
 
 
-HARD = '''# It's "hard"
+HARD = f'''# It's "hard"
 
-He said "go". It's {not} a \\ "trap" @name@ % """ '.
+He said "go". It's {{not}} a \\ "trap" @name@ % """ '.
 A sentence that is much longer than any line of code should be, with 'single' and "double" quotes and more than that, \
 so that it has to be written in several literals, one below the other, which Python joins again when it reads them.
+See https://corners.example/{"rules-" * 40} first.
 '''
+
+
+def test_a_device_that_never_ends_is_too_long() -> None:
+    with pytest.raises(SquarelyError, match="too long"):
+        read_rulebook(Path("/dev/zero"))
 
 
 def test_every_sentence_of_a_rulebook_is_quoted_as_it_is(tmp_path: Path) -> None:
@@ -67,6 +73,7 @@ def test_every_sentence_of_a_rulebook_is_quoted_as_it_is(tmp_path: Path) -> None
         'He said "go".',
         'It\'s {not} a \\ "trap" @name@ % """ \'.',
         " ".join(HARD.splitlines()[3].split()),
+        HARD.splitlines()[4],
     ]
     assert {claim.section for claim in claims} == {'It\'s "hard"'}
     assert (tmp_path / "corners" / "RULEBOOK.md").read_text(encoding="utf-8") == HARD

@@ -61,6 +61,17 @@ def test_where_there_is_no_sentence_there_is_none(text: str) -> None:
     assert split_rulebook(text) == []
 
 
+@pytest.mark.parametrize("again", ["e.g. A ", "<!-- a ", "[", "[a](", "A. "])
+def test_what_never_ends_is_looked_through_once(again: str) -> None:
+    """Looking on to the end of the text from each of these would take minutes."""
+    assert len(split_rulebook(f"Begin {again * 20_000}")) == 1
+
+
+def test_links_and_comments_leave_their_words() -> None:
+    text = "Play 3 > 2 [Go](https://go.example/a_(b)) <!-- not [this](x) --> well. See ![a board](b.png) <!-- or not.\n"
+    assert [sentence.text for sentence in split_rulebook(text)] == ["Play 3 > 2 Go well.", "See a board <!-- or not."]
+
+
 def test_nothing_that_moves_a_cursor_or_ends_a_string_comes_through() -> None:
     (sentence,) = split_rulebook("A \x1b[31mred\x07 one \u202e is \\ here.\n")
     assert sentence.text == "A [31mred one is \\ here."

@@ -34,9 +34,11 @@ def write_package(folder: Path, files: Mapping[str, str]) -> None:
 def read_rulebook(path: Path) -> str:
     """The text of a rulebook; SquarelyError says why it cannot be used."""
     try:
-        if path.is_file() and path.stat().st_size > _LARGEST:
+        with path.open("rb") as file:  # which may be a device that never ends
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
             raise SquarelyError(f"{path} is too long for a rulebook; it has {_LARGEST:,} bytes at most")
-        text = path.read_text(encoding="utf-8-sig")
+        text = content.decode("utf-8-sig")
     except OSError as error:
         raise SquarelyError(f"{path} cannot be read: {error.strerror}") from None
     except ValueError:

@@ -77,7 +77,7 @@ def _write_claim(sentence: Sentence) -> str:
 
 def _quote_long(text: str) -> Iterator[str]:
     """A long text as literals that Python joins."""
-    rows = textwrap.wrap(text, 100, break_on_hyphens=False)
+    rows = textwrap.wrap(text, 100, break_on_hyphens=False, break_long_words=False)
     for number, row in enumerate(rows, 1):
         yield _quote(row if number == len(rows) else f"{row} ")
 

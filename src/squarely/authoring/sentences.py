@@ -9,11 +9,12 @@ _HEADING = re.compile(r"\s*#{1,6}\s+(.+?)\s*#*\s*$")
 _UNDERLINE = re.compile(r"\s*(=+|-{2,})\s*$")
 _TABLE = re.compile(r"\s*\|")
 _ITEM = re.compile(r"\s*(?:[-*+•]|\(?\d{1,3}[.)])\s+")
-_QUOTE = re.compile(r"\s*>\s?")
+_QUOTE = re.compile(r"^\s*>\s?")
 # `Goal.    Be the first …`, as our docstrings have it.
 _LABEL = re.compile(r"(?:([A-Z][\w -]{0,30}?)\.\s{2,}|(Goal|Setup|Moving|Scoring|Winning|Ending)\.\s)(?=\S)")
-_MARKUP = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|<!--.*?-->")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_MARKUP = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)")
+_COMMENT, _COMMENT_END = "<!--", "-->"
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)")
 # A sentence ends where something ends it and the next begins; not behind what is only cut short.
 _END = re.compile(r"(?<=[.!?])[\"')\]”’]*\s+(?=[\"'(\[“‘]*[A-Z0-9])")
 _SHORT = re.compile(
@@ -21,6 +22,7 @@ _SHORT = re.compile(
 )
 _WORD = re.compile(r"\w")
 _LABEL_WORDS = 4
+_LONGEST_SHORT = 40  # characters that are looked at for what is cut short
 
 
 class Sentence(NamedTuple):
@@ -79,7 +81,7 @@ def _split_sentences(paragraph: str) -> Iterator[str]:
     """The sentences of a paragraph, without its markup."""
     whole, begun = _strip_markup(paragraph), 0
     for end in _END.finditer(whole):
-        if not _SHORT.search(whole[begun : end.start()]):
+        if not _SHORT.search(whole[max(begun, end.start() - _LONGEST_SHORT) : end.start()]):
             yield from _clean(whole[begun : end.end()])
             begun = end.end()
     yield from _clean(whole[begun:])
@@ -94,4 +96,14 @@ def _clean(sentence: str) -> Iterator[str]:
 
 
 def _strip_markup(text: str) -> str:
-    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", text)).split())
+    return " ".join(_MARKUP.sub("", _LINK.sub(r"\1", _strip_comments(text))).split())
+
+
+def _strip_comments(text: str) -> str:
+    """A text without its comments; one that is never closed stays."""
+    before, *rest = text.split(_COMMENT)
+    kept = [before]
+    for part in rest:
+        comment, closed, after = part.partition(_COMMENT_END)
+        kept.append(after if closed else f"{_COMMENT}{comment}")
+    return "".join(kept)
