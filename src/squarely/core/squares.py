@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from squarely.core.errors import IllegalMove, UnknownGame, UnreadableMove
 
-_A = ord("A")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = 4  # of a number that somebody means
 
 
@@ -33,7 +33,7 @@ def shape_of(law: Any) -> Shape:
 
 
 class LetterAndNumber:
-    """`B3`: a letter for the column, from A, and a number for the row, from 1 at the top."""
+    """`B3`: a letter for the column, from A, AA behind Z, and a number for the row, from 1 at the top."""
 
     def __init__(self, noun: str = "square") -> None:
         self.noun = noun
@@ -41,7 +41,7 @@ class LetterAndNumber:
     def name(self, shape: Shape, square: int) -> str:
         """What a square is called."""
         row, column = divmod(square, shape.columns)
-        return f"{chr(_A + column)}{row + 1}"
+        return f"{_name_column(column)}{row + 1}"
 
     def write(self, shape: Shape, square: int) -> str:
         """A square as it is typed in a move."""
@@ -49,7 +49,7 @@ class LetterAndNumber:
 
     def columns(self, shape: Shape) -> list[str]:
         """What the columns are called, from left to right."""
-        return [chr(_A + column) for column in range(shape.columns)]
+        return [_name_column(column) for column in range(shape.columns)]
 
     def rows(self, shape: Shape) -> list[str]:
         """What the rows are called, from top to bottom."""
@@ -66,13 +66,28 @@ class LetterAndNumber:
         return [self._square(shape, word) for word in joined]
 
     def _square(self, shape: Shape, word: str) -> int:
-        letter, number, last = word[:1], word[1:], self.name(shape, shape.squares - 1)
-        if not ("a" <= letter <= "z" and number.isascii() and number.isdigit() and len(number) < _DIGITS):
+        letters, last = word.rstrip("0123456789"), self.name(shape, shape.squares - 1)
+        number = word[len(letters) :]
+        fits = 0 < len(letters) <= len(_name_column(shape.columns - 1)) and 0 < len(number) < _DIGITS
+        if not fits or not {*letters} <= {*_LETTERS}:
             raise UnreadableMove(f"Please enter a {self.noun} such as A1 or {last}.")
-        column, row = ord(letter) - ord("a"), int(number) - 1
+        column, row = _read_column(letters), int(number) - 1
         if column >= shape.columns or not 0 <= row < shape.rows:
             raise IllegalMove(f"{word.upper()} is off the grid. {self.noun.title()}s go from A1 to {last}.")
         return row * shape.columns + column
+
+
+def _name_column(column: int) -> str:
+    """A to Z, then AA, AB and so on."""
+    before, letter = divmod(column, len(_LETTERS))
+    return (_name_column(before - 1) if before else "") + _LETTERS[letter].upper()
+
+
+def _read_column(letters: str) -> int:
+    column = -1
+    for letter in letters:
+        column = (column + 1) * len(_LETTERS) + _LETTERS.index(letter)
+    return column
 
 
 class Coordinates:
