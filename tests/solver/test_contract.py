@@ -9,6 +9,9 @@ from squarely.core.game import Game, Side
 from squarely.core.grid import Symmetries
 from squarely.core.registry import make_game
 from squarely.core.rules import ONGOING
+from squarely.laws.examine import examine
+from squarely.laws.symmetries import a_transformed_board_is_the_same_game
+from squarely.laws.verbs import play_leads_to_a_position
 from squarely.solver import contract
 from squarely.solver.contract import sample_positions
 from squarely.solver.large import solve
@@ -83,6 +86,8 @@ def test_what_is_wrong_only_late_is_refused_too(old: str, new: str, says: str) -
     game = write_row(old, new)
     with pytest.raises(BrokenRules, match=f"cannot be solved: .*{says}"):
         Oracle(game).value(game.start())
+    laws = (play_leads_to_a_position, a_transformed_board_is_the_same_game)
+    assert says in examine(game, options=False, laws=laws).faults[0].what
 
 
 @pytest.mark.skipif(not IS_THOROUGH, reason="compiles twice")
