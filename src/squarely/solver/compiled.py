@@ -51,7 +51,7 @@ def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
         names, held = dict(function.__globals__), tuple(CellType() for _ in function.__closure__ or ())
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, held)
         # Inlined, since handing the law from function to function costs more than most of them do.
-        done[function] = jit(copy, inline="always" if _is_inlined(function) else "never")
+        done[function] = jit(copy, inline="always" if not held and _is_inlined(function) else "never")
         for name, called in _find_callees(function):
             names[name] = compile_function(called, done)
         for mine, its in zip(held, function.__closure__ or (), strict=True):
