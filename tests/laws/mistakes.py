@@ -449,6 +449,12 @@ MISTAKES |= {
         "makes `play` fail: row.py, line 47, `next(iter(()))` (StopIteration)",
         "truth",
     ),
+    "rules that leave": Mistake(
+        "        return ONGOING\n",
+        "        return ONGOING if position.second == 0 else exit()\n",
+        "makes `outcome` fail: row.py, line 52",
+        "truth",
+    ),
     "a mover that is a float later": Mistake(
         "position.second | 1 << move, FIRST)",
         "position.second | 1 << move, 0.0)",

@@ -50,7 +50,7 @@ class Law:
             return next(self._function(game, position), "")
         except SquarelyError as refused:
             return f"is refused by the game itself: {str(refused).rstrip('.')}"
-        except Exception as error:  # whatever an author's function may raise
+        except (Exception, SystemExit) as error:  # whatever an author's function may raise
             failed = find_failure(error)
             return f"makes `{failed.function}` fail: {failed.place}" if failed else f"fails: {describe_error(error)}"
 

@@ -98,7 +98,7 @@ def follow(game: Game, position: Position, random: Random | None = None) -> Iter
             after = game.rules.play(game.law, position, move)
             if type(after) is type(position) and not find_odd_part(after) and after.mover in (0, 1):
                 yield move, after
-    except Exception:  # told by the law that it breaks
+    except (Exception, SystemExit):  # told by the law that it breaks
         return
 
 
