@@ -96,7 +96,7 @@ def _dealer(rules: Any, packed: PackingFunctions) -> Any:
 @cache
 def _valuer(rules: Any, packed: PackingFunctions, strips: bool) -> Any:
     """A function that fills in the points still to be gained from each root, with one set of arrays for all."""
-    expand = compile_expander(rules, packed, True, strips, False)
+    expand = compile_expander(rules, "", packed, True, strips, False)
 
     @jit(nogil=True)
     def value_each(law: Any, frame: Any, symmetries: Any, roots: Any, found: Any) -> bool:
