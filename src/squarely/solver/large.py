@@ -126,7 +126,11 @@ class GraphBuilder:
         with explain_compile_errors(self.game):
             law, frame = geometry_as_arrays(self.game.law), self.packing.frame
             expand = compile_expander(
-                self.game.rules, made, self.packing.functions, self.terms.scores, self.terms.strips,
+                self.game.rules,
+                made,
+                self.packing.functions,
+                self.terms.scores,
+                self.terms.strips,
                 self.game.has_symmetry,
             )
             expand(law, frame, self.symmetries, *arrays, self.totals, self.table, 0, 0, 0, 0)  # compiles

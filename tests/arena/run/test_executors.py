@@ -33,7 +33,7 @@ def cluster() -> Iterator[str]:
     """The address of a cluster with two workers."""
     from ray.cluster_utils import Cluster
 
-    started = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
+    started: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 2})
     yield started.address
     started.shutdown()
 
