@@ -17,7 +17,7 @@ def test_it_says_what_to_do_next(desk: Desk) -> None:
         "pip install -e .",
         "squarely play corners",
         "squarely check-game corners",
-        "squarely lab corners",
+        "squarely lab corners --report",
     ]
     files = sorted(str(file.relative_to(desk.here)) for file in desk.here.rglob("*") if file.is_file())
     assert files == [

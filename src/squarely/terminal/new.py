@@ -73,7 +73,7 @@ def _describe_next(name: str, module: str, sentences: int | None) -> str:
         "pip install -e .": "from now on it is one of the games",
         f"squarely play {name}": "with every opponent and option",
         f"squarely check-game {name}": "what every game obeys, tried",
-        f"squarely lab {name}": "whether it is fair, ends and is deep",
+        f"squarely lab {name} --report": "whether it is fair, ends and is deep",
     }
     width = max(map(len, steps)) + 3
     listed = "\n".join(f"  {command:<{width}}{says}".rstrip() for command, says in steps.items())

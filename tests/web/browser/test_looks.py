@@ -34,7 +34,7 @@ async () => {
   document.querySelector("main").append(host);
   const view = new BoardView(host, "Marked");
   const show = (texts, standing) => view.show({
-    columns: ["A", "B", "C"], rows: ["1", "2", "3"], tokens: ["X", "O"],
+    columns: ["A", "B", "C"], rows: ["1", "2", "3"], tokens: ["X", "O"], shared: ["★"],
     squares: [...texts].map((text, at) => ({
       name: "ABC"[at % 3] + (1 + Math.floor(at / 3)), text: text.trim(), place: "",
       side: { X: "first", O: "second" }[text] ?? null,
