@@ -1,7 +1,7 @@
 """What is suggested is there: whoever types what they are told is understood."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,14 @@ OPTIONS = [
     f"{o.name}={value}" for o in QUAD.declared for value in o.choices if o.name != "block"
 ]  # which must fit the size
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789:=_- ."
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _has_models() -> Iterator[None]:
+    """A slip may be nearest to a language model, which is seated only where there is an endpoint."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SQUARELY_LLM_URL", "http://127.0.0.1:9/v1")
+        yield
 
 
 def load_option(text: str) -> None:

@@ -123,7 +123,7 @@ def enact(options: Options) -> Law:
         raise BadOption(f"sealed={sealed} with size={size} makes no game: the goal would open after the last move")
     begins, ways = SECOND if options["first"] == "2" else FIRST, 8 if options["diagonal"] == "allowed" else 4
     may_reverse = options["reversal"] == "allowed" or closes  # where the way back is closed, no other rule closes it
-    stuck = ("loses", "wins", "ties").index(str(options["stuck"])) if closes else LOSES  # where it cannot happen
+    stuck = ("loses", "wins", "ties").index(str(options["stuck"]))
     return Law(size, start, goal, begins, may_reverse, ways, closes, stuck, sealed)
 
 

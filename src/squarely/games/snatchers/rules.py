@@ -96,7 +96,7 @@ def enact(options: Options) -> Law:
             f"reach={reach} with size={size} makes no game: no move of {reach} fits; reach is at most {size - 1}"
         )
     exact, burns, ways = (
-        options["exact"] == "yes" and reach > 1,
+        options["exact"] == "yes",
         options["burnt"] == "yes",
         8 if options["diagonal"] == "allowed" else 4,
     )
@@ -108,7 +108,7 @@ def enact(options: Options) -> Law:
             "never meet"
         )
     up = {"forward": (DOWN, UP), "screen": (UP, UP), "cartesian": (DOWN, DOWN)}[str(options["up"])]
-    return Law(size, reach, up, ways, exact, burns, burns and options["stuck"] == "loses")
+    return Law(size, reach, up, ways, exact, burns, options["stuck"] == "loses")
 
 
 def start(law: Law) -> Position:
