@@ -20,10 +20,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # for the server and the 
 
 from playwright.sync_api import Browser, sync_playwright
 
-from squarely.core import registry
-from squarely.core.game import Game
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Position
 from tests.web.browser.people import Person, opened
 from tests.web.load.faults import LIMITS
 from tests.web.serving import Served
@@ -127,7 +126,7 @@ def play(person: Person, name: str, options: str, chance: random.Random) -> Iter
 
 def _going_on(game: Game, position: Position) -> list[int]:
     """The moves after which the match goes on: where one ends, a review is fetched as well."""
-    return [move for move in game.legal_moves(position) if not game.outcome(game.play(position, move))]
+    return [move for move in game.named_moves(position) if not game.result(game.play(position, move))]
 
 
 def measured(browser: Browser, url: str, screen: Screen, played: str, moves: int) -> tuple[Click, Click]:

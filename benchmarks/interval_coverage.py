@@ -24,7 +24,7 @@ from squarely.arena.run.match_result import MatchResult
 from squarely.arena.run.plan import parse_plan
 from squarely.arena.run.play_match import play
 from squarely.arena.statistics.intervals import draw_weights, estimate_interval, estimate_simultaneous, estimate_spread
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 GAMES = (("center", ""), ("numbers", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
 PLAYERS = ("random", *(f"level:{level}" for level in range(1, 10)), "perfect")

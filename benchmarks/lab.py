@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # for the plain lab, which lives in the tests
 
 # What is swept: every measure of rule sets with hundreds to thousands of positions, so that the plain lab can follow.
-SWEEP = ("lab", "snatchers", "--sweep", "size=4-7", "--sweep", "reach=1-3", "--sweep", "exact", "--sweep", "diagonal")
+SWEEP = ("lab", "snatchers", "--sweep", "size=4-7", "--sweep", "reach=1-3", "--sweep", "stuck", "--sweep", "diagonal")
 PLAINLY = 3  # rule sets that the plain lab measures
 
 
@@ -28,8 +28,8 @@ class LabSpeed(NamedTuple):
 
 def measure_lab() -> LabSpeed:
     """Both places in turn, each with a log of its own; then the plain lab on some of the rule sets."""
-    from squarely.core import registry
-    from squarely.lab.sweep import list_rule_sets, read_axes
+    from squarely.core.rules import registry
+    from squarely.lab.sweep.rule_sets import list_rule_sets, read_axes
 
     base = registry.load(SWEEP[1])
     options = list_rule_sets(base, read_axes(base, SWEEP[3::2])).options
@@ -56,9 +56,9 @@ def _sweep(place: str, folder: Path) -> tuple[bytes, float]:
 
 def _measure_plainly(name: str, options: tuple[str, ...]) -> float:
     """Seconds that the plain lab takes for a rule set."""
-    from squarely.core import registry
-    from tests.lab.plain_lab import Plain
-    from tests.lab.plain_measures import measure_play, measure_truth
+    from squarely.core.rules import registry
+    from tests.lab.measure.plain_lab import Plain
+    from tests.lab.measure.plain_measures import measure_play, measure_truth
 
     began = time.perf_counter()
     for text in options:

@@ -11,8 +11,8 @@ from urllib.request import Request, urlopen
 import msgspec
 from wire import Line
 
-from squarely.core import registry
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
 from squarely.web.study.views import SIDES
 
 GAME = "snatchers"

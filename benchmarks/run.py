@@ -132,7 +132,7 @@ def at_a_terminal() -> list[Row]:
 
 _QUAD = """
 import resource, time
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.solver.large import GraphBuilder
 game = registry.load("quad")
 seconds = []
@@ -148,7 +148,7 @@ print(growing.positions, min(seconds[1:]), resource.getrusage(resource.RUSAGE_SE
 
 def whole_quad() -> list[Row]:
     """quad 4x4 with distances, in a process of its own so that its memory is its own, beside the plain solver."""
-    from squarely.core import registry
+    from squarely.core.rules import registry
     from tests.solver import plain
 
     printed = subprocess.run([sys.executable, "-c", _QUAD], capture_output=True, text=True, check=True).stdout
@@ -170,22 +170,22 @@ def every_board() -> list[Row]:
     """All deals of numbers, beside the plain solver on some of them."""
     import deals
 
-    from squarely.core import registry
+    from squarely.core.rules import registry
     from tests.solver import plain
 
     game = registry.load("numbers")
     deals.margins(game)  # compiles
     seconds = best(lambda: deals.margins(game), 3)
-    some = range(0, game.deals, game.deals // 20)
+    some = range(0, game.deals(), game.deals() // 20)
     plainly = best(lambda: [plain.solve_points(game, game.deal(number)) for number in some], 1) / len(some)
-    ratio = plainly * game.deals / seconds
-    what = f"numbers, all {game.deals:,} boards"
+    ratio = plainly * game.deals() / seconds
+    what = f"numbers, all {game.deals():,} boards"
     return [Row(what, f"{seconds:.2f} s", f"plain solver: {plainly * 1e3:.1f} ms a board", f"{ratio:,.0f} ×", "≤ 4 s")]
 
 
 _ASK = """
 import sys, time
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.solver.oracle import Oracle
 game = registry.load("quad")
 lines = ["XO../.X../..O./.... X", "XOXO/OXOX/..../.... X", "XOXO/OXOX/OX../.... X", "..../.X../..../.... O"]
@@ -206,7 +206,7 @@ print(loaded, shortest)
 
 def one_value() -> list[Row]:
     """A value of quad from the table, without a compiler, beside what the plain solver needs for a position."""
-    from squarely.core import registry
+    from squarely.core.rules import registry
     from tests.solver import plain
 
     printed = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=True).stdout

@@ -11,11 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from squarely.core import registry
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Side
 from squarely.players import Player, seat_player
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import find_oracle
 
 GAMES = (("center", ""), ("numbers", ""), ("quad", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
 LADDER = ("random", *(f"level:{level}" for level in range(1, 10)), "perfect")
@@ -26,7 +26,7 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 
 def opening(game: Game, seed: int) -> Match:
     """A match begun with a few random moves, at a point where something is at stake: not every move is as good."""
-    chance, match = Random(f"opening {seed}"), Match.of(game, game.start(seed))
+    chance, match = Random(f"opening {seed}"), Match.of(game, game.start_for(seed))
     oracle = find_oracle(match)
     assert oracle
     while True:

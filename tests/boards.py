@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
-from squarely import Game, Match, SquarelyError
+from squarely import Game, Match, SquarelyError, Words
 
 
 def line(drawn: str) -> str:
@@ -46,7 +47,7 @@ def refusal(error: type[SquarelyError], action: Callable[..., object], *given: o
 
 def conversation(match: Match, *answers: str) -> tuple[str, str]:
     """All that stands on the screen while the mover answers, and the words of the move that comes of it."""
-    asking = match.game.rules.ask(match)
+    asking = match.game.words.ask(match)
     screen = next(asking)
     for answer in answers:
         screen += answer + "\n"
@@ -60,8 +61,26 @@ def conversation(match: Match, *answers: str) -> tuple[str, str]:
 def playouts(game: Game, matches: int = 40, turns: int = 40) -> Iterator[Match]:
     """Every match that random play passes through, each one move longer than the one before."""
     for seed in range(matches):
-        chance, match = Random(seed), Match.of(game, game.start(seed))
+        chance, match = Random(seed), Match.of(game, game.start_for(seed))
         yield match
         while match.legal_moves and len(match.moves) < turns:
             match = match.play(chance.choice(match.legal_moves))
             yield match
+
+
+class Bare:
+    """The words of a game without anything that they say about its table top: it is seen from what moves change."""
+
+    def __init__(self, words: Words[Any]) -> None:
+        self._words = words
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._words, name)
+
+    def touched_squares(self, *_: object) -> None:
+        """Nothing is said."""
+
+    read_touch = touched_squares
+
+    def places(self) -> dict[int, str]:
+        return {}

@@ -16,11 +16,11 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from squarely import Game
-from squarely.core import registry
-from squarely.core.grid import Symmetries
-from squarely.core.rules import ONGOING, Rules
-from squarely.solver.compiled import Compiled
+from squarely.core.board.grid import Symmetries
+from squarely.core.rules import registry
+from squarely.core.rules.game import ONGOING, Game
+from squarely.solver.compiled import compile_game
+from squarely.solver.flatten import flatten
 
 LONGEST = 200  # moves; a longer match is cut here
 MOST_TOLD = LONGEST * 80
@@ -42,15 +42,14 @@ def lengths_of_same_play(matches: int, name: str, *options: str, path: str = "")
 
 def compared(games: list[Game], matches: int) -> list[int]:
     """Play so many matches of each game both ways and compare all that is told. Gives the length of each match."""
-    play = told_by_machine_code(games[0].rules)
     buffer, lengths = np.zeros(MOST_TOLD, np.int64), []
     for game in games:
-        random = Random(f"{game.name} {game.options}")
+        play, law, random = told_by_machine_code(game), flatten(game).law, Random(f"{game.name} {game.options}")
         for number in range(matches):
-            start = game.deal(random.randrange(game.deals))
+            start = game.deal(random.randrange(game.deals()))
             draws = np.array([random.randrange(1 << 30) for _ in range(LONGEST)])
             told, length = told_interpreted(game, start, draws.tolist())
-            machine = buffer[: play(game.law, _arrays(game.symmetries), start, draws, buffer)].tolist()
+            machine = buffer[: play(law, _arrays(game.symmetries), start, draws, buffer)].tolist()
             assert told == machine, f"{game.name} {game.options} match {number} from {game.write_position(start)}"
             lengths.append(length)
     return lengths
@@ -63,20 +62,20 @@ def _arrays(symmetries: Symmetries) -> Symmetries:
 
 def told_interpreted(game: Game, position: Any, draws: list[int]) -> tuple[list[int], int]:
     """For every position of a match: its hash, its outcome, its legal moves, and the hash of an image."""
-    rules, law, told = cast(Any, game.rules), game.law, []
+    told = []
     for length, draw in enumerate(draws):
-        outcome, legal = rules.outcome(law, position), list(rules.legal_moves(law, position))
-        image = rules.transform(game.symmetries, position, draw % len(game.symmetries.squares))
+        outcome, legal = game.outcome(position), list(game.legal_moves(position))
+        image = game.transform(position, draw % len(game.symmetries.squares))
         told += [hash(position), outcome, len(legal), *legal, hash(image)]
         if outcome != ONGOING:
             return told, length
-        position = rules.play(law, position, legal[draw % len(legal)])
+        position = game.play(position, legal[draw % len(legal)])
     return told, len(draws)
 
 
-def told_by_machine_code(rules: Rules) -> Callable[..., int]:
+def told_by_machine_code(game: Game) -> Callable[..., int]:
     """The same, compiled: fills a buffer and gives how much of it."""
-    compiled = Compiled(rules)
+    compiled = compile_game(game)
     legal_moves, play, outcome = compiled.legal_moves, compiled.play, compiled.outcome
     transform = compiled.transform
 

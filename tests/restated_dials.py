@@ -43,9 +43,7 @@ def showdown(
     return rules
 
 
-def snatchers(
-    reach: int, exact: bool = False, diagonal: bool = False, burnt: bool = False, passes: bool = False
-) -> Rules:
+def snatchers(reach: int, diagonal: bool = False, burnt: bool = False, passes: bool = False) -> Rules:
     def steps(board: Board, me: str) -> Moves:
         you = "2" if me == "1" else "1"
         where = {token: square for square, token in board.items() if token in "12"}
@@ -56,9 +54,8 @@ def snatchers(
                 target = (r + dr * spaces, c + dc * spaces)
                 if board.get(target, "#") == "#":
                     break
-                if not exact or spaces == reach:
-                    after = {**board, (r, c): "#" if burnt else ".", target: me}
-                    moves[f"{direction} {spaces}"] = joined(after, you)
+                after = {**board, (r, c): "#" if burnt else ".", target: me}
+                moves[f"{direction} {spaces}"] = joined(after, you)
                 if target == where[you]:
                     break
         return moves
@@ -80,7 +77,7 @@ def snatchers(
     return rules
 
 
-def quad(size: int, shape: str, begins: str = "X", limit: int = 0, gravity: bool = False) -> Rules:
+def quad(size: int, shape: str, begins: str = "X", gravity: bool = False) -> Rules:
     """Exchanges at the end; those of `line` are of three."""
     every = [(r, c) for r in range(size) for c in range(size)]
 
@@ -97,22 +94,17 @@ def quad(size: int, shape: str, begins: str = "X", limit: int = 0, gravity: bool
 
     def rules(line: str) -> tuple[str, Moves]:
         board, me = parted(line)
-        you, made = "O" if me == "X" else "X", line.split()[2:]
-        swaps = int(made[0]) if made else 0
+        you = "O" if me == "X" else "X"
         formed = {board[cells[0]] for cells in patterns if len({board[cell] for cell in cells}) == 1} - {"."}
         if formed:
             return ("first" if (you if you in formed else me) == "X" else "second"), {}
         empty = [square for square in every if board[square] == "."]
         if empty:
             then = begins if len(empty) == 1 else you
-            rest = f"{then} 0" if limit else then
             lowest = [(r, c) for r, c in empty if not gravity or (r + 1, c) not in empty]
-            return "", {name(cell): joined({**board, cell: me}, rest) for cell in lowest}
-        if limit and swaps == limit:
-            return "tie", {}
-        rest = f"{you} {swaps + 1}" if limit else you
+            return "", {name(cell): joined({**board, cell: me}, then) for cell in lowest}
         mine, theirs = ([cell for cell in every if board[cell] == mark] for mark in (me, you))
-        return "", {f"swap {name(a)} {name(b)}": joined({**board, a: you, b: me}, rest) for a in mine for b in theirs}
+        return "", {f"swap {name(a)} {name(b)}": joined({**board, a: you, b: me}, you) for a in mine for b in theirs}
 
     def name(cell: Square) -> str:
         return f"{'ABCDEF'[cell[1]]}{cell[0] + 1}"
@@ -124,8 +116,6 @@ def center(
     tokens: int,
     diagonal: bool = False,
     guarded: bool = False,
-    burnt: bool = False,
-    first: bool = False,
     loses: bool = False,
     apart: bool = False,
     nearer: bool = False,
@@ -148,8 +138,6 @@ def center(
         free = [square for square, content in board.items() if content == "-" and square not in closed]
         if placed < tokens:
             moves |= {f"place {r} {c}": joined({**board, (r, c): me}, you) for r, c in free}
-        if first and moves:
-            return moves
         for (r, c), token in board.items():
             for dr, dc in around if token == me else []:
                 target = (r + dr, c + dc)
@@ -157,7 +145,7 @@ def center(
                 if nearer and target in board and moves_away(target) >= moves_away((r, c)):
                     continue
                 if board.get(target) == "-" and (not enters or beside.count(me) > beside.count(you)):
-                    after = {**board, (r, c): "#" if burnt else "-", target: me}
+                    after = {**board, (r, c): "-", target: me}
                     moves[f"move {r} {c} {target[0]} {target[1]}"] = joined(after, you)
         return moves
 

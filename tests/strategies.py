@@ -1,49 +1,70 @@
 """What Hypothesis draws: options that make a game, matches that were played, records of them."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from squarely import Game, Match, Outcome, Side
-from squarely.core import registry
 from squarely.core.errors import BadOption
-from squarely.core.options import Dial, Place, Ruling
-from squarely.core.record import Record
-from squarely.core.rules import Rules
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
+from squarely.core.rules.options import Dial, Option, Ruling
+from squarely.core.variations.named_moves import MoveOption
 
 MOST_MOVES = 40
 TAGS = ("Game", "Options", "First", "Second", "Date", "Start", "Result", "Reason")
 
 
 @st.composite
-def games(draw: DrawFn, name: str, rules: Rules) -> Game:
-    """The game of this name under options of which any may differ from the rulebook's."""
+def games(draw: DrawFn, kind: type[Game]) -> Game:
+    """The game of this class under options of which any may differ from the rulebook's."""
     settings: dict[str, object] = {}
-    for option in Game.of(name, rules).declared:
+    declared = kind().declared
+    for option in (each for each in declared if not isinstance(each, MoveOption)):
         if not draw(st.booleans(), label=f"{option.name} as in the rulebook"):
-            settings[option.name] = draw(_setting(option, int(str(settings.get("size", 3)))), label=option.name)
+            settings[option.name] = _setting(draw, option)
     try:
-        return Game.of(name, rules, settings)
+        game = kind(settings)
     except BadOption:
         assume(False)
         raise
+    for option in (each for each in declared if isinstance(each, MoveOption)):
+        if not draw(st.booleans(), label=f"{option.name} as in the rulebook"):
+            with suppress(BadOption):  # the one move that there is, or an opening that ends the game
+                game = game.with_options(**{option.name: _draw_moves(draw, game)})
+    return game
 
 
-def _setting(option: Dial | Ruling | Place, size: int) -> SearchStrategy[int] | SearchStrategy[str]:
+def _setting(draw: DrawFn, option: Option[Any]) -> int | str:
     if isinstance(option, Dial):
-        return st.integers(option.low, option.high)
+        return draw(st.integers(option.low, option.high), label=option.name)
     if isinstance(option, Ruling):
-        return st.sampled_from(list(option.readings))
-    return st.builds("{}-{}".format, st.integers(1, size), st.integers(1, size))
+        return draw(st.sampled_from(list(option.readings)), label=option.name)
+    row, column = draw(st.tuples(*[st.integers(1, 3)] * 2), label=option.name)
+    return f"{row}-{column}"
+
+
+def _draw_moves(draw: DrawFn, game: Game) -> str:
+    """One or two moves with which a match can begin, as an option names them; none where one cannot be so named."""
+    position, named = game.start(), []
+    for choice in draw(st.lists(st.integers(0, 10_000), min_size=1, max_size=2), label="moves"):
+        moves = [move for move in game.named_moves(position) if move.text.replace(" ", "").isalnum()]
+        if moves:
+            move = moves[choice % len(moves)]
+            named.append(move.text.replace(" ", "_"))
+            position = game.play(position, move)
+    return "+".join(named) or "none"
 
 
 @st.composite
 def matches(draw: DrawFn, game: Game, most: int = MOST_MOVES) -> Match:
     """A match of a number of random moves, over or not."""
-    match = Match.of(game, game.deal(draw(st.integers(0, game.deals - 1), label="deal")))
+    match = Match.of(game, game.deal(draw(st.integers(0, game.deals() - 1), label="deal")))
     for choice in draw(st.lists(st.integers(0, 10_000), max_size=most), label="choices"):
         legal = match.legal_moves
         if not legal:
@@ -78,7 +99,7 @@ def ended(draw: DrawFn, match: Match) -> Match:
 @st.composite
 def records(draw: DrawFn, name: str) -> Record:
     """A record with everything that one may have."""
-    match = draw(matches(draw(games(name, registry.rules(name)))))
+    match = draw(matches(draw(games(registry.find_class(name)))))
     named = replace(match, names=draw(st.just(match.names) | st.tuples(printable(), printable())))
     tags = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,8}", fullmatch=True).filter(lambda tag: tag not in TAGS)
     notes = draw(st.dictionaries(tags, printable(), max_size=3))

@@ -15,18 +15,21 @@ import re
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 import pytest
 from click.testing import CliRunner
 from textual.binding import Binding
 
-from squarely.core import record, registry
 from squarely.core.errors import BadOption, BadPosition
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.options import Dial, Option, Place, Ruling
+from squarely.core.match import record
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.compose import sum_up
+from squarely.core.rules.game import Game
+from squarely.core.rules.options import Dial, Option, Ruling, SquareDial
+from squarely.core.variations import list_universal
 from squarely.proofs import checker
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
@@ -137,7 +140,7 @@ def test_a_game_page_has_the_fixed_shape(page: Path) -> None:
 @each_page(GAME_PAGES)
 def test_a_game_page_opens_with_its_title_and_one_sentence(page: Path) -> None:
     title, empty, sentence, after = page.read_text(encoding="utf-8").splitlines()[:4]
-    assert title.startswith(f"# {registry.rules(page.stem).TITLE}")
+    assert title.startswith(f"# {registry.find_class(page.stem).title}")
     assert title.endswith(f"(`{page.stem}`)")
     assert (empty, after) == ("", "")
     assert re.fullmatch(r"[A-Z][^.!?]+\.", sentence)
@@ -149,7 +152,7 @@ def test_a_game_page_ends_with_a_finished_match_and_its_board(page: Path) -> Non
     assert (played.kind, board.kind) == ("text", "board")
     match = record.read(played.body).match
     assert match.game.name == page.stem
-    assert match.game.outcome(match.position)
+    assert match.game.result(match.position)
 
 
 @each_page(sorted(DECISIONS.glob("*.md")))
@@ -257,22 +260,39 @@ def option_rows(page: Path) -> list[list[str]]:
     return rows[2:]
 
 
-def values(option: Option) -> str:
+def values(option: Option[Any]) -> str:
     """How a page writes the values an option takes."""
     match option:
         case Dial():
             return f"`{option.low}` to `{option.high}`"
         case Ruling():
             return ", ".join(f"`{reading}`" for reading in option.readings)
-        case Place():
+        case SquareDial():
             return f"`{option.default}` or a square as row-column"
+        case _:
+            return f"`{option.default}` or {'a move' if option.name == 'forbidden_first' else 'moves'}"
+
+
+def own_and_universal(name: str) -> tuple[list[Option[Any]], list[Option[Any]]]:
+    """The options of a game alone, and those of every game."""
+    kind = registry.find_class(name)
+    universal = {option.name for each in list_universal(kind) for option in sum_up(each, Option).values()}
+    declared = kind().declared
+    return [o for o in declared if o.name not in universal], [o for o in declared if o.name in universal]
 
 
 @each_page(GAME_PAGES)
 def test_the_options_table_is_what_the_game_declares(page: Path) -> None:
-    declared = registry.load(page.stem).declared
+    declared, _ = own_and_universal(page.stem)
     assert [row[:3] for row in option_rows(page)] == [[f"`{o.name}`", values(o), f"`{o.default}`"] for o in declared]
     assert all(meaning for *_, meaning in option_rows(page))
+
+
+def test_the_options_of_every_game_are_in_a_table() -> None:
+    _, universal = own_and_universal("quad")
+    table = (DOCS / "rules.md").read_text(encoding="utf-8").partition("\n## Options of every game\n")[2]
+    for option in universal:
+        assert f"| `{option.name}` | {values(option)} | `{option.default}` |" in table
 
 
 @each("options")
@@ -361,7 +381,7 @@ def test_json_is_the_record_before_it(block: Block) -> None:
 @each("board")
 def test_boards_are_drawn_as_the_page_shows(block: Block) -> None:
     match = _record_before(block).match
-    assert match.game.draw(match.position) == block.body
+    assert match.game.words.draw(match.position) == block.body
 
 
 def _record_before(block: Block) -> record.Record:

@@ -13,9 +13,11 @@ from typing import Any
 
 # Where a name is looked for when it is first asked for, so that `import squarely` waits for nothing it does not need.
 HOMES = {
-    "squarely.core.registry": ("load", "make_game", "names"),
-    "squarely.core.match": ("Match",),
-    "squarely.core.record": ("Record", "read_record", "read_record_json", "write_record", "write_record_json"),
+    "squarely.core.rules.registry": ("load", "names"),
+    "squarely.core.match.match": ("Match",),
+    "squarely.core.match.record": (
+        *("Record", "read_record", "read_record_json", "write_record", "write_record_json"),
+    ),
     "squarely.core.errors": (
         *("SquarelyError", "UnknownGame", "BadOption", "BadPosition", "BadRecord", "BadProof", "BadPlayer", "TooLarge"),
         *("BadMove", "UnreadableMove", "IllegalMove", "AmbiguousMove"),
@@ -23,48 +25,47 @@ HOMES = {
     "squarely.solver.oracle": ("Oracle",),
     "squarely.solver.values": ("Value",),
     "squarely.players": ("Player", "seat_player"),
-    "squarely.core.game": ("Game", "Move", "Outcome", "Side"),
-    "squarely.core.rules": (
+    "squarely.core.rules.game": (
+        *("Game", "Move", "Outcome", "Side"),
         *("FIRST", "SECOND", "ONGOING", "FIRST_WINS", "SECOND_WINS", "TIE"),
-        *("Asking", "Planes", "Rules"),
     ),
-    "squarely.core.position": ("Contents", "Count", "Direction", "Mover", "Points", "Square", "SquareSet"),
-    "squarely.core.move_kinds": (
-        *("SQUARE", "DIRECTION", "CountPart", "DirectionPart", "MoveKind", "NeighboursPart", "SquarePart", "StepPart"),
+    "squarely.core.rules.words": ("Words", "Drawing", "Asking"),
+    "squarely.core.rules.fields": ("Contents", "Count", "Direction", "Mover", "Points", "Square", "SquareSet"),
+    "squarely.core.rules.moves": (
+        *("PLACE", "PASS", "SQUARE", "DIRECTION", "CountPart", "DirectionPart", "MoveKind", "NeighboursPart"),
+        *("SquarePart", "StepPart", "read_direction"),
     ),
-    "squarely.core.moves": ("read_direction",),
-    "squarely.core.squares": ("Coordinates", "LetterAndNumber", "Shape", "shape_of"),
-    "squarely.core.options": ("Dial", "Options", "Place", "Ruling", "find_square"),
-    "squarely.core.grid": (
+    "squarely.core.rules.options": ("Dial", "Ruling", "SquareDial", "find_square"),
+    "squarely.core.board.square_names": ("Coordinates", "LetterAndNumber", "Shape"),
+    "squarely.core.board.grid": (
         *("UP", "DOWN", "LEFT", "RIGHT", "UP_LEFT", "UP_RIGHT", "DOWN_LEFT", "DOWN_RIGHT", "OFF", "DIRECTIONS"),
         *("EIGHT_DIRECTIONS", "NO_DIRECTION", "decode_direction", "encode_direction", "flip"),
         *("EMPTY_BOARD", "Board", "Squares"),
         *("Symmetry", "at", "each_square", "neighbours", "opposite", "count_squares", "put", "step"),
     ),
-    "squarely.core.square_sets": (
-        *("all_squares", "covers_any", "edge", "lines", "neighbour_sets", "spread", "squares_in"),
-    ),
-    "squarely.core.sides": ("in_order", "other", "own", "win_of"),
-    "squarely.core.notation": (
+    "squarely.core.board.square_sets": (
         *(
-            "capitalise",
-            "count_noun",
-            "join_with_and",
-            "join_with_or",
-            "quote",
-            "read_numbers",
-            "spell_number",
-            "split_words",
+            "STRAIGHT",
+            "all_squares",
+            "covers_any",
+            "edge",
+            "lines",
+            "neighbour_sets",
+            "place_patterns",
+            "spread",
+            "squares_in",
         ),
     ),
-    "squarely.core.position_line": ("read_board", "read_mover", "split_fields"),
-    "squarely.core.last_move": ("find_remains",),
-    "squarely.core.tabletop": ("Tabletop",),
+    "squarely.core.text.notation": (
+        *("capitalise", "count_noun", "join_with_and", "join_with_or", "quote", "read_numbers", "spell_number"),
+        *("split_words",),
+    ),
+    "squarely.core.rules.position_line": ("read_board", "read_mover", "split_fields"),
+    "squarely.core.match.last_move": ("find_remains",),
+    "squarely.core.match.tabletop": ("Tabletop",),
     "squarely.core.version": ("__version__",),
-    "squarely.core.case": ("Case", "Opening"),
-    "squarely.core.claims": ("Claim", "Docket"),
-    "squarely.core.reachable": ("Step",),
-    "squarely.core.verdict": ("Verdict", "decide", "decide_contradiction", "find_silent"),
+    "squarely.review.court.case": ("Case", "Step"),
+    "squarely.review.court.claim": ("Claims", "Verdict", "decide", "decide_contradiction", "find_silent", "opinion"),
 }
 _CALLED = {  # there, where its module says what it is about
     "read_record": "read",

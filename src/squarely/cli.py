@@ -12,9 +12,9 @@ from squarely import __version__
 from squarely.command_line.click_help import write_examples
 from squarely.command_line.help_formatter import Context
 from squarely.command_line.printing import echo, fit
-from squarely.core.author_errors import describe_author_error, describe_error
-from squarely.core.errors import SquarelyError
-from squarely.core.suggestions import command_suggestion, find_folded, find_nearest, suggest
+from squarely.core.errors import SquarelyError, describe_error
+from squarely.core.rules.author import describe_failure
+from squarely.core.text.suggestions import command_suggestion, find_folded, find_nearest, suggest
 from squarely.terminal.line_mode.console import Console, EndOfInput
 from squarely.terminal.match.another_match import AnotherMatchWanted
 from squarely.terminal.which_face import INSTALL, can_open_screen, has_extra, is_on_screen
@@ -127,7 +127,7 @@ def _open_face(plain: bool) -> int:
 
 def _suggest_command(args: list[str]) -> str:
     """What somebody wanted who typed something else than a command."""
-    from squarely.core.registry import names
+    from squarely.core.rules.registry import names
 
     games = [name for name in names() if name not in _COMMANDS]
     near = find_nearest(args[0], (*_COMMANDS, *games))
@@ -185,7 +185,7 @@ def _run() -> int:
         echo(fit(f"squarely: {error}", sys.stderr), err=True)
         return MISTAKE
     except SystemExit as error:
-        if not (failed := describe_author_error(error)):
+        if not (failed := describe_failure(error)):
             raise
         echo(fit(f"squarely: {failed}", sys.stderr), err=True)
         return MISTAKE
@@ -205,7 +205,7 @@ def _run() -> int:
 
 def _describe_failure(error: Exception) -> str:
     """What went wrong inside a game's file, with its line; else that it is our fault, and how to see more of it."""
-    if told := describe_author_error(error):
+    if told := describe_failure(error):
         return told
     return (
         f"this should not have happened ({describe_error(error)}). With a game of your own, `squarely check-game` may "

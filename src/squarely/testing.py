@@ -2,29 +2,24 @@
 
     from squarely.testing import LAWS, check_game, positions
 
-`check_game("hop")` tries everything that `squarely check-game hop` tries. `LAWS` are functions of a game and a
+`check_game(Hop())` tries everything that `squarely check-game hop` tries. `LAWS` are functions of a game and a
 position: give them to `pytest.mark.parametrize` and each law becomes a test.
 """
 
-from collections.abc import Mapping, Sequence
-from types import ModuleType
-from typing import Any
+from collections.abc import Sequence
 
-from squarely.core.game import Game
-from squarely.core.registry import load, make_game
-from squarely.core.rules import Position
-from squarely.laws.every_law import LAWS
-from squarely.laws.examine import Report, examine
+from squarely.core.rules.game import Game, Position
+from squarely.core.rules.registry import load
+from squarely.laws.examine import LAWS, Report, examine, render_report
 from squarely.laws.faults import Fault
 from squarely.laws.law import BrokenLaw, Law
-from squarely.laws.report_text import render_report
-from squarely.laws.walk import MOST, find_reachable, walk_through
+from squarely.laws.walk import MOST, walk_through
 
 __all__ = ["LAWS", "BrokenLaw", "Fault", "Law", "Report", "check_game", "examine_game", "find_reachable", "positions"]
 
 
 def check_game(
-    game: Game | str | ModuleType | Mapping[str, Any],
+    game: Game | type[Game] | str,
     options: str = "",
     *,
     most: int = MOST,
@@ -33,8 +28,7 @@ def check_game(
 ) -> Report:
     """Try all laws, and give what else is worth knowing; BrokenLaw with every broken one if there are any.
 
-    A game is given as itself, by its name, or as the module that it is written in. Up to `most` positions are looked
-    at: all of a small game.
+    A game is given as itself, as its class, or by its name. Up to `most` positions are looked at: all of a small game.
     """
     report = examine_game(game, options, most=most, under_options=under_options, laws=laws)
     if not report.is_lawful:
@@ -43,7 +37,7 @@ def check_game(
 
 
 def examine_game(
-    game: Game | str | ModuleType | Mapping[str, Any],
+    game: Game | type[Game] | str,
     options: str = "",
     *,
     most: int = MOST,
@@ -51,7 +45,11 @@ def examine_game(
     laws: Sequence[Law] = LAWS,
 ) -> Report:
     """Like `check_game`, but what is broken is in the report."""
-    return examine(_find_game(game, options), most, under_options, laws)
+    if isinstance(game, str):
+        game = load(game, options)
+    elif not isinstance(game, Game) or options:
+        game = (type(game).printed if isinstance(game, Game) else game)(options)
+    return examine(game, most, under_options, laws)
 
 
 def positions(game: Game, most: int = MOST) -> list[Position]:
@@ -59,10 +57,12 @@ def positions(game: Game, most: int = MOST) -> list[Position]:
     return walk_through(game, most).positions
 
 
-def _find_game(game: Game | str | ModuleType | Mapping[str, Any], options: str) -> Game:
-    if isinstance(game, Game):
-        return Game.of(game.name, game.rules, options) if options else game
-    if isinstance(game, str):
-        return load(game, options)
-    name = game.__name__ if isinstance(game, ModuleType) else str(game.get("TITLE", "game")).lower()
-    return make_game(name.rpartition(".")[2].removeprefix("squarely_"), game, options)
+def find_reachable(game: Game) -> list[Position]:
+    """Every position that play from the usual start can reach, nearest first, however many there are."""
+    found = dict.fromkeys([game.start()])
+    todo = list(found)
+    for position in todo:  # grows while it is read
+        after = [game.play(position, move) for move in game.legal_moves(position)]
+        todo += [each for each in dict.fromkeys(after) if each not in found]
+        found |= dict.fromkeys(after)
+    return todo

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from squarely.authoring.new_package import write_package
-from squarely.authoring.package_files import write_files
-from squarely.authoring.package_name import read_board, read_name
-from squarely.core.game import Game
-from squarely.core.registry import make_game
+from squarely.authoring.new_package import read_board, read_name, write_files, write_package
+from squarely.authoring.rulebook import Rulebook
+from squarely.core.rules.game import Game
+from squarely.core.rules.registry import find_game_in
 
 
-def write_new(here: Path, moves: str = "place", board: str = "3x3", name: str = "corners") -> Path:
+def write_new(
+    here: Path, moves: str = "place", board: str = "3x3", name: str = "corners", rulebook: Rulebook | None = None
+) -> Path:
     """The folder of a new package."""
-    write_package(here / name, write_files(read_name(name, ()), read_board(board), moves))
+    write_package(here / name, write_files(read_name(name, ()), read_board(board), moves, rulebook))
     return here / name
 
 
@@ -25,7 +26,7 @@ def imported(folder: Path, options: str = "") -> Iterator[Game]:
     module = f"squarely_{folder.name}"
     sys.path.insert(0, str(folder))
     try:
-        yield make_game(folder.name, importlib.import_module(module), options)
+        yield find_game_in(importlib.import_module(module))(options)
     finally:
         sys.path.remove(str(folder))
         for name in [name for name in sys.modules if name.partition(".")[0] == module]:

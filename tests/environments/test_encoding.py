@@ -10,19 +10,17 @@ import pytest
 from gymnasium.spaces import Box
 
 from squarely import Game
-from squarely.core import registry
 from squarely.core.errors import BadOption, IllegalMove, SquarelyError
-from squarely.core.registry import make_game
-from squarely.core.rules import Position
+from squarely.core.rules import registry
+from squarely.core.rules.game import Position
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import BothSeats
 from squarely.testing import find_reachable
-from tests.core.test_tabletop import HEAP
 from tests.environments.pictures import is_picture
 from tests.environments.seen import SEEN
-from tests.games.test_outside import HOP, OFFERED
-from tests.solver.odd import boxes
+from tests.games.outside_games import HEAP, Hop
+from tests.solver.odd.boxes import Boxes
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 FIVE = sorted(SEEN)
@@ -45,13 +43,13 @@ def wandered(game: Game, matches: int) -> list[Position]:
     """Every position of random matches, ends included."""
     random, found = Random(f"{game.name} {game.options}"), []
     for _ in range(matches):
-        position = game.deal(random.randrange(game.deals))
+        position = game.deal(random.randrange(game.deals()))
         found.append(position)
         for _ in range(60):
-            moves = list(game.rules.legal_moves(game.law, position))
+            moves = list(game.legal_moves(position))
             if not moves:
                 break
-            position = game.rules.play(game.law, position, random.choice(moves))
+            position = game.play(position, random.choice(moves))
             found.append(position)
     return found
 
@@ -90,26 +88,21 @@ def test_the_greatest_number_of_each_plane_is_known(name: str, options: str) -> 
         assert greatest <= most if "points" in plane else greatest == most, plane
 
 
-def shows(number: int, maxima: tuple[int, ...] = ()) -> Game:
-    """hop that observes itself: one plane, with a number on every square; and what it says the greatest are."""
-    rules = {**OFFERED, "PLANES": ("all",), "observe": eval(f"lambda law, at, planes: planes.fill({number})")}
-    if maxima:
-        rules["plane_maxima"] = eval(f"lambda law: {maxima}")
-    return make_game("shows", rules, "size=3")
+def shows(number: int, **maxima: int) -> Game:
+    """hop with a plane that has a number on every square; and what it says the greatest is."""
+    more = {"extra_planes": {"all": lambda _, __: number}, "maxima": lambda _: maxima}
+    kind: type[Game] = type("Shows", (Hop,), more)
+    return kind(size=3)
 
 
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (shows(255), "shows 255 on its plane 'all', which goes from 0 to 254"),
+        (shows(255, all=254), "shows 255 on its plane 'all', which goes from 0 to 254; see maxima in its class"),
         (shows(300), "shows 300 on its plane"),
         (shows(-1), "shows -1 on its plane"),
-        (shows(2, maxima=(1,)), "shows 2 on its plane 'all', which goes from 0 to 1"),
-        (
-            shows(1, maxima=(1, 1)),
-            r"gives \[1, 1\]; it gives a number from 0 to 254 for each of its 1",
-        ),
-        (shows(1, maxima=(255,)), r"gives \[255\]"),
+        (shows(2), "shows 2 on its plane 'all', which goes from 0 to 1"),
+        (shows(1, all=255), r"the planes of shows go up to \[1, 1, 1, 255\]; 254 is the most; see maxima"),
     ],
 )
 def test_a_number_beyond_the_greatest_is_refused(game: Game, why: str) -> None:
@@ -117,7 +110,7 @@ def test_a_number_beyond_the_greatest_is_refused(game: Game, why: str) -> None:
         Encoding(game).observe(game.start())
 
 
-@pytest.mark.parametrize("game", [*map(registry.load, FIVE), shows(254), shows(3, maxima=(3,))])
+@pytest.mark.parametrize("game", [*map(registry.load, FIVE), shows(254, all=254), shows(3, all=3)])
 def test_no_learner_takes_planes_for_a_picture(game: Game) -> None:
     seat, both = OneSeat(game), BothSeats(game)
     both.reset(seed=1)
@@ -131,7 +124,7 @@ def test_no_learner_takes_planes_for_a_picture(game: Game) -> None:
 
 
 def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
-    boxes_game = make_game("boxes", {**vars(boxes), "move_count": lambda law: law.edges}, "rows=2")
+    boxes_game: Game = type("CountedBoxes", (Boxes,), {"move_count": lambda self: self.edges})(rows=2)
     encoding = Encoding(boxes_game)
     assert (encoding.planes, encoding.shape) == (("drawn", "mover", "first", "second"), (4, 8, 8))
     assert (encoding.high == 1).all()
@@ -154,21 +147,21 @@ def test_an_observation_shows_what_the_line_says(name: str) -> None:
         assert encoding.observe(position).shape == encoding.shape
 
 
-@pytest.mark.parametrize("game", [*(registry.load(*each) for each in SMALL), Game.of("hop", HOP.rules, "size=3")])
+@pytest.mark.parametrize("game", [*(registry.load(*each) for each in SMALL), Hop(size=3)])
 def test_every_legal_move_is_an_action_and_nothing_else_is_marked(game: Game) -> None:
     encoding = Encoding(game)
     found = find_reachable(game)[:3_000]
     for position in found:
-        legal = list(game.rules.legal_moves(game.law, position))
+        legal = list(game.legal_moves(position))
         assert [action for action, marked in enumerate(encoding.mask(position)) if marked] == legal
         assert len(encoding.mask(position)) == encoding.actions
-    assert [encoding.move(int(move), found[0]) for move in game.legal_moves(found[0])] == list(
-        game.legal_moves(found[0])
+    assert [encoding.move(int(move), found[0]) for move in game.named_moves(found[0])] == list(
+        game.named_moves(found[0])
     )
 
 
 def test_a_game_that_does_not_say_how_many_moves_it_has_is_refused() -> None:
-    with pytest.raises(SquarelyError, match=r"heap does not say how many moves it has; add MOVES or move_count\(law\)"):
+    with pytest.raises(SquarelyError, match=r"heap does not say how many moves it has; add moves or move_count"):
         Encoding(HEAP)
 
 

@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 from squarely.core.errors import BadOption, BadPlayer, BadPosition, IllegalMove
 from squarely.environments.gym import OneSeat
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 
 from .rulebooks import RULEBOOKS
 from .twins import GAMES, followed, lead, results, winner

@@ -129,7 +129,7 @@ def test_boards_are_drawn_and_mistakes_named() -> None:
     env = BothSeats("snatchers", 2, render_mode="ansi")
     env.reset(seed=1)
     game = env.vector.game
-    assert env.render() == (f"{game.draw(game.start())}\n{game.write_position(game.start())}\n",) * 2
+    assert env.render() == (f"{game.words.draw(game.start())}\n{game.write_position(game.start())}\n",) * 2
     with pytest.raises(BadOption, match=r"^'position' is no option of reset here; .* as starts="):
         env.reset(options={"position": "garbage"})
     with pytest.raises(IllegalMove, match="match 1: action 8 is out of range"):

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Side
 from squarely.environments.skill import Skill
 from squarely.review.grading import grade_match
 from squarely.solver.oracle import Oracle
@@ -57,7 +57,7 @@ def test_skill_is_the_accuracy_of_the_review_summed_over_positions() -> None:
     liking = np.random.default_rng(1).random(skill.costs.shape)
     lost, by_chance = 0.0, 0.0
     for position, liked in zip(skill.positions, liking, strict=True):
-        best = max(game.legal_moves(position), key=lambda move: liked[int(move)])
+        best = max(game.named_moves(position), key=lambda move: liked[int(move)])
         (grade,) = grade_match(Match.of(game, position).play(int(best)), oracle).grades
         assert grade.side == Side(position.mover)
         lost, by_chance = lost + grade.cost, by_chance + float(grade.random_cost)

@@ -8,19 +8,18 @@ import pyspiel
 import pytest
 
 from squarely import Game, Match, Side
-from squarely.core import registry
 from squarely.core.errors import BadOption
+from squarely.core.rules import registry
 from squarely.environments import ggbench, open_spiel
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import env
 from squarely.environments.vector import Vector
 from squarely.solver.oracle import Oracle
-from tests.games.test_drop import DROP
-from tests.games.test_outside import HOP
+from tests.games.outside_games import DROP, Drop, Hop
 
 SMALL = {"center": "tokens=2", "numbers": "size=2", "quad": "size=3,sudden_death=none", "showdown": "", "snatchers": ""}
-GAMES = [*(registry.load(*each) for each in SMALL.items()), Game.of("hop", HOP.rules, "size=3"), DROP]
+GAMES = [*(registry.load(*each) for each in SMALL.items()), Hop(size=3), DROP]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -29,7 +28,7 @@ def test_both_seats_play_a_match_in_which_sides_are_swapped(game: Game) -> None:
     played, random = env(game, max_turns=30, pie="yes"), Random(1)
     played.reset(seed=1)
     episode = played.unwrapped.episode
-    twin = Match.of(Game.of(game.name, game.rules, {**game.settings, "pie": "yes"}), episode.position)
+    twin = Match.of(game.with_options(pie="yes"), episode.position)
     states, rewards = [], {"player_1": 0.0, "player_2": 0.0}
     for _ in range(30):
         seen, _, over, stopped, _ = played.last()
@@ -95,7 +94,7 @@ def test_open_spiel_has_it_as_a_parameter(name: str) -> None:
 
 
 def test_open_spiel_has_rule_sets_as_a_parameter() -> None:
-    open_spiel.register("drop", DROP.rules)
+    open_spiel.register(Drop)
     roomy = pyspiel.load_game("squarely_drop", {"rules": "roomy"})
     assert roomy.num_distinct_actions() == 20
     assert pyspiel.load_game(str(roomy)).num_distinct_actions() == 20

@@ -8,7 +8,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 import squarely.environments.petting_zoo
 from squarely.core.errors import BadOption, BadPosition, IllegalMove, UnknownGame
 from squarely.environments.petting_zoo import BothSeats
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 
 from .twins import GAMES, followed, winner
 

@@ -9,17 +9,18 @@ import numpy as np
 import pytest
 
 from squarely import Game, Match
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
-from squarely.core.registry import make_game
+from squarely.core.rules import registry
 from squarely.environments.vector import Vector
 from squarely.environments.vector_steps import legal_mask_compiler
 from squarely.solver.compiled import compile_function
+from squarely.solver.flatten import flatten
 from tests import restated
 from tests.environments.seen import SEEN
-from tests.games.test_outside import HOP, OFFERED
-from tests.solver.odd import summing, wide
-from tests.solver.test_scoring import game_of
+from tests.games.outside_games import Hop
+from tests.solver.odd.counting import Counting
+from tests.solver.odd.summing import Summing
+from tests.solver.odd.wide import Wide
 from tests.thorough import many
 
 MATCHES, STEPS, MAX_TURNS = many(48), 120, 30
@@ -32,6 +33,7 @@ GAMES = (
     ("quad", "size=3"),
     ("quad", "size=3,sudden_death=none"),
     ("quad", "size=3,sudden_death=convert"),
+    ("quad", "size=3,turn_limit=12,pie=yes"),
     ("showdown", ""),
     ("showdown", "reversal=allowed,first=2"),
     ("snatchers", ""),
@@ -40,7 +42,7 @@ GAMES = (
 
 
 def loaded(name: str, options: str) -> Game:
-    return Game.of("hop", HOP.rules, options) if name == "hop" else registry.load(name, options)
+    return Hop(options) if name == "hop" else registry.load(name, options)
 
 
 class OneByOne:
@@ -276,21 +278,17 @@ def test_random_actions_are_taken_unchecked_only_while_they_are_legal() -> None:
         vector.step(actions)
 
 
-Position: Any = type(HOP.start())
-
-
-def _listing(law: Any, position: Any, move: Any) -> Any:
-    left, reached = divmod(move, law.size**2)
-    sides = [position.first, position.second]  # a list is made while playing
-    sides[position.mover] ^= 1 << left | 1 << reached
-    return Position(sides[0], sides[1], 1 - position.mover)
+class Listing(Hop):  # type: ignore[misc, valid-type]
+    def play(self, position: Any, move: int) -> Any:
+        left, reached = divmod(move, self.size**2)
+        sides = [position.first, position.second]  # a list is made while playing
+        sides[position.mover] ^= 1 << left | 1 << reached
+        return self.Position(sides[0], sides[1], 1 - position.mover)
 
 
 def test_rules_may_make_lists_of_their_own() -> None:
-    listing = make_game("hop", {**OFFERED, "play": _listing}, "size=3")
     for threads in (1, 2):
-        games = (Game.of("hop", rules, "size=3") for rules in (HOP.rules, listing.rules))
-        usual, other = (Vector(game, 2048, threads=threads) for game in games)
+        usual, other = (Vector(kind(size=3), 2048, threads=threads) for kind in (Hop, Listing))
         for vector in (usual, other):
             vector.reset(4)
         for _ in range(30):
@@ -300,7 +298,7 @@ def test_rules_may_make_lists_of_their_own() -> None:
 
 @pytest.mark.parametrize("count", [81, 80, 79, 1])
 def test_a_move_beyond_the_count_of_moves_is_noticed(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HOP.rules, "move_count", lambda _: count, raising=False)  # which is not compiled
+    monkeypatch.setattr(Hop, "move_count", lambda _: count)  # which is not compiled
     fits = count > 79  # the highest move, C3 to B3
     refused = f"or a move beyond its {count} moves|moves are numbers from 0 to {count - 1}"
     with nullcontext() if fits else pytest.raises(SquarelyError, match=refused):
@@ -325,48 +323,58 @@ def test_bad_options_are_explained() -> None:
 # Masks made from the generator
 
 
+def marker(kind: type[Game]) -> Any:
+    return legal_mask_compiler.make_marker(flatten(kind()).legal_moves)
+
+
 def test_legal_moves_are_marked_by_the_game_s_own_function() -> None:
     for name in sorted(SEEN):
-        rules: Any = registry.rules(name)
-        assert legal_mask_compiler.make_marker(rules.legal_moves) is not None, name
+        assert marker(registry.find_class(name)) is not None, name
 
 
-def _delegating(law: Any, position: Any) -> Any:
-    yield from (1, 2)
+class Delegating(Counting):
+    def legal_moves(self, position: Any) -> Any:
+        yield from (position.heap, 2)
 
 
-def _returning(law: Any, position: Any) -> Any:
-    yield 3
-    if position > 4:
-        return
-    yield law
+class Iterating(Counting):
+    def legal_moves(self, position: Any) -> Any:
+        return iter((position.heap, 2))
+
+
+class Returning(Counting):
+    def legal_moves(self, position: Any) -> Any:
+        yield 3
+        if position > 4:
+            return
+        yield self.heap
 
 
 def test_what_cannot_be_made_into_marks_is_left_a_generator() -> None:
-    assert legal_mask_compiler.make_marker(_delegating) is None  # type: ignore[arg-type]
-    assert legal_mask_compiler.make_marker(eval("lambda law, position: iter(())")) is None
+    assert marker(Delegating) is None
+    assert marker(Iterating) is None
 
 
 def test_marks_count_and_notice_a_move_that_has_no_room() -> None:
-    marks = compile_function(legal_mask_compiler.make_marker(_returning))  # type: ignore[arg-type]
-    for law, position, marked, count in ((5, 0, [3, 5], 2), (5, 9, [3], 1)):
+    marks, law = compile_function(marker(Returning)), type(flatten(Returning()).law)
+    for heap, position, marked, count in ((5, 0, [3, 5], 2), (5, 9, [3], 1)):
         masks = np.zeros((3, 8), np.int8)
-        assert marks(law, position, masks, 1, 6) == count
+        assert marks(law(heap), position, masks, 1, 6) == count
         assert np.argwhere(masks).tolist() == [[1, move] for move in marked]
     for beyond in (6, -1):
         masks = np.zeros((3, 8), np.int8)
-        assert marks(beyond, 0, masks, 1, 6) < 0
+        assert marks(law(beyond), 0, masks, 1, 6) < 0
         assert np.argwhere(masks).tolist() == [[1, 3]]
 
 
 def test_rules_that_differ_when_they_are_compiled_are_refused() -> None:
     """Nine times nine squares do not fit into a set of 63 bits: legal moves were dropped without a word."""
-    assert Vector(game_of(wide, "squares=60"), 16).reset(seed=1)
+    assert Vector(Wide(squares=60), 16).reset(seed=1)
     for options in ("squares=81", "squares=81,first=62"):
         with pytest.raises(SquarelyError, match="the rules of wide differ when they are compiled"):
-            Vector(game_of(wide, options), 16)
+            Vector(Wide(options), 16)
 
 
 def test_rules_that_cannot_be_compiled_name_their_line() -> None:
     with pytest.raises(SquarelyError, match=r"summing cannot be compiled: summing.py, line \d+, `return sum"):
-        Vector(game_of(summing, ""), 2)
+        Vector(Summing(), 2)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from squarely import Match, load
-from squarely.core.record import Record, read
+from squarely.core.match.record import Record, read
 from squarely.files import saved_matches
 from squarely.files.saved_matches import MatchSaver
 

@@ -6,7 +6,8 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
-from squarely import Game, make_game
+from squarely import Game
+from squarely.core.rules.registry import find_game_in
 
 FOLDER = Path(__file__).parents[2] / "examples" / "games"
 FILES = sorted(file for file in (FOLDER / "squarely_classics").glob("*.py") if file.stem != "__init__")
@@ -17,7 +18,7 @@ if str(FOLDER) not in sys.path:
 
 def classic(name: str, options: str = "") -> Game:
     """One of these games under these options."""
-    return make_game(name, import_module(f"squarely_classics.{name}"), options)
+    return find_game_in(import_module(f"squarely_classics.{name}"))(options)
 
 
 def declare(folder: Path) -> str:

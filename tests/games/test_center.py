@@ -3,13 +3,13 @@
 import pytest
 
 from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.rules import registry
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 CENTER = registry.load("center")
 START = Match.of(CENTER)
-VOICE = CENTER.rules
+VOICE = CENTER.words
 
 ALL_BUT_THE_CENTER = [f"place {square}" for square in ("0 0", "0 1", "0 2", "1 0", "1 2", "2 0", "2 1", "2 2")]
 
@@ -40,7 +40,7 @@ def test_the_grid_starts_empty_and_player_a_begins() -> None:
 
 
 def test_the_players_are_player_a_and_player_b() -> None:
-    assert CENTER.rules.NAMES == ("Player A", "Player B")
+    assert CENTER.players == ("Player A", "Player B")
 
 
 def test_cells_are_identified_by_row_and_column_from_0_0_to_2_2() -> None:
@@ -326,7 +326,7 @@ PRINTED_TURNS = [
 
 
 def test_the_initial_board_is_drawn_as_printed() -> None:
-    assert CENTER.draw(START.position) == (
+    assert CENTER.words.draw(START.position) == (
         "   Column 0   Column 1   Column 2\n"
         "Row 0    -          -          -\n"
         "Row 1    -          -          -\n"
@@ -342,9 +342,11 @@ def test_the_printed_game_is_played_and_shown_as_printed() -> None:
         assert command in legal(match)
         match = match.play(command)
         assert str(match.moves[-1]) == command
-        assert board.strip("\n") in VOICE.show_move(match, True) + (VOICE.closing(match) if match.outcome else "")
+        assert board.strip("\n") in match.game.words.show_move(match, True) + (
+            match.game.words.closing(match) if match.outcome else ""
+        )
     assert match.outcome == Outcome(Side.FIRST, "A captured the center square")
-    assert VOICE.closing(match).startswith(
+    assert match.game.words.closing(match).startswith(
         "Congratulations, Player A! You have captured the center square and won the game!\n"
     )
 
@@ -387,7 +389,7 @@ def test_the_printed_game_is_played_and_shown_as_printed() -> None:
 def test_the_printed_dialogue_is_spoken_as_printed(turns: int, name: str, screen: str, command: str) -> None:
     match = played(START, *(move for move, _ in PRINTED_TURNS[:turns]))
     answers = [spoken.removeprefix("> ") for spoken in screen.splitlines() if spoken.startswith("> ")]
-    assert VOICE.announce_turn(match) == f"It's your turn, {name}."
+    assert match.game.words.announce_turn(match) == f"It's your turn, {name}."
     assert conversation(match, *answers) == (screen, command)
 
 
@@ -449,7 +451,7 @@ def test_with_stalemate_loses_a_blocked_player_loses(drawn: str, loser: str, win
     match = at(registry.load("center", "stalemate=loses"), drawn)
     assert match.outcome == Outcome(winner, f"{loser} can neither place nor move")
     assert legal(match) == []
-    assert VOICE.closing(match).startswith(
+    assert match.game.words.closing(match).startswith(
         f"Congratulations, {match.names[winner]}! Player {loser} can neither place nor move, and you have won the game!"
     )
 
@@ -529,7 +531,7 @@ def test_a_match_drawn_by_repetition_still_shows_its_last_board() -> None:
     there_and_back = ("move 0 0 0 1", "move 2 2 2 1", "move 0 1 0 0", "move 2 1 2 2")
     drawn = played(Match.of(registry.load("center", "repetition=draw")), "place 0 0", "place 2 2", *there_and_back * 2)
     assert drawn.outcome is not None
-    assert "   A          -          -\n" in VOICE.show_move(drawn, True)
+    assert "   A          -          -\n" in drawn.game.words.show_move(drawn, True)
 
 
 @pytest.mark.parametrize(
@@ -538,8 +540,8 @@ def test_a_match_drawn_by_repetition_still_shows_its_last_board() -> None:
         ("tokns=3", "there is no option 'tokns'; did you mean tokens?"),
         (
             "gravity=1",
-            "there is no option 'gravity'; there are stalemate, diagonal, beside_center, size, tokens, placing, "
-            "guarded, burnt, retreat, repetition, pie",
+            "there is no option 'gravity'; there are size, tokens, stalemate, diagonal, beside_center, retreat, "
+            "guarded, repetition, misere, turn_limit, double_moves, pie, forbidden_first, opening",
         ),
         ("size", "'size' is not an option; options are written name=value, such as size=3"),
         ("size=2", "size=2 is not possible: size is a whole number from 3 to 7"),
@@ -751,6 +753,6 @@ def test_random_games_follow_the_rules_restated(options: str, tokens: int, diago
         assert game.read_position(text) == match.position
         if match.moves:
             assert text == after_by_the_book(written(match.undo()), str(match.moves[-1]))
-        in_the_center = cells_of(text)[game.law.size // 2, game.law.size // 2]
+        in_the_center = cells_of(text)[game.shape.rows // 2, game.shape.rows // 2]
         winner = {"A": Side.FIRST, "B": Side.SECOND, "-": None}[in_the_center]
         assert (match.outcome.winner if match.outcome else None) == winner

@@ -4,7 +4,6 @@ In the browser they are played in tests/web/browser/test_classics.py, in the app
 """
 
 import tomllib
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -12,11 +11,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from squarely import Game, Match, Side, make_game
+from squarely import Game, Match, Side
 from squarely.arena.probe.questions import KINDS, ask_in_every_view
 from squarely.arena.report.board import draw_board
-from squarely.core.last_move import Captured, find_remains
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.last_move import Captured, find_remains
+from squarely.core.match.tabletop import Tabletop
 from squarely.environments import petting_zoo
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
@@ -24,6 +23,7 @@ from squarely.players import seat_player
 from squarely.players.describe_match import describe_situation
 from squarely.web.http.scenes import show_game
 from squarely.web.pictures.link_picture import draw_link
+from tests.boards import Bare
 from tests.games.classics import FILES, FOLDER, classic, declare
 from tests.terminal.driving import Desk
 
@@ -41,7 +41,9 @@ def played(game: Game, *words: str) -> Match:
 def test_the_package_names_every_file() -> None:
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = project["entry-points"]["squarely.games"]
-    assert named == {file.stem: f"squarely_classics.{file.stem}" for file in FILES}
+    assert {name: home.partition(":")[0] for name, home in named.items()} == {
+        file.stem: f"squarely_classics.{file.stem}" for file in FILES
+    }
 
 
 def test_line_mode_says_whose_turn_it_is_again(desk: Desk, tmp_path: Path) -> None:
@@ -112,7 +114,7 @@ def test_a_game_without_squares_is_told_asked_and_drawn() -> None:
     assert "joined by /" not in told
     for kind in KINDS:
         assert {question.view for question in ask_in_every_view(game, kind, 1, 1)} <= {"plain"}
-    assert draw_board(game, match.position, "") == f"<pre>{game.draw(match.position)}</pre>"
+    assert draw_board(game, match.position, "") == f"<pre>{game.words.draw(match.position)}</pre>"
     assert Encoding(game).observe(match.position).shape == Encoding(game).shape
     assert draw_link(show_game(game)).startswith(b"\x89PNG")
 
@@ -128,17 +130,8 @@ def test_a_board_that_is_not_square_is_asked_about_and_drawn() -> None:
 @pytest.mark.parametrize("name", ["konane", "dodgem", "morris", "boxes"])
 def test_without_kinds_of_moves_the_same_squares_are_touched(name: str) -> None:
     """The piece and its target, whatever is captured between them: that is seen from what a move changes."""
-    real = classic(name)
-    offered = {key: value for key, value in vars(import_module(f"squarely_classics.{name}")).items() if key != "MOVES"}
-    undeclared = make_game(
-        name,
-        offered
-        | {
-            "write_move": real.rules.write_move,
-            "read_move": real.rules.read_move,
-            "move_count": real.rules.move_count,
-        },
-    )
+    real, undeclared = classic(name), classic(name)
+    vars(undeclared)["words"] = Bare(real.words)
     guessed, known, chance = Tabletop(undeclared), Tabletop(real), Random(3)
     for _ in range(8):
         match = Match.of(undeclared)

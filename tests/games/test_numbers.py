@@ -5,14 +5,14 @@ from itertools import combinations
 import pytest
 
 from squarely import IllegalMove, Outcome, Side, UnreadableMove
-from squarely.core import registry
+from squarely.core.board.grid import at as number_at
 from squarely.core.errors import BadOption, BadPosition
-from squarely.core.grid import at as number_at
+from squarely.core.rules import registry
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 NUMBERS = registry.load("numbers")
 CHOOSE = registry.load("numbers", "capture=choose")
-VOICE = NUMBERS.rules
+VOICE = NUMBERS.words
 
 PRINTED = """
     5 3 8
@@ -26,27 +26,27 @@ PRINTED = """
 
 @pytest.mark.parametrize("seed", range(20))
 def test_each_square_is_assigned_a_unique_number_from_1_to_9(seed: int) -> None:
-    board, mover, score = NUMBERS.write_position(NUMBERS.start(seed)).split()
+    board, mover, score = NUMBERS.write_position(NUMBERS.start_for(seed)).split()
     assert [len(row) for row in board.split("/")] == [3, 3, 3]
     assert sorted(board.replace("/", "")) == list("123456789")
     assert (mover, score) == ("1", "0-0")
 
 
 def test_the_numbers_are_randomly_distributed() -> None:
-    boards = [NUMBERS.start(seed).board for seed in range(300)]
+    boards = [NUMBERS.start_for(seed).board for seed in range(300)]
     assert len(set(boards)) > 290
     for square in range(9):
         assert {number_at(board, square) for board in boards} == set(range(1, 10))
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
-    assert NUMBERS.start(7) == NUMBERS.start(7) != NUMBERS.start(8)
+    assert NUMBERS.start_for(7) == NUMBERS.start_for(7) != NUMBERS.start_for(8)
 
 
 def test_every_way_to_deal_the_numbers_is_dealt_once() -> None:
     small = registry.load("numbers", "size=2")
-    assert NUMBERS.deals == 362880
-    assert len({small.deal(number).board for number in range(small.deals)}) == small.deals == 24
+    assert NUMBERS.deals() == 362880
+    assert len({small.deal(number).board for number in range(small.deals())}) == small.deals() == 24
     assert NUMBERS.write_position(NUMBERS.deal(0)) == "123/456/789 1 0-0"
     assert NUMBERS.write_position(NUMBERS.deal(362879)) == "987/654/321 1 0-0"
 
@@ -280,7 +280,7 @@ PRINTED_TURNS = [
 
 
 def test_the_example_grid_is_drawn_as_printed() -> None:
-    assert NUMBERS.draw(NUMBERS.read_position(line(PRINTED))) == PRINTED_GRID
+    assert NUMBERS.words.draw(NUMBERS.read_position(line(PRINTED))) == PRINTED_GRID
 
 
 def test_the_printed_game_is_played_and_drawn_as_printed_and_ends_31_to_14() -> None:
@@ -294,15 +294,15 @@ def test_the_printed_game_is_played_and_drawn_as_printed_and_ends_31_to_14() -> 
         after = NUMBERS.points(match.position) or (0, 0)
         assert str(match.moves[-1]) == selected
         assert (after[mover] - before[mover], after[1 - mover] - before[1 - mover]) == (gain, 0)
-        assert NUMBERS.draw(match.position) == grid
+        assert NUMBERS.words.draw(match.position) == grid
     assert written(match) == ".../.../... 2 31-14"
     assert match.outcome == Outcome(Side.FIRST, "all squares are captured, 31 to 14")
 
 
 def test_the_printed_start_is_spoken_as_printed() -> None:
     match = at(NUMBERS, PRINTED)
-    assert VOICE.welcome(match) == f"Welcome to Capture Squares!\n\nInitial Grid:\n{PRINTED_GRID}\n"
-    assert VOICE.announce_turn(match) == "Player 1, it's your turn."
+    assert match.game.words.welcome(match) == f"Welcome to Capture Squares!\n\nInitial Grid:\n{PRINTED_GRID}\n"
+    assert match.game.words.announce_turn(match) == "Player 1, it's your turn."
     assert conversation(match, "2 2") == (
         "Please enter the position of the square you want to capture (e.g., 2 2 for row 2, column 2):\nPlayer 1: 2 2\n",
         "2 2",
@@ -311,14 +311,14 @@ def test_the_printed_start_is_spoken_as_printed() -> None:
 
 def test_the_printed_capture_is_told_as_printed() -> None:
     match = at(NUMBERS, PRINTED).play("2 2")
-    told = VOICE.show_move(match, True)
+    told = match.game.words.show_move(match, True)
     assert (
         "You have selected number 9 at position (2,2).\n"
         "Captured squares: (2,2)=9, (1,2)=3, (2,1)=2, (2,3)=1, (3,2)=4\n"
         "Your turn score: 19\n"
     ) in told
     assert f"Updated Grid:\n{PRINTED_TURNS[0][2]}\n" in told
-    assert VOICE.announce_turn(match) == "Player 2, it's your turn."
+    assert match.game.words.announce_turn(match) == "Player 2, it's your turn."
     assert conversation(match, "1 3") == (
         "Please enter the position of the square you want to capture:\nPlayer 2: 1 3\n",
         "1 3",
@@ -441,7 +441,7 @@ def test_komi_is_given_to_player_2_at_the_end(komi: int, winner: Side | None, po
 
 def test_komi_and_ties_are_spoken_of() -> None:
     tied = played(at(registry.load("numbers", "komi=17"), PRINTED), "2 2", "1 3", "3 3", "3 1", "1 1")
-    closing = VOICE.closing(tied)
+    closing = tied.game.words.closing(tied)
     assert "Player 2 Total Score: 8 + 6 + 17 (komi) = 31\n" in closing
     assert "Winner: nobody, the scores are equal" in closing
 
@@ -472,7 +472,7 @@ def test_on_a_4x4_grid_the_numbers_above_9_are_written_as_letters_and_drawn_as_n
         D E . .
         2 43-0
     """)
-    assert match.game.draw(match.position) == (
+    assert match.game.words.draw(match.position) == (
         "+----+----+----+----+\n"
         "|  1 |  2 |  3 |  4 |\n"
         "+----+----+----+----+\n"
@@ -489,7 +489,11 @@ def test_on_a_4x4_grid_the_numbers_above_9_are_written_as_letters_and_drawn_as_n
     ("options", "why"),
     [
         ("captures=all", "there is no option 'captures'; did you mean capture?"),
-        ("block=2", "there is no option 'block'; there are capture, size, komi, deals, within, repetition, pie"),
+        (
+            "block=2",
+            "there is no option 'block'; there are size, capture, within, komi, repetition, misere, turn_limit, "
+            "double_moves, pie, forbidden_first, opening",
+        ),
         ("capture=none", "capture=none is not possible: capture is all or choose"),
         ("size=1", "size=1 is not possible: size is a whole number from 2 to 4"),
         ("size=5", "size=5 is not possible: size is a whole number from 2 to 4"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.testing import find_reachable
 from tests import restated
 from tests.games.perft.count import COMMAND, Count, asked, counted, table
@@ -69,9 +69,9 @@ def test_restated_rules_agree_in_every_reachable_position(game: str) -> None:
     assert lines == {ours.write_position(position) for position in find_reachable(ours)}
     for line in lines:
         position = ours.read_position(line)
-        outcome = ours.outcome(position)
+        outcome = ours.result(position)
         winner = "" if outcome is None or outcome.winner is None else str(outcome.winner)
-        moves = {str(move): ours.write_position(ours.play(position, move)) for move in ours.legal_moves(position)}
+        moves = {str(move): ours.write_position(ours.play(position, move)) for move in ours.named_moves(position)}
         assert RESTATED[game](line) == (winner, moves), line
 
 
@@ -90,9 +90,9 @@ def test_restated_quad_agrees_on_swaps_that_end_the_game(mover: str) -> None:
         board = board.translate(str.maketrans("XO", "OX"))
     before = game.read_position(f"{board} {mover}")
     winners = {}
-    for move in game.legal_moves(before):
+    for move in game.named_moves(before):
         after = game.play(before, move)
-        outcome = game.outcome(after)
+        outcome = game.result(after)
         winner = restated.quad(game.write_position(after))[0]
         assert winner == ("" if outcome is None else str(outcome.winner)), str(move)
         winners[str(move)] = winner

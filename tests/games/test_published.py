@@ -57,7 +57,7 @@ def test_tic_tac_toe() -> None:
     assert (str(value), summary.positions) == ("a tie in 9 moves", 5_478)
     game = classic("tictactoe")
     ends = [position for position, after in plain.reachable(game, game.start()).items() if not after]
-    winners = [game.rules.outcome(game.law, position) for position in ends]
+    winners = [game.outcome(position) for position in ends]
     assert [winners.count(result) for result in (1, 2, 3)] == [626, 316, 16]
 
 
@@ -116,7 +116,7 @@ def test_hex_on_4x4() -> None:
     solution = solve(game, game.start())
     assert str(solution.value(game.start())) == "first wins in 9 moves"
     assert solution.summary().positions == 9_386_235
-    after = {move: solution.value(game.play(game.start(), move)) for move in game.legal_moves(game.start())}
+    after = {move: solution.value(game.play(game.start(), move)) for move in game.named_moves(game.start())}
     openings = {str(move): value.winner for move, value in after.items() if value}
     assert [openings[move] for move in ("D1", "C2", "B3", "A4", "A1", "D4")] == [0, 0, 0, 0, 1, 1]
 
@@ -218,3 +218,21 @@ def test_pong_hau_k_i() -> None:
     assert summary.longest_win == 1
     truth = plain.solve(game, game.start())
     assert summary.counts["endless"] == sum(verdict[1] == "endless" for verdict in truth.values())
+
+
+# Reversi on 4x4: the second side wins, 11 to 3 (Wikipedia, Computer Othello).
+
+
+def test_reversi_on_4x4() -> None:
+    value, _ = solved(classic("reversi"))
+    assert str(value) == "second wins by 8 points in 10 moves"
+
+
+# Hare and Hounds: the hounds win (Berlekamp, Conway and Guy, Winning Ways, The French Military Hunt).
+
+
+def test_hare_and_hounds() -> None:
+    game = classic("hare")
+    value, summary = solved(game)
+    assert (str(value), summary.positions) == ("first wins in 23 moves", 2_116)
+    assert plain.solve(game, game.start())[game.start()][0] == "first"

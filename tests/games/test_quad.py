@@ -3,15 +3,15 @@
 import pytest
 
 from squarely import AmbiguousMove, Game, IllegalMove, Match, Outcome, Side, UnreadableMove
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.rules import registry
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 QUAD = registry.load("quad")
 CONVERT = registry.load("quad", "sudden_death=convert")
 NO_SUDDEN_DEATH = registry.load("quad", "sudden_death=none")
 START = Match.of(QUAD)
-VOICE = QUAD.rules
+VOICE = QUAD.words
 
 # Full and without a square. X lacks B2 for one, O lacks C2 for one.
 FULL = """
@@ -67,7 +67,7 @@ def test_there_are_no_cells_beyond_d4(cell: str) -> None:
 
 
 def test_player_1_uses_x_and_player_2_uses_o() -> None:
-    assert QUAD.rules.NAMES == ("Player 1", "Player 2")
+    assert QUAD.players == ("Player 1", "Player 2")
     assert written(played(START, "A1", "D4")) == line("""
         X . . .
         . . . .
@@ -269,7 +269,7 @@ PRINTED_TURNS = [
 
 
 def test_the_initial_grid_is_drawn_as_printed() -> None:
-    assert QUAD.draw(START.position) == EMPTY_BOARD
+    assert QUAD.words.draw(START.position) == EMPTY_BOARD
 
 
 def test_the_printed_game_is_played_and_drawn_as_printed() -> None:
@@ -278,7 +278,7 @@ def test_the_printed_game_is_played_and_drawn_as_printed() -> None:
         assert match.mover_name == ("Player 1", "Player 2")[turn % 2]
         match = match.play(cell)
         assert str(match.moves[-1]) == cell
-        assert QUAD.draw(match.position) == board
+        assert QUAD.words.draw(match.position) == board
 
 
 def test_the_win_announced_in_the_printed_game_is_none_because_a1_holds_o() -> None:
@@ -289,7 +289,7 @@ def test_the_win_announced_in_the_printed_game_is_none_because_a1_holds_o() -> N
 
 
 def test_the_printed_welcome_is_spoken_as_printed() -> None:
-    said = VOICE.welcome(START)
+    said = START.game.words.welcome(START)
     assert said.startswith("Welcome to Capture Square!\n\nPlayer 1 (X), you go first.\n")
     assert EMPTY_BOARD in said
 
@@ -307,7 +307,7 @@ def test_the_printed_prompts_are_spoken_as_printed(moves: list[str], answer: str
 
 def test_the_printed_announcement_is_spoken_as_printed() -> None:
     won = played(START, "B2", "A1", "B3", "A4", "C2", "D1", "C3")
-    assert VOICE.closing(won).startswith("Congratulations, Player 1! You've formed a square and won the game!")
+    assert won.game.words.closing(won).startswith("Congratulations, Player 1! You've formed a square and won the game!")
 
 
 # Sudden death
@@ -328,7 +328,7 @@ def test_if_all_cells_are_filled_without_a_winner_the_game_enters_sudden_death()
     filled = match.play("C4")
     assert written(filled) == line(FULL)
     assert filled.outcome is None
-    assert "Sudden Death begins!" in VOICE.show_move(filled, True)
+    assert "Sudden Death begins!" in filled.game.words.show_move(filled, True)
 
 
 def test_every_own_marker_may_swap_with_every_marker_of_the_opponent() -> None:
@@ -430,8 +430,8 @@ def test_a_match_that_begins_in_sudden_death_says_so() -> None:
 def test_a_match_that_begins_on_a_full_board_where_it_has_ended_is_welcomed_too(game: Game, text: str) -> None:
     match = Match.of(game, game.read_position(text))
     assert match.outcome is not None
-    assert VOICE.welcome(match).startswith("Welcome to Capture Square!")
-    assert "Sudden Death" not in VOICE.welcome(match)
+    assert match.game.words.welcome(match).startswith("Welcome to Capture Square!")
+    assert "Sudden Death" not in match.game.words.welcome(match)
 
 
 # Rulings and dials
@@ -480,7 +480,9 @@ def test_with_sudden_death_none_a_full_board_is_a_tie() -> None:
     match = at(NO_SUDDEN_DEATH, FULL)
     assert match.outcome == Outcome(None, "all cells are filled and nobody formed a square")
     assert legal(match) == []
-    assert VOICE.closing(match).startswith("All cells are filled and nobody formed a square: the game is a tie.")
+    assert match.game.words.closing(match).startswith(
+        "All cells are filled and nobody formed a square: the game is a tie."
+    )
 
 
 def test_with_sudden_death_none_the_last_marker_can_still_win() -> None:
@@ -525,8 +527,8 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
         ("sudden_deth=none", "there is no option 'sudden_deth'; did you mean sudden_death?"),
         (
             "komi=1",
-            "there is no option 'komi'; there are sudden_death, size, block, shape, begins_sudden_death, gravity, "
-            "swaps, repetition, pie",
+            "there is no option 'komi'; there are size, block, sudden_death, begins_sudden_death, shape, gravity, "
+            "repetition, misere, turn_limit, double_moves, pie, forbidden_first, opening",
         ),
         (
             "sudden_death=tie",

@@ -3,14 +3,13 @@
 import pytest
 
 from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.rules import registry
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 SHOWDOWN = registry.load("showdown")
 REVERSIBLE = registry.load("showdown", "reversal=allowed")
 START = Match.of(SHOWDOWN)
-VOICE = SHOWDOWN.rules
 
 BESIDE_THE_CENTER = """
     . . . . .
@@ -36,7 +35,7 @@ def test_the_token_starts_at_the_top_left_corner_of_a_5x5_grid() -> None:
 
 
 def test_the_two_players_are_player_1_and_player_2_and_player_1_begins() -> None:
-    assert SHOWDOWN.rules.NAMES == ("Player 1", "Player 2")
+    assert SHOWDOWN.players == ("Player 1", "Player 2")
     assert START.mover_name == "Player 1"
 
 
@@ -255,25 +254,25 @@ PRINTED_BOARDS = [
 
 def test_the_printed_game_is_played_and_drawn_as_printed_and_player_2_wins() -> None:
     match = START
-    assert SHOWDOWN.draw(match.position) == PRINTED_BOARDS[0]
+    assert SHOWDOWN.words.draw(match.position) == PRINTED_BOARDS[0]
     for turn, (direction, board) in enumerate(zip(("right", "down", "down", "right"), PRINTED_BOARDS[1:], strict=True)):
         assert match.outcome is None
         assert match.mover_name == ("Player 1", "Player 2")[turn % 2]
         match = match.play(direction)
         assert str(match.moves[-1]) == direction
-        assert SHOWDOWN.draw(match.position) == board
+        assert SHOWDOWN.words.draw(match.position) == board
     assert match.outcome == Outcome(Side.SECOND, "the token reached the center square (3,3)")
-    assert "Player 2 wins by moving the token to the center square (3,3)." in VOICE.closing(match)
+    assert "Player 2 wins by moving the token to the center square (3,3)." in match.game.words.closing(match)
 
 
 def test_the_printed_turns_are_spoken_as_printed() -> None:
     match = START
-    assert f"Current Grid Position:\n{PRINTED_BOARDS[0]}\n" in VOICE.welcome(match)
+    assert f"Current Grid Position:\n{PRINTED_BOARDS[0]}\n" in match.game.words.welcome(match)
     for name, direction, where in (("Player 1", "right", "(1,2)"), ("Player 2", "down", "(2,2)")):
-        assert VOICE.announce_turn(match) == f"{name}'s Turn."
+        assert match.game.words.announce_turn(match) == f"{name}'s Turn."
         assert conversation(match, direction) == (f"Enter move (up/down/left/right): {direction}\n", direction)
         match = match.play(direction)
-        assert f"Token moved to position {where}.\n" in VOICE.show_move(match, True)
+        assert f"Token moved to position {where}.\n" in match.game.words.show_move(match, True)
 
 
 # Rulings and dials
@@ -335,8 +334,8 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
         ("reversals=allowed", "there is no option 'reversals'; did you mean reversal?"),
         (
             "komi=1",
-            "there is no option 'komi'; there are first, reversal, size, start, goal, diagonal, trail, stuck, "
-            "sealed, repetition, pie",
+            "there is no option 'komi'; there are first, size, reversal, start, goal, diagonal, trail, stuck, "
+            "sealed, repetition, misere, turn_limit, double_moves, pie, forbidden_first, opening",
         ),
         ("first=3", "first=3 is not possible: first is 1 or 2"),
         ("reversal=maybe", "reversal=maybe is not possible: reversal is forbidden or allowed"),

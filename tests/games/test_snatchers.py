@@ -3,13 +3,13 @@
 import pytest
 
 from squarely import AmbiguousMove, IllegalMove, Match, Outcome, Side, UnreadableMove
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.rules import registry
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
 SNATCHERS = registry.load("snatchers")
 START = Match.of(SNATCHERS)
-VOICE = SNATCHERS.rules
+VOICE = SNATCHERS.words
 
 # Setup
 
@@ -26,7 +26,7 @@ def test_player_1_starts_top_left_at_1_1_and_player_2_bottom_right_at_5_5() -> N
 
 
 def test_tokens_are_drawn_as_p1_and_p2() -> None:
-    assert SNATCHERS.draw(START.position) == (
+    assert SNATCHERS.words.draw(START.position) == (
         "x    1    2    3    4    5\n"
         "y +----+----+----+----+----+\n"
         "1 | P1 |    |    |    |    |\n"
@@ -161,7 +161,7 @@ def test_whoever_moves_onto_the_opponents_token_captures_it_and_wins_at_once(
 def test_after_a_capture_only_the_capturing_token_is_left() -> None:
     won = at(SNATCHERS, ". . . . .\n. . . . .\n. 1 2 . .\n. . . . .\n. . . . .\n1").play("right 1")
     assert written(won) == line(". . . . .\n. . . . .\n. . 1 . .\n. . . . .\n. . . . .\n2")
-    drawn = SNATCHERS.draw(won.position)
+    drawn = SNATCHERS.words.draw(won.position)
     assert "3 |    |    | P1 |    |    |" in drawn
     assert "P2" not in drawn
 
@@ -198,8 +198,8 @@ def test_the_printed_game_is_played_as_printed_and_player_2_wins() -> None:
         assert where(written(match), player[-1]) == landed
         assert written(match) == line(drawn)
     assert match.outcome == Outcome(Side.SECOND, "P2 captured P1 at (3,3)")
-    assert "Player 2 captures Player 1's token." in VOICE.closing(match)
-    assert "Player 2 wins the game." in VOICE.closing(match)
+    assert "Player 2 captures Player 1's token." in match.game.words.closing(match)
+    assert "Player 2 wins the game." in match.game.words.closing(match)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_the_printed_game_is_played_as_printed_and_player_2_wins() -> None:
 )
 def test_the_printed_dialogue_is_spoken_as_printed(moves: list[str], name: str, direction: str, landed: str) -> None:
     match = played(START, *moves)
-    assert VOICE.announce_turn(match).endswith(f"{name}, enter your move:")
+    assert match.game.words.announce_turn(match).endswith(f"{name}, enter your move:")
     screen, move = conversation(match, direction, "2")
     assert screen == f"Direction (up/down/left/right): {direction}\nNumber of spaces (1 or 2): 2\n"
     assert VOICE.show_move(match.play(move), True).startswith(f"You moved to position {landed}.\n")
@@ -219,7 +219,7 @@ def test_the_prompt_also_takes_direction_and_number_at_once() -> None:
 
 
 def test_the_prompt_shows_where_each_direction_leads() -> None:
-    assert "From (1,1): up to (1,2) or (1,3), right to (2,1) or (3,1)." in VOICE.announce_turn(START)
+    assert "From (1,1): up to (1,2) or (1,3), right to (2,1) or (3,1)." in START.game.words.announce_turn(START)
     assert "From (5,5): up to (5,4) or (5,3), left to (4,5) or (3,5)." in VOICE.announce_turn(START.play("right 1"))
 
 
@@ -309,7 +309,8 @@ def test_with_repetition_draw_the_third_occurrence_of_a_position_ends_the_match(
         ("reech=2", "there is no option 'reech'; did you mean reach?"),
         (
             "komi=1",
-            "there is no option 'komi'; there are up, size, reach, exact, diagonal, burnt, stuck, repetition, pie",
+            "there is no option 'komi'; there are size, reach, up, diagonal, burnt, stuck, repetition, misere, "
+            "turn_limit, double_moves, pie, forbidden_first, opening",
         ),
         ("up=north", "up=north is not possible: up is forward, screen or cartesian"),
         ("size=1", "size=1 is not possible: size is a whole number from 2 to 9"),

@@ -2,8 +2,12 @@
 
 from typing import Any
 
-from squarely.lab.estimate import exactly
-from squarely.lab.measures import Measures
+from squarely.lab.measure.estimate import Estimate
+from squarely.lab.measure.measures import Measures
+
+
+def exactly(figure: float) -> Estimate:
+    return Estimate(figure, figure, figure)
 
 
 def made_up(options: str = "", **other: Any) -> Measures:

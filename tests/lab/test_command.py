@@ -100,7 +100,7 @@ def test_one_rule_set_is_told_in_words(desk: Desk) -> None:
         (["showdown", "--report", "--sweep", "size"], "--report is about one rule set; leave out --sweep"),
         (["showdown", "--changes", "2"], "--changes is for --mend"),
         (["showdown", "--mend", "--html", "x.html"], "--mend prints what it finds; leave out --html"),
-        (["showdown", "--mend", "--sort", "long"], "--sort is for the table of a sweep; leave out --mend"),
+        (["showdown", "--mend", "--sort", "long"], "--sort is for a table; leave out --mend"),
         (["showdown", "--sort", "weigh"], "'weigh' is not one of 'best',"),
         (["showdown", "--html", "x", "--log", "x"], "x cannot be both the log and the page"),
         (["showdown", "--log", "none/lab.jsonl"], "there is no such folder"),
@@ -159,7 +159,7 @@ def test_a_page_that_needs_nothing_else(desk: Desk) -> None:
 
 def test_a_suite_that_the_arena_takes(desk: Desk) -> None:
     from squarely.arena.run.plan import read_plan
-    from squarely.core import registry
+    from squarely.core.rules import registry
     from squarely.solver.oracle import Oracle
 
     args = ("lab", "export", "--count", "3", "--game", "showdown")

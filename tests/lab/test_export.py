@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.jobs.work import Failed
 from squarely.lab.export import TooFew, choose_suite
-from squarely.lab.questions import Answer, Question
-from squarely.lab.run import Bench
+from squarely.lab.sweep.bench import Bench
+from squarely.lab.sweep.questions import Answer, Question
 from tests.lab.made_up import made_up
 
 
@@ -20,15 +20,15 @@ class Guessing(Bench):
         self.largest, self.asked, self.questions = largest, 0, list[Question]()
 
     def ask(
-        self, questions: Sequence[Question], what: str = ""  # noqa: ARG002
+        self, questions: Sequence[Question], what: str = ""
     ) -> tuple[list[Answer], list[Failed[Question]]]:  # fmt: skip
         answers = []
         for question in questions:
             self.asked += 1
             self.questions.append(question)
             is_solved = int(registry.load(question.game, question.options).settings["size"]) <= self.largest
-            found = made_up(question.options, longest_win=self.asked % 25, positions=self.asked)
-            answers.append(Answer(question, found.as_data() if is_solved else None, "too large"))
+            found = made_up(question.options, longest_win=self.asked % 25, positions=100 + self.asked)
+            answers.append(Answer(question, found._asdict() if is_solved else None, "too large"))
         return answers, []
 
 

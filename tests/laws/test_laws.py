@@ -1,108 +1,107 @@
 """Every law can be broken, and the smallest position that shows it is told, with the moves that lead there."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from squarely import Game, load, make_game, testing
-from squarely.core.errors import BadOption
-from squarely.core.grid import Symmetries
-from squarely.core.rules import Position
-from squarely.laws.every_law import LAWS
+from squarely import Dial, Game, load, testing
+from squarely.core.board.grid import Symmetries
+from squarely.core.board.square_names import Shape
+from squarely.core.errors import BadOption, BrokenRules
+from squarely.core.rules.game import Position
+from squarely.laws.examine import LAWS, POINTS, SOME_POINTS
 from squarely.laws.faults import find_faults
+from squarely.laws.law import Law
 from squarely.laws.notes import describe_bits, describe_end, describe_points, find_counter
-from squarely.laws.walk import MOST, find_reachable, walk_through
-from squarely.testing import BrokenLaw, check_game, examine_game, positions
+from squarely.laws.sample import find_broken_law, require_laws
+from squarely.laws.walk import MOST, walk_through
+from squarely.testing import BrokenLaw, check_game, examine_game, find_reachable, positions
+from tests.games.outside.squarely_cram import Cram
 from tests.laws.mistakes import ROW
 
-_MODULE = ModuleType("row")
+_MODULE = sys.modules["row_of_the_laws"] = ModuleType("row_of_the_laws")
 exec(ROW, vars(_MODULE))
-OFFERED: dict[str, Any] = vars(_MODULE)
-BY_NAME = {law.__name__: law for law in LAWS}
-At = OFFERED["Position"]
+Row: type[Game] = vars(_MODULE)["Row"]
+BY_NAME: dict[str, Law] = {law.__name__: law for law in LAWS}
+At = Row.Position
 
 
-def changed(options: str = "", **names: Any) -> Game:
-    """Row with other functions in the place of some."""
-    return make_game("row", {**OFFERED, **names}, options)
+def changed(options: str = "", words: dict[str, Any] | None = None, **names: Any) -> Game:
+    """Row with other methods in the place of some."""
+    kind: type[Game] = type("Row", (Row,), {**names, "Words": type("RowWords", (Row.Words,), words or {})})
+    return kind(options)
 
 
 def later(verb: str, result: Callable[[Position], Any]) -> dict[str, Any]:
     """A verb that gives something else as soon as the second side has moved."""
-    right = OFFERED[verb]
-    return {verb: lambda law, position, *rest: result(position) if position.second else right(law, position, *rest)}
+    right = getattr(Row, verb)
+    return {verb: lambda game, position, *rest: result(position) if position.second else right(game, position, *rest)}
 
 
 _count = iter(range(10**9))
 
 # For each law what breaks it, and what is said then
 BROKEN: dict[str, tuple[dict[str, Any], str]] = {
-    "a_position_is_plain_numbers": (later("play", lambda p: At(p.first, p.second, True)), "True, a bool"),
-    "the_mover_is_one_of_the_sides": ({}, "has the mover 2"),
+    "the_start_goes_on": ({"start": lambda _: At(5, 2, 1)}, "is over at its start, ABA B"),
+    "starts_are_the_same_each_time": (
+        {"start": lambda _: At(next(_count) % 2, 0, 0)},
+        "begins with another position each time",
+    ),
+    "symmetries_are_a_group": (
+        {"symmetries": Symmetries(((0, 1, 2), (1, 2, 0)), ((0, 1, 2, 3), (0, 1, 2, 3)))},
+        "has two symmetries, and not the one",
+    ),
+    "what_is_declared_fits": ({"players": ("Ann",)}, "has the `players` ('Ann',); they are two different texts"),
+    "words_about_it_are_text": ({"words": {"places": lambda _: {9: "center"}}}, "calls the square 9 'center'"),
+    "a_position_is_plain_numbers": ({}, "is a Position with True, a bool, in its mover"),
     "the_outcome_is_one_of_four": (later("outcome", lambda _: 4), "has the outcome 4"),
-    "moves_are_yielded": (later("legal_moves", lambda _: [0]), "has its legal moves in a list"),
-    "moves_come_once_in_ascending_order": (later("legal_moves", lambda _: iter([1, 0])), "not in ascending order"),
-    "moves_are_counted": (later("legal_moves", lambda _: iter([8])), "has the legal move 8, but there are 3 moves"),
+    "moves_are_numbers_in_order": (later("legal_moves", lambda _: iter([1, 0])), "not in ascending order"),
     "moves_end_where_the_game_ends": (later("legal_moves", lambda _: iter(())), "has no legal move and has not ended"),
-    "an_end_says_why": ({"reason": lambda *_: " "}, "has ended for the reason ' '"),
-    "play_leads_to_a_position": (later("play", lambda p: (p,)), "which is no position"),
+    "play_leads_to_a_position": (later("play", lambda p: (p,)), "a tuple and no Position"),
     "a_move_changes_the_position": (later("play", lambda p: p), "is the same after the move"),
     "rules_remember_nothing": (later("outcome", lambda _: next(_count) // 2 % 2), "after other positions"),
-    "the_law_stays_as_it_is": ({}, "a law that is another one"),
     "fields_are_within_their_ranges": (
-        {"play": lambda law, p, move: OFFERED["play"](law, p, move)._replace(first=8)},
+        {"play": lambda game, p, move: Row.play(game, p, move)._replace(first=8)},
         "has 8 as its first, more than a set of squares",
     ),
-    "numbers_fit_into_machine_code": ({}, "has a number of 64 bits in its first"),
-    "points_are_two_numbers": (
-        {"points": lambda _, p: (1, 2) if not p.second else 3},
-        "has the points 3",
+    "points_are_two_numbers": ({"points": lambda _, p: (1, 2) if not p.second else 3}, "has the points 3"),
+    "points_decide_only_the_end": (
+        {
+            "points_only_at_end": True,
+            "points": lambda _, p: (p.second, 0),
+            "without_points": lambda _, p: p._replace(second=0),
+        },
+        "without its points",
     ),
-    "a_position_is_its_line": ({"read_position": lambda law, _: OFFERED["start"](law)}, "is read as ... A"),
-    "a_move_is_its_words": ({"write_move": lambda *_: "x"}, "writes two of its moves as 'x'"),
-    "a_refusal_says_why": ({"why_illegal": lambda *_: ""}, "refuses the move 0 with ''"),
     "a_transformed_board_is_the_same_game": (
-        {"outcome": lambda law, p: OFFERED["outcome"](law, p) and 1 + (p.first & 1)},
+        {"outcome": lambda game, p: Row.outcome(game, p) and 1 + (p.first & 1)},
         "is another game under symmetry",
     ),
-    "moves_are_transformed_with_their_board": ({"transform_move": lambda *given: given[3]}, "maps onto"),
-    "symmetries_are_a_group": (
-        {
-            "symmetries": lambda _: Symmetries(((0, 1, 2), (1, 2, 0)), ((0, 1, 2, 3), (0, 1, 2, 3))),
-            "transform": lambda way, p, n: p._replace(first=p.first and 1 << way.squares[n][p.first.bit_length() - 1]),
-        },
-        "has images under symmetry that have other images",
+    "moves_are_transformed_with_their_board": ({"transform_move": lambda *given: given[2]}, "see `transform_move`"),
+    "a_position_is_its_line": ({"read_position": lambda game, _: game.start()}, "is read as ... A"),
+    "a_move_is_its_words": ({"words": {"write_move": lambda *_: "x"}}, "writes two of its moves as 'x'"),
+    "touching_makes_the_move": (
+        {"words": {"touched_squares": lambda *_: (0, 0)}},
+        "which touches the squares 0, 0",
     ),
-    "the_drawing_is_text": ({"draw": lambda *_: "\a"}, r"is drawn as '\x07'"),
-    "what_is_shown_is_text": ({"shown": lambda *_: ["A"]}, "shows 1 squares of 3"),
-    "touching_makes_the_move": ({"touched_squares": lambda *_: (0, 0)}, "which touches the squares 0, 0"),
-    "planes_are_within_their_maxima": ({"EXTRA_PLANES": {"free": lambda *_: -1}}, "shows -1 on its plane 'free'"),
-    "what_is_said_is_text": ({"ask": lambda _: iter([5])}, "`ask` of this game gives"),
-}  # fmt: skip
+    "what_is_said_is_text": ({"words": {"reason": lambda *_: " "}}, "has nothing said by `reason`"),
+    "extra_planes_are_within_their_maxima": (
+        {"extra_planes": {"free": lambda *_: -1}},
+        "shows -1 on its plane 'free', which goes from 0 to 1",
+    ),
+}
 
 
 def find_broken(name: str) -> str:
     """What a law says of the first position in which it is broken."""
     game, law = changed(**BROKEN[name][0]), BY_NAME[name]
-    if name == "the_law_stays_as_it_is":
-        other = OFFERED["Law"](1, 3, 1)
-        return law.find_fault(Game(game.name, game.rules, game.settings, other), game.start())
-    if name == "the_mover_is_one_of_the_sides":
-        return law.find_fault(game, At(0, 0, 2))
-    if name == "numbers_fit_into_machine_code":
-        return law.find_fault(game, At(1 << 63, 0, 0))
-    start = game.start()
-    near = [
-        start,
-        *(game.rules.play(game.law, start, move) for move in range(3)),
-        At(1, 2, 0),
-        At(5, 2, 1),
-        At(6, 1, 1),
-        At(1, 0, True),
-    ]
+    start = Row.start(game)
+    reached = [Row.play(game, start, move) for move in range(3)]
+    near = [start, *reached, game.play(start, 0), At(1, 2, 0), At(5, 2, 1), At(6, 1, 1), At(1, 0, True)]
     return next(filter(None, (law.find_fault(game, position) for position in near)), "")
 
 
@@ -115,6 +114,44 @@ def test_a_law_can_be_broken_and_says_how(name: str) -> None:
     assert BROKEN[name][1] in find_broken(name)
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ({"draw": lambda *_: "\a"}, r"has '\x07' said by `draw`"),
+        ({"shown": lambda *_: ["A"]}, "shows 1 squares of 3"),
+        ({"holdings": lambda *_: (1, 2)}, "has 1 said by `holdings`"),
+        ({"ask": lambda *_: iter([5])}, "has 5 said by `ask`"),
+        ({"why_illegal": lambda *_: ""}, "has nothing said by `why_illegal`"),
+        ({"captured_squares": lambda *_: (9,)}, "has (9,) given by `captured_squares`; squares go from 0 to 2"),
+        ({"read_move": lambda *_: 1}, "reads 'A1' as 1, which is no list of moves"),
+        ({"read_touch": lambda *_: "A1"}, "and touching its squares is read as 'A1'"),
+        ({"phrases": lambda _: {"a": 5}}, "replaces 'a' by 5 in `phrases`"),
+        ({"picture": "ABA B"}, "has a `picture` in which the match is over"),
+    ],
+)
+def test_all_words_are_looked_at(words: dict[str, Any], says: str) -> None:
+    assert says in " ".join(fault.sentence for fault in examine_game(changed(words=words), under_options=False).faults)
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ({"marks": ("A", "Bob")}, "writes `second` as 'Bob' on its board"),
+        ({"empty": "A"}, "writes `first` as 'A' on its board, where each has a letter of its own"),
+        ({"maxima": lambda _: {"turns": 3}}, "gives a maximum of turns, which is neither a field nor an extra plane"),
+        ({"length": Dial(9, 2, 4, "?")}, "has an option length with the default 9; it is a whole number from 2 to 4"),
+        ({"rule_sets": {"small": "seize=2"}}, "is refused by the game itself: there is no option 'seize'"),
+        (
+            {"set_up": lambda game: Row.set_up(game) or game.__dict__.update(goal=7)},
+            "sets `goal` in `set_up`, which means",
+        ),
+        ({"shape": Shape(0, 0)}, "has a board, and neither `size` nor `rows` and `columns`"),
+    ],
+)
+def test_all_that_is_declared_is_looked_at(names: dict[str, Any], says: str) -> None:
+    assert says in " ".join(fault.sentence for fault in examine_game(changed(**names), under_options=False).faults)
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_law_has_a_promise_and_says_what_to_change(law: Any) -> None:
     game = changed()
@@ -125,9 +162,16 @@ def test_a_law_has_a_promise_and_says_what_to_change(law: Any) -> None:
 
 
 def test_a_broken_law_is_raised_with_its_position() -> None:
-    law = BY_NAME["an_end_says_why"]
-    with pytest.raises(BrokenLaw, match=r"row: ABA B has ended for the reason ''\. `reason` returns a line of text"):
-        law(changed(reason=lambda *_: ""), At(5, 2, 1))
+    law = BY_NAME["what_is_said_is_text"]
+    with pytest.raises(BrokenLaw, match=r"row: ABA B has nothing said by `reason`\. Each method of `Words` returns"):
+        law(changed(words={"reason": lambda *_: ""}), At(5, 2, 1))
+
+
+def test_a_domino_needs_to_say_what_it_becomes_in_the_mirror() -> None:
+    assert check_game(Cram, under_options=False).is_lawful
+    part_by_part: type[Game] = type("Cram", (Cram,), {"transform_move": Game.transform_move})
+    (fault,) = examine_game(part_by_part, under_options=False).faults
+    assert "see `transform_move`" in fault.what
 
 
 # The smallest position
@@ -149,15 +193,14 @@ def test_the_smallest_position_is_told(size: int, wanted: int) -> None:
     def draw(_: Any, position: Position) -> str:
         return "" if position.first & wanted == wanted else "drawn"
 
-    wide = {"OPTIONS": (OFFERED["OPTIONS"][0]._replace(high=13), OFFERED["OPTIONS"][1])}
-    game = changed(f"size={size}", draw=draw, **wide)
+    game = changed(f"length={size}", {"draw": draw}, length=Dial(3, 2, 13, "squares in the row"))
     walk = walk_through(game)
     assert walk.is_whole == (size == 4)
-    (fault,) = find_faults(game, [BY_NAME["the_drawing_is_text"]], walk)
+    (fault,) = find_faults(game, [BY_NAME["what_is_said_is_text"]], walk)
     assert len(fault.moves) == shortest(game, lambda position: position.first & wanted == wanted)
     position = game.start()
     for words in fault.moves:
-        (move,) = [move for move in game.legal_moves(position) if str(move) == words]
+        (move,) = [move for move in game.named_moves(position) if str(move) == words]
         position = game.play(position, move)
     assert game.write_position(position) == fault.position
     assert position.first & wanted == wanted
@@ -180,26 +223,24 @@ def test_what_is_worth_knowing() -> None:
     assert describe_bits(game, walk) == "A position takes 7 bits; the solver can keep 63."
     wide = load("numbers", "size=4")
     assert "not solved, unless squares only ever lose what they held" in describe_bits(wide, walk_through(wide, 5))
-    assert describe_points(game, walk) == ""
     wrong = changed(points=lambda _, position: (position.second.bit_count(), position.first.bit_count()))
     assert "Points do not decide: " in describe_points(wrong, walk_through(wrong))
     right = changed(points=lambda _, position: (position.first.bit_count(), position.second.bit_count()))
     assert describe_points(right, walk_through(right)).startswith("Points are a margin")
 
 
-def test_circles_and_counters_are_told() -> None:
-    def play(_: Any, position: Position, move: int) -> Position:
-        return At(position.first ^ 1 << move, 0, 1 - position.mover)
+ENDLESS: dict[str, Any] = {
+    "play": lambda _, position, move: At(position.first ^ 1 << move, 0, 1 - position.mover),
+    "outcome": lambda *_: 0,
+    "legal_moves": lambda game, _: iter(range(game.columns)),
+}
 
-    endless: dict[str, Any] = {
-        "play": play,
-        "outcome": lambda *_: 0,
-        "legal_moves": lambda law, _: iter(range(law.columns)),
-    }
-    game = changed(**endless)
+
+def test_circles_and_counters_are_told() -> None:
+    game = changed(**ENDLESS)
     assert describe_end(game, walk_through(game)).startswith("Play need not end: 2 moves from ")
     assert find_counter(game) == ""
-    counting = changed(**{**endless, "play": lambda _, p, __: At(p.first, p.second + 1, 1 - p.mover)})
+    counting = changed(**{**ENDLESS, "play": lambda _, p, __: At(p.first, p.second + 1, 1 - p.mover)})
     assert find_counter(counting) == "second"
 
 
@@ -212,33 +253,114 @@ def test_a_report_is_told_and_raised() -> None:
         "Tried in all 21 positions that play can reach.",
     )
     with pytest.raises(BrokenLaw) as broken:
-        check_game(changed(reason=lambda *_: ""))
+        check_game(changed(words={"reason": lambda *_: ""}))
     assert str(broken.value).startswith(
-        "row breaks 1 law.\n\nBroken: Wherever the game is over, `reason` says why, in words.\n"
-        "  ABA B has ended for the reason ''.\n"
+        "row breaks 1 law.\n\n"
+        "Broken: Everything that is drawn, shown and said is text, also why it is over and why a move is refused.\n"
+        "  ABA B has nothing said by `reason`.\n"
         "  After 3 moves (A1, B1, C1):\n      A B C\n    1 A B A\n"
-        "  To mend it: `reason` returns a line of text for every end, such as `Red has three in a line`.\n\n"
-        "Tried in all 13 positions that play can reach.\n"
+        "  To mend it: Each method of `Words` returns text; `ask` yields it; squares of the board are numbers from 0.\n"
+        "\nTried in all 13 positions that play can reach.\n"
     )
 
 
 def test_a_law_that_is_broken_under_an_option_alone_is_told_with_it() -> None:
-    def reason(law: Any, _: Position) -> str:
-        return "" if law.columns == 4 else "full"
+    def reason(words: Any, _: Position) -> str:
+        return "" if words.game.columns == 4 else "full"
 
-    (fault,) = examine_game(changed(reason=reason)).faults
-    assert (fault.options, fault.position) == ("size=4", "ABAB A")
+    (fault,) = examine_game(changed(words={"reason": reason})).faults
+    assert (fault.options, fault.position) == ("length=4", "ABAB A")
 
 
 def test_options_make_a_game_or_are_refused() -> None:
-    def enact(options: Any) -> Any:
-        if options["size"] == 4:
+    def set_up(game: Any) -> None:
+        if game.length == 4:
             raise BadOption("four is too many")
-        return OFFERED["enact"](options)
+        Row.set_up(game)
 
-    report = examine_game(changed(enact=enact))
+    report = examine_game(changed(set_up=set_up))
     assert report.is_lawful
     assert "1 choice made no game and said so" in report.looked_at[1]
+
+
+def test_points_that_are_said_to_decide_nothing_are_tried_more_widely() -> None:
+    """One position in thousands that the usual sample does not come to."""
+    wanted = 0b1011011
+
+    def outcome(game: Any, position: Position) -> int:
+        return 1 if position.first == wanted and position.second else Row.outcome(game, position)
+
+    wide: dict[str, Any] = {
+        "length": Dial(9, 2, 9, "squares in the row"),
+        "points_only_at_end": True,
+        "points": lambda _, p: (0, p.second.bit_count()),
+        "without_points": lambda _, p: p._replace(second=0) if p.first == wanted else p,
+        "outcome": outcome,
+        "legal_moves": lambda game, p: Row.legal_moves(game, p) if not game.outcome(p) else iter(()),
+        "symmetric": False,
+    }
+    report = examine_game(changed(**wide), under_options=False, most=500)
+    assert (POINTS, SOME_POINTS) == (200_000, 20_000)
+    assert [fault.law for fault in report.faults] == ["points decide only the end"]
+    assert report.looked_at[1].startswith("Points: Tried in all ")
+
+
+# Before a game is solved, and at each save
+
+
+def test_a_game_is_tried_before_it_is_solved_and_once() -> None:
+    asked = []
+
+    def outcome(game: Any, position: Position) -> int:
+        asked.append(position)
+        return Row.outcome(game, position)
+
+    game = changed(outcome=outcome)
+    require_laws(game)
+    count = len(asked)
+    require_laws(game)
+    assert count == len(asked) > 0
+    for name, (names, _) in BROKEN.items():
+        if BY_NAME[name].is_for_truth and names and name != "rules_remember_nothing":
+            with pytest.raises(BrokenRules, match="row cannot be solved: "):
+                require_laws(changed(**names))
+
+
+def test_a_field_that_only_counts_is_refused_before_a_solution_without_end() -> None:
+    class Clock(Row):  # type: ignore[misc, valid-type]
+        class Position(NamedTuple):
+            ticks: int
+            mover: int
+
+        def start(self) -> Any:
+            return self.Position(0, 0)
+
+        def play(self, position: Any, move: int) -> Any:
+            return self.Position(position.ticks + 1, 1 - position.mover)
+
+        def legal_moves(self, position: Any) -> Any:
+            return iter([0])
+
+        def outcome(self, position: Any) -> int:
+            return 0
+
+        def write_position(self, position: Any) -> str:
+            return str(position.ticks)
+
+        def read_position(self, text: str) -> Any:
+            return self.Position(int(text), int(text) % 2)
+
+    with pytest.raises(BrokenRules, match="it has no end of positions: `ticks` grows with every move"):
+        require_laws(Clock())
+
+
+def test_a_save_is_told_the_first_broken_law_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "row_saved.py").write_text(ROW.replace('return "the row is full"', 'return ""'))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    from row_saved import Row as Saved  # type: ignore[import-not-found]
+
+    assert find_broken_law(changed()) == ""
+    assert find_broken_law(Saved()).startswith("ABA B has nothing said by `reason` (after A1, B1, C1). Each method")
 
 
 # Its page
@@ -253,3 +375,5 @@ def test_the_page_names_every_law_and_everything_that_is_for_tests() -> None:
     for name in testing.__all__:
         assert f"`{name}`" in PAGE
     assert f"up to {MOST:,} positions" in PAGE
+    assert f"{POINTS:,}" in PAGE
+    assert f"{SOME_POINTS:,}" in PAGE

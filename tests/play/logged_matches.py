@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from squarely.core import registry
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Side
 from squarely.play.acts import Act, ActRefused
 from squarely.play.events import Event
 from squarely.play.match_log import MatchLog

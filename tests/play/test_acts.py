@@ -2,7 +2,7 @@
 
 import pytest
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.acts import Act, ActRefused
 from squarely.play.events import Event
 from squarely.play.offers import Offer

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.clock import Clock
 from squarely.play.events import Event
 from squarely.play.match_log import MatchLog

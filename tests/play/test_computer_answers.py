@@ -3,7 +3,7 @@
 import pytest
 
 from squarely import Match, Side
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.play.computer_answers import accepts_offer
 from squarely.play.offers import OfferKind
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from squarely import Match
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.acts import Act, ActRefused
 from squarely.play.events import Event
 from squarely.play.match_log import MatchLog

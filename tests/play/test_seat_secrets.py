@@ -1,6 +1,6 @@
 """Secrets of seats: long, told apart, and compared without saying how near a guess was."""
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.seat_secrets import find_holder, hash_secret, mint_match_id, mint_secret
 
 

@@ -1,18 +1,17 @@
 """Turns in games where a side may have several in a row: whoever closes a box in Dots and Boxes draws again."""
 
-from squarely.core.game import Side
-from squarely.core.match import Match
-from squarely.core.registry import make_game
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.play.match_log import MatchLog
 from squarely.play.seats import Seats
 from squarely.play.turns import computer_moves, count_moves_back, is_stopped
 from squarely.players.random_mover import RandomMover
 from tests.play.logged_matches import after, played, refused
-from tests.solver.odd import boxes
+from tests.solver.odd.boxes import Boxes
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
-BOXES = make_game("boxes", boxes)
+BOXES = Boxes()
 
 # Two boxes side by side: edges 0 and 1 on top, 2 and 3 below, 4, 5 and 6 upright.
 BEFORE_THE_BOX = ("0", "2", "4")  # the second side closes the box on the left with 5

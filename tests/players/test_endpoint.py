@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from squarely import Match
-from squarely.core import registry
 from squarely.core.errors import BadPlayer
+from squarely.core.rules import registry
 from squarely.players import endpoint, seat_player
 from squarely.players.chat import Unavailable
 from squarely.players.endpoint import ChatEndpoint, read_environment

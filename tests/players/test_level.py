@@ -8,18 +8,21 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from squarely import Game, Match, Side
-from squarely.core import record, registry
-from squarely.players import level
-from squarely.players.level import LEVELS, Candidate, LevelPlayer, chance_of_missing, find_candidates
-from squarely.solver.shared_oracle import find_oracle
+from squarely.core.match import record
+from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, SECOND_WINS
+from squarely.players import level, sight
+from squarely.players.level import LEVELS, LevelPlayer, find_skill, look_ahead
+from squarely.players.sight import UNKNOWN, find_chance
+from squarely.solver.oracle import find_oracle
 from squarely.solver.values import Value
 from tests.boards import at, playouts
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = (("center", ""), ("numbers", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
@@ -111,37 +114,51 @@ def test_the_higher_the_level_the_fewer_the_errors(name: str, options: str) -> N
 
 def test_the_page_names_the_figures_that_the_player_uses() -> None:
     page = " ".join((ROOT / "docs" / "opponents.md").read_text(encoding="utf-8").split())
-    assert f"how many moves off the end is: {level._DEPTH:g} for each doubling" in page
-    assert f"how many replies hide it: {level._REPLIES:g} for each doubling" in page
-    assert f"how many moves there are to choose from: {level._CHOICES:g} for each doubling" in page
+    assert f"how many moves off the end is: {sight._DEPTH:g} for each doubling" in page
+    assert f"how many replies hide it: {sight._REPLIES:g} for each doubling" in page
+    assert f"how many moves there are to choose from: {sight._CHOICES:g} for each doubling" in page
     assert f"a skill, from {level._SKILL[1]:g} to {level._SKILL[9]:g}" in page
 
 
 def test_more_is_missed_the_deeper_it_lies_and_less_the_higher_the_level() -> None:
-    for lower, upper in pairwise(LEVELS):
+    for lower, upper in pairwise(map(find_skill, LEVELS)):
         for difficulty in (0, 2, 4, 8):
-            assert (
-                chance_of_missing(upper, difficulty)
-                < chance_of_missing(lower, difficulty)
-                < chance_of_missing(lower, difficulty + 1)
-            )
+            missed = find_chance(lower, difficulty)
+            assert find_chance(upper, difficulty) < missed < find_chance(lower, difficulty + 1)
+
+
+class Candidate(NamedTuple):
+    """A move of a game without points: what is true of it, and how hard that is to see."""
+
+    move: int
+    wins: bool
+    distance: int
+    difficulty: float
+    hinge: int
+
+
+def find_candidates(match: Match) -> list[Candidate]:
+    graph, moves, sight, _ = look_ahead(match)
+    wins = FIRST_WINS if match.mover == Side.FIRST else SECOND_WINS
+    return [
+        Candidate(
+            moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[0][edge], sight.hinges[0][edge]
+        )
+        for edge in range(len(match.legal_moves))
+        if (distance := graph.distances[0][edge + 1]) != UNKNOWN
+    ]
 
 
 def test_what_is_further_off_is_harder_to_see() -> None:
     """Of moves that win, in the same position."""
     compared = 0
     for match in playouts(registry.load("quad", "size=3"), matches=60):
-        winning = [c for c in find_candidates(match) if c.value and c.value.winner == match.mover]
-        for nearer, further in pairwise(sorted(winning, key=distance)):
-            if distance(nearer) < distance(further):
+        winning = [candidate for candidate in find_candidates(match) if candidate.wins]
+        for nearer, further in pairwise(sorted(winning, key=lambda candidate: candidate.distance)):
+            if nearer.distance < further.distance:
                 compared += 1
                 assert nearer.difficulty < further.difficulty
     assert compared > 20
-
-
-def distance(candidate: Candidate) -> int:
-    assert candidate.value is not None
-    return candidate.value.distance or 0
 
 
 def test_a_reply_that_is_missed_is_missed_after_every_move() -> None:
@@ -156,9 +173,10 @@ def test_a_reply_that_is_missed_is_missed_after_every_move() -> None:
         O
         """,
     )
-    hinges = {str(c.move): str(c.hinge) for c in find_candidates(match) if c.value and c.value.distance == 1}
-    assert set(hinges) == {str(move) for move in match.legal_moves} - {"D4"}
-    assert set(hinges.values()) == {"D4"}
+    (stopping,) = (int(move) for move in match.legal_moves if str(move) == "D4")
+    hinges = {candidate.move: candidate.hinge for candidate in find_candidates(match) if candidate.distance == 1}
+    assert set(hinges) == set(map(int, match.legal_moves)) - {stopping}
+    assert set(hinges.values()) == {stopping}
     assert str(LevelPlayer(9, 0).choose(match)) == "D4"
 
 
@@ -210,7 +228,7 @@ def test_a_beginner_usually_takes_a_win_at_once_and_the_best_always(name: str, o
 
 
 def wins_at_once(match: Match, move: int) -> bool:
-    outcome = match.game.outcome(match.game.play(match.position, move))
+    outcome = match.game.result(match.game.play(match.position, move))
     return outcome is not None and outcome.winner == match.mover
 
 
@@ -273,16 +291,16 @@ class ThoughtTooLong(AssertionError):
         (6, 4, "X O X O X O  O X O X O X  X O . O X O  O X . X O X  X O X O X O  O X O X . .  X"),
     ],
 )
-@pytest.mark.parametrize("level", [1, 9])
+@pytest.mark.parametrize("strength", [1, 9])
 def test_a_level_looks_at_a_bounded_number_of_positions(
-    size: int, block: int, drawn: str, level: int, monkeypatch: pytest.MonkeyPatch
+    size: int, block: int, drawn: str, strength: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = registry.load("quad", f"size={size},block={block}")
     *rows, mover = drawn.split("  ")
     match = at(game, "\n".join([*rows, mover]))
-    find_candidates.__globals__["_work_out_candidates"].cache_clear()
+    level._look_ahead.cache_clear()
     find_oracle(match)  # whether the game can be solved is asked once, and not for every move
-    looks, outcome = Counter[str](), game.rules.outcome
+    looks, outcome = Counter[str](), type(game).outcome
 
     def counted(*given: Any) -> int:
         looks["outcome"] += 1
@@ -290,8 +308,8 @@ def test_a_level_looks_at_a_bounded_number_of_positions(
             raise ThoughtTooLong
         return outcome(*given)
 
-    monkeypatch.setattr(game.rules, "outcome", counted)
-    assert LevelPlayer(level, 0).choose(match) in match.legal_moves
+    monkeypatch.setattr(type(game), "outcome", counted)
+    assert LevelPlayer(strength, 0).choose(match) in match.legal_moves
 
 
 def test_a_game_from_outside_is_played_like_ours() -> None:
@@ -302,14 +320,14 @@ def test_a_game_from_outside_is_played_like_ours() -> None:
     assert match.outcome.winner == Side.FIRST
 
 
-@pytest.mark.parametrize("level", [1, 5, 9])
-def test_a_resumed_match_goes_on_as_it_would_have(level: int) -> None:
+@pytest.mark.parametrize("strength", [1, 5, 9])
+def test_a_resumed_match_goes_on_as_it_would_have(strength: int) -> None:
     match = Match.of(registry.load("snatchers"))
     while not match.outcome and len(match.moves) < 30:
         kept = record.read(record.write(record.Record(match))).match
-        move = LevelPlayer(level, 11).choose(match)
-        find_candidates.__globals__["_work_out_candidates"].cache_clear()
-        assert LevelPlayer(level, 11).choose(kept) == move
+        move = LevelPlayer(strength, 11).choose(match)
+        level._look_ahead.cache_clear()
+        assert LevelPlayer(strength, 11).choose(kept) == move
         match = match.play(move)
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from squarely import Match
-from squarely.core import registry
 from squarely.core.errors import BadPlayer
+from squarely.core.rules import registry
 from squarely.players import chat, dismiss_players, llm, seat_player
 from squarely.players.chat import Unavailable
 from squarely.players.chat_response import LONGEST, parse_retry_after
@@ -25,7 +25,7 @@ from squarely.players.llm import LanguageModel
 from squarely.players.player_faults import ILLEGAL, REFUSED, TIMED_OUT, UNREADABLE, PlayerFault
 from squarely.players.prompt import write_prompt
 from tests.boards import playouts, refusal
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 from tests.players.model_server import (
     Behaviour,
     ModelServer,

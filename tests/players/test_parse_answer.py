@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squarely import BadMove, Match
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.players.parse_answer import is_refusal, parse_move_words
 
 

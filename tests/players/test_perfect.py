@@ -8,13 +8,12 @@ from click.testing import CliRunner
 
 from squarely import Game, Match, Outcome
 from squarely.cli import squarely
-from squarely.core import registry
 from squarely.core.errors import BadPlayer
-from squarely.core.registry import make_game
+from squarely.core.rules import registry
 from squarely.players.perfect import Perfect
-from squarely.solver import oracle, shared_oracle
+from squarely.solver import oracle
 from tests.boards import at, playouts, refusal
-from tests.players import ring
+from tests.players.ring import Ring
 from tests.solver.plain import Position, Verdict, solve, solve_points
 
 SIDES = ("first", "second")
@@ -128,8 +127,7 @@ def test_where_nothing_is_decided_the_move_is_played_that_leaves_the_fewest_good
 
 def test_a_tie_is_not_put_off_for_ever() -> None:
     """Walking round in a circle sets a trap at every corner, but the tie is worth more than never ending."""
-    game = make_game("ring", ring)
-    match = Match.of(game)
+    match = Match.of(Ring())
     while not match.outcome and len(match.moves) < 50:
         match = match.play(Perfect(0).choose(match))
     assert match.outcome == Outcome(None, "somebody stopped")
@@ -154,14 +152,14 @@ def test_a_game_too_large_to_solve_is_refused_in_a_sentence() -> None:
 def test_what_was_solved_once_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(oracle, "QUICK", 10)  # so that a small game is too large to be solved at a prompt
-    shared_oracle._make_oracle.cache_clear()
+    oracle._make_oracle.cache_clear()
     match = Match.of(registry.load("showdown", "size=7"))
     try:
         command = refusal(BadPlayer, Perfect(0).check, match).split(": ")[1].split("; ")[0]
         solved = CliRunner().invoke(squarely, command.split()[1:])
-        shared_oracle._make_oracle.cache_clear()  # as in the next process
+        oracle._make_oracle.cache_clear()  # as in the next process
         assert solved.exit_code == 0
         Perfect(0).check(match)
         assert Perfect(0).choose(match) in match.legal_moves
     finally:
-        shared_oracle._make_oracle.cache_clear()
+        oracle._make_oracle.cache_clear()

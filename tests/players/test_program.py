@@ -12,15 +12,14 @@ from typing import Any
 import pytest
 
 from squarely import Match
-from squarely.core import registry
 from squarely.core.errors import BadPlayer
-from squarely.core.registry import make_game
+from squarely.core.rules import registry
 from squarely.players import dismiss_players, seat_player
 from squarely.players.player_faults import PlayerFault
 from squarely.players.program import Program
 from tests.boards import playouts, refusal
 from tests.patience import wait_until
-from tests.players import ring
+from tests.players.ring import Ring
 from tests.terminal.driving import Desk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,7 +125,7 @@ def test_what_a_program_is_told(tmp_path: Path) -> None:
     player.close()
     assert [str(move) for move in match.moves] == ["2 1 : 1 1", "2 2", "1 2"]
     assert (tmp_path / "notes").read_text().splitlines() == [
-        "squarely 1 numbers capture=choose,size=2",
+        "squarely 1 numbers size=2,capture=choose",
         "position 12/34 1 0-0",
         "moves 1 1 | 1 2 | 1 2 : 1 1 | 2 1 | 2 1 : 1 1 | 2 2 | 2 2 : 1 2 | 2 2 : 2 1 | 2 2 : 1 2, 2 1",
         "go",
@@ -158,8 +157,11 @@ def test_another_game_is_another_run(tmp_path: Path) -> None:
     ]
 
 
-# The rules of the ring, with a position that takes more words than a pipe holds.
-WORDY = {**vars(ring), "write_position": lambda *_: "so " * 100_000 + "on"}
+class Wordy(Ring):
+    """A position that takes more words than a pipe holds."""
+
+    def write_position(self, position: Ring.Position) -> str:
+        return "so " * 100_000 + "on"
 
 
 def test_long_lines_arrive_whole_however_slowly_they_are_read() -> None:
@@ -172,7 +174,7 @@ for line in sys.stdin:
     if line == "go\\n":
         print("walk" if whole else "stop", flush=True)
 """
-    match = Match.of(make_game("ring", WORDY))
+    match = Match.of(Wordy())
     player = Program(program(code))
     assert str(match.game.name_move(match.position, player.choose(match))) == "walk"
     player.close()
@@ -180,7 +182,7 @@ for line in sys.stdin:
 
 def test_a_program_that_answers_without_reading_is_refused_in_time() -> None:
     code = "import os, time; os.write(1, b'walk\\n'); time.sleep(600)"
-    match = Match.of(make_game("ring", WORDY))
+    match = Match.of(Wordy())
     assert "within 0.3 seconds" in refusal(PlayerFault, Program(program(code), SOON).choose, match)
 
 

@@ -12,14 +12,13 @@ from typing import NamedTuple
 import pytest
 
 from squarely import Game, Match, Side
-from squarely.core import registry
-from squarely.core.options import Ruling
-from squarely.core.registry import make_game
+from squarely.core.rules import registry
+from squarely.core.rules.options import Ruling
 from squarely.players.describe_match import find_move_forms
 from squarely.players.prompt import write_prompt
 from tests import restated
 from tests.boards import playouts
-from tests.games.test_outside import FILE, HOP, loaded
+from tests.games.outside_games import HEAP, HOP, Hop
 from tests.restated import Moves
 
 Restated = Callable[[str], tuple[str, Moves]]
@@ -54,7 +53,7 @@ TWINS: dict[str, Restated] = {
 
 @cache
 def game_of(name: str, options: str = "") -> Game:
-    return Game.of("hop", HOP.rules, options) if name == "hop" else registry.load(name, options)
+    return Hop(options) if name == "hop" else registry.load(name, options)
 
 
 @cache
@@ -143,7 +142,7 @@ def test_there_is_enough_to_ask_about(name: str) -> None:
 
 @each_game
 def test_both_seats_are_told_who_is_who_and_whose_turn_it_is(name: str) -> None:
-    names = game_of(name).rules.NAMES
+    names = game_of(name).players
     for match, side, told in asked(name):
         line = game_of(name).write_position(match.position)
         assert told.line == line
@@ -189,7 +188,7 @@ def test_what_is_said_to_stand_on_a_square_stands_there(name: str) -> None:
         assert set(told.filled) == {told.names[at] for at, cell in enumerate(board) if cell not in ".-"}
         for square, (what, whose) in told.filled.items():
             assert what[-1] == board[told.names.index(square)]
-            assert whose == (game_of(name).rules.NAMES[list(pieces).index(what)] if pieces else "")
+            assert whose == (game_of(name).players[list(pieces).index(what)] if pieces else "")
 
 
 @each_game
@@ -201,8 +200,7 @@ def test_the_labels_are_those_that_the_names_are_made_of(name: str) -> None:
 
 
 def test_a_game_without_squares_names_none() -> None:
-    heap = make_game("heap", loaded(FILE.with_name("squarely_heap.py")))
-    text = write_prompt(Match.of(heap), Side.FIRST)
+    text = write_prompt(Match.of(HEAP), Side.FIRST)
     assert "Row by row" not in text
     assert "Not empty" not in text
     assert "As a line: 11 A\n" in text
@@ -351,7 +349,7 @@ GOALS: dict[str, Callable[[Told, str], bool]] = {
 
 @each_game
 def test_whoever_reaches_the_goal_that_is_told_has_won_and_nobody_else(name: str) -> None:
-    names, won = game_of(name).rules.NAMES, 0
+    names, won = game_of(name).players, 0
     for _, _, told in asked(name):
         winner = TWINS[name](told.line)[0]
         reached = [side for side in names if GOALS[told.goal](told, told.marks[side])]

@@ -3,8 +3,8 @@
 import pytest
 
 from squarely import Match
-from squarely.core import registry
 from squarely.core.errors import BadPlayer
+from squarely.core.rules import registry
 from squarely.players import KINDS, dismiss_players, seat_player
 from squarely.players.level import LevelPlayer
 from squarely.players.perfect import Perfect
@@ -60,7 +60,7 @@ def test_players_that_hold_nothing_need_no_dismissal() -> None:
 @pytest.mark.parametrize("spec", ["random", "perfect", "level:1", "level:9"])
 def test_a_player_s_choice_is_a_legal_move(spec: str) -> None:
     for name in registry.names():
-        match = Match.of(registry.load(name), registry.load(name).start(3))
+        match = Match.of(registry.load(name), registry.load(name).start_for(3))
         player = seat_player(spec, 8)
         assert player is not None
         assert player.choose(match) in match.legal_moves

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
 

@@ -7,8 +7,8 @@ from collections import deque
 from functools import cache
 from typing import Any, NamedTuple
 
-from squarely.core import registry
-from squarely.core.game import Game
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
 
 FIRST, SECOND, NOBODY = "first", "second", "nobody"
 
@@ -65,11 +65,11 @@ def played_through(proof: Text, owner: str) -> set[str] | None:
     seen = set(todo)
     while todo:
         position, left = todo.popleft()
-        if game.outcome(position):
+        if game.result(position):
             if not good_end(proof, owner, position):
                 return None
             continue
-        moves = game.legal_moves(position)
+        moves = game.named_moves(position)
         if side_to_move(position) == owner:
             where = game.write_position(position)
             if where not in entries or (ends and int(entries[where][0]) > left):
@@ -88,7 +88,7 @@ def played_through(proof: Text, owner: str) -> set[str] | None:
 
 
 def good_end(proof: Text, owner: str, position: Any) -> bool:
-    outcome = proof.game.outcome(position)
+    outcome = proof.game.result(position)
     winner = NOBODY if outcome is None or outcome.winner is None else str(outcome.winner)
     if proof.claim == owner and winner != owner:
         return False
@@ -119,22 +119,22 @@ def who(ahead: int) -> str:
 @cache
 def best_difference(game: Game, position: Any) -> int:
     """First's points minus second's when both play for points, to the end."""
-    if game.outcome(position):
+    if game.result(position):
         points = game.points(position)
         assert points is not None
         return points[0] - points[1]
-    after = [best_difference(game, game.play(position, move)) for move in game.legal_moves(position)]
+    after = [best_difference(game, game.play(position, move)) for move in game.named_moves(position)]
     return max(after) if side_to_move(position) == FIRST else min(after)
 
 
 @cache
 def can_win(game: Game, side: str, position: Any, moves: int) -> bool:
     """Whether a side can force a win in so many moves."""
-    if outcome := game.outcome(position):
+    if outcome := game.result(position):
         return outcome.winner is not None and str(outcome.winner) == side
     if moves == 0:
         return False
-    after = (can_win(game, side, game.play(position, move), moves - 1) for move in game.legal_moves(position))
+    after = (can_win(game, side, game.play(position, move), moves - 1) for move in game.named_moves(position))
     return any(after) if side_to_move(position) == side else all(after)
 
 
@@ -146,10 +146,10 @@ def forced_winner(game: Game, root: Any) -> str:
     while todo:
         position = todo.pop()
         if position not in after:
-            after[position] = [game.play(position, move) for move in game.legal_moves(position)]
+            after[position] = [game.play(position, move) for move in game.named_moves(position)]
             todo.extend(after[position])
     for side in (FIRST, SECOND):
-        won = {p for p in after if (o := game.outcome(p)) and o.winner is not None and str(o.winner) == side}
+        won = {p for p in after if (o := game.result(p)) and o.winner is not None and str(o.winner) == side}
         grown = True
         while grown and root not in won:
             more = {p for p in after if p not in won and after[p] and _is_won(p, side, after[p], won)}

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import BadProof
+from squarely.core.rules import registry
 from squarely.proofs.checker import check_proof
 from tests.thorough import many
 
@@ -72,7 +72,7 @@ def another_move(text: str, random: Random) -> str:
     lines, proof = text.split("\n"), plain.read(text)
     at = random.choice([number for number, line in enumerate(lines) if "\t" in line])
     moves, position, move = lines[at].split("\t")
-    legal = [str(m) for m in proof.game.legal_moves(proof.game.read_position(position))]
+    legal = [str(m) for m in proof.game.named_moves(proof.game.read_position(position))]
     lines[at] = f"{moves}\t{position}\t{random.choice([m for m in legal if m != move] or legal)}"
     return "\n".join(lines)
 
@@ -132,7 +132,7 @@ def test_an_entry_given_to_another_position_is_noticed(name: str, options: str, 
     proof = plain.read(text)
     positions = {where for entries in proof.strategies.values() for where in entries}
     reached = [proof.game.read_position(where) for where in positions]
-    after = {proof.game.play(p, move) for p in reached for move in proof.game.legal_moves(p)}
+    after = {proof.game.play(p, move) for p in reached for move in proof.game.named_moves(p)}
     others = sorted(positions | {proof.game.write_position(p) for p in after})
     random = Random(name)
     for at in entries_of(text):
@@ -149,7 +149,7 @@ def test_an_entry_given_to_another_position_is_noticed(name: str, options: str, 
 def test_an_entry_is_not_the_other_sides(name: str, options: str, position: str) -> None:
     """Moved to the other strategy, and its position with the other side to move."""
     text = made(name, options, position)
-    first, second = registry.rules(name).MARKS
+    first, second = registry.find_class(name).marks
     for at in entries_of(text):
         lines = text.split("\n")
         entry = lines.pop(at)

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import squarely
-from squarely.core import registry
 from squarely.core.errors import BadProof
-from squarely.core.game import Game
-from squarely.core.registry import make_game
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game
+from squarely.core.rules.words import Words
 from squarely.proofs.checker import check_proof
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
@@ -69,9 +68,9 @@ def test_positions_along_random_matches_are_proved(name: str) -> None:
     game, random = registry.load(name), Random(name)
     oracle = Oracle(game)
     for seed in range(4):
-        position = game.start(seed)
-        while not game.outcome(position) and random.random() > 0.1:
-            position = game.play(position, random.choice(game.legal_moves(position)))
+        position = game.start_for(seed)
+        while not game.result(position) and random.random() > 0.1:
+            position = game.play(position, random.choice(game.named_moves(position)))
         text, value = write_certificate(oracle, position), oracle.value(position)
         proof = check_proof(text)
         assert (proof.winner, proof.margin) == (value.winner, value.margin)
@@ -109,12 +108,12 @@ def test_the_checker_uses_the_rules_and_nothing_of_the_solver() -> None:
             imported |= {f"squarely.core.{alias.name}" for alias in node.names} if whole else {str(node.module)}
     assert imported <= {
         *sys.stdlib_module_names,
-        "squarely.core.registry",
+        "squarely.core.rules.registry",
         "squarely.core.rules",
         "squarely.core.errors",
-        "squarely.core.game",
-        "squarely.core.match",
-        "squarely.core.options",
+        "squarely.core.rules.game",
+        "squarely.core.match.match",
+        "squarely.core.rules.options",
         "squarely.proofs.proof_text",
     }
     loads = "import sys, squarely.proofs.checker, squarely.terminal.check; print(*sys.modules)"
@@ -130,31 +129,45 @@ class Node(NamedTuple):
     mover: int
 
 
-def graph_game(movers: list[int], results: list[int], after: list[list[int]]) -> Game:
+class GraphWords(Words[Any]):
+    def reason(self, position: Node) -> str:
+        return "it has ended"
+
+    def write_move(self, position: Node, move: int) -> str:
+        return f"to {move}"
+
+
+class Graph(Game):
     """A game whose positions are the nodes of a graph; a move is the node it leads to."""
 
-    def legal_moves(_: Any, position: Node) -> Iterator[int]:
-        yield from sorted(after[position.number]) if results[position.number] == ONGOING else ()
+    title, goal, players, marks = "Graph", "Get there.", ("First", "Second"), ("1", "2")
+    movers: list[int]
+    results: list[int]
+    after: list[list[int]]
+    Position, Words = Node, GraphWords
 
-    rules = {
-        "TITLE": "Graph",
-        "GOAL": "Get there.",
-        "MARKS": ("1", "2"),
-        "OPTIONS": (),
-        "NAMES": ("First", "Second"),
-        "enact": lambda _: (),
-        "start": lambda _: Node(0, movers[0]),
-        "legal_moves": legal_moves,
-        "play": lambda _, __, move: Node(move, movers[move]),
-        "outcome": lambda _, position: results[position.number],
-        "reason": lambda _, __: "it has ended",
-        "write_position": lambda _, position: str(position.number),
-        "read_position": lambda _, text: Node(int(text), movers[int(text)]),
-        "write_move": lambda _, __, move: f"to {move}",
-        "read_move": lambda _, __, text: [int(text.removeprefix("to "))],
-        "draw": lambda *_: "",
-    }
-    return make_game("graph", rules)
+    def start(self) -> Node:
+        return Node(0, self.movers[0])
+
+    def legal_moves(self, position: Node) -> Iterator[int]:
+        yield from sorted(self.after[position.number]) if self.outcome(position) == ONGOING else ()
+
+    def play(self, position: Node, move: int) -> Node:
+        return Node(int(move), self.movers[move])
+
+    def outcome(self, position: Node) -> int:
+        return self.results[position.number]
+
+    def write_position(self, position: Node) -> str:
+        return str(position.number)
+
+    def read_position(self, text: str) -> Node:
+        return Node(int(text), self.movers[int(text)])
+
+
+def graph_game(movers: list[int], results: list[int], after: list[list[int]]) -> Game:
+    kind: type[Game] = type("Graph", (Graph,), {"movers": movers, "results": results, "after": after})
+    return kind()
 
 
 def random_graph(random: Random) -> Game:
@@ -168,7 +181,7 @@ def random_graph(random: Random) -> Game:
 def test_random_graphs_are_proved(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random(seed)
     game = random_graph(random)
-    monkeypatch.setattr(registry, "load", lambda *_: game)
+    monkeypatch.setattr(registry, "load", lambda *_, **__: game)
     text = write_certificate(Oracle(game), game.start())
     check_proof(text)
     assert plain.holds(text)
@@ -189,7 +202,7 @@ def objection(text: str) -> str:
 
 def test_a_side_that_may_move_for_ever_is_not_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
     game = graph_game([0, 1, 0], [ONGOING, ONGOING, FIRST_WINS], [[1], [1, 2], []])
-    monkeypatch.setattr(registry, "load", lambda *_: game)
+    monkeypatch.setattr(registry, "load", lambda *_, **__: game)
     head = "squarely proof 1\ngame graph\noptions rulebook\nposition 0\nclaim first wins\n"
     for moves in range(12):
         with pytest.raises(BadProof):
@@ -198,7 +211,7 @@ def test_a_side_that_may_move_for_ever_is_not_beaten(monkeypatch: pytest.MonkeyP
 
 def test_a_side_that_cannot_move_is_not_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
     game = graph_game([0, 1], [ONGOING, ONGOING], [[1], []])
-    monkeypatch.setattr(registry, "load", lambda *_: game)
+    monkeypatch.setattr(registry, "load", lambda *_, **__: game)
     head = "squarely proof 1\ngame graph\noptions rulebook\nposition 0\nclaim first wins\n"
     with pytest.raises(BadProof, match="not over"):
         check_proof(f"{head}strategy first, entries 1, moves 1\n1\t0\tto 1\nend 1\n")

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from squarely.core import registry
 from squarely.core.errors import BadProof
-from squarely.core.game import Game, Side
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Side
 from squarely.proofs import checker
 from squarely.proofs.checker import check_proof
 from squarely.solver.certificate import write_certificate
@@ -17,7 +16,7 @@ from squarely.solver.oracle import Oracle
 from tests.proofs.made import made
 from tests.solver.plain_repetition import play_out
 from tests.solver.test_repetition import READINGS, graph_of, tiny_graphs
-from tests.solver.test_solution import Law, game_of
+from tests.solver.test_solution import Graph, game_of
 
 
 def check_of(game: Game, text: str) -> checker.Proof:
@@ -29,8 +28,8 @@ def check_of(game: Game, text: str) -> checker.Proof:
 
 @settings(max_examples=60, deadline=None)
 @given(tiny_graphs(), st.sampled_from(READINGS))
-def test_what_is_proved_is_what_matches_come_to(law: Law, reading: str) -> None:
-    game = game_of(law, f"repetition={reading}")
+def test_what_is_proved_is_what_matches_come_to(drawn: Graph, reading: str) -> None:
+    game = game_of(drawn, f"repetition={reading}")
     following, ends = graph_of(game, game.start())
     oracle = Oracle(game)
     for position in following:
@@ -59,11 +58,11 @@ def test_it_proves_nothing_under_other_options(options: str) -> None:
 
 def test_a_tie_must_come_for_the_side_that_loses_by_repetition() -> None:
     """Round and round is safe for the second; the first has to leave, and a strategy that does not is rejected."""
-    law = Law(((1, 2), (0,), (), (), ()), (ONGOING, ONGOING, TIE, FIRST_WINS, SECOND_WINS))
-    game = game_of(law, "repetition=first_loses")
+    drawn = Graph(((1, 2), (0,), (), (), ()), (ONGOING, ONGOING, TIE, FIRST_WINS, SECOND_WINS))
+    game = game_of(drawn, "repetition=first_loses")
     text = write_certificate(Oracle(game), game.start())
     assert check_of(game, text).winner is None
-    going_round = re.sub(r"(strategy first, .*moves )1\n1\t0,0\t2", r"\g<1>2\n2\t0,0\t1", text)
+    going_round = re.sub(r"(strategy first, .*moves )1\n1\t0,0 A\t2", r"\g<1>2\n2\t0,0 A\t1", text)
     assert going_round != text
     with pytest.raises(BadProof):
         check_of(game, going_round)

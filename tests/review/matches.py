@@ -5,8 +5,8 @@ from itertools import count
 from random import Random
 
 from squarely import Game, Match
-from squarely.core import registry
-from squarely.core.rules import Position
+from squarely.core.rules import registry
+from squarely.core.rules.game import Position
 
 from .plain import Plain, plain_from
 from .reproof import NAMES
@@ -25,7 +25,7 @@ def generated(name: str, options: str, starts: int, matches: int) -> Iterator[tu
     """For each of several deals, the truth about it and matches from it; games that are not dealt have one start."""
     game = registry.load(name, options)
     for seed in range(starts):
-        plain = plain_from(game, late(game, seed) if (name, options) == LATE else game.start(seed))
+        plain = plain_from(game, late(game, seed) if (name, options) == LATE else game.start_for(seed))
         yield plain, [played(plain, Random(f"{name} {options} {seed} {number}")) for number in range(matches)]
 
 

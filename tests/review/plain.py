@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from squarely import Game
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
 
 FIRST, SECOND = 0, 1
 
@@ -62,13 +62,13 @@ class Plain:
             position = todo.pop()
             if position in found:
                 continue
-            moves = self.game.legal_moves(position)
+            moves = self.game.named_moves(position)
             found[position] = {str(move): self.game.play(position, move) for move in moves}
             todo.extend(found[position].values())
         return found
 
     def ended(self, position: Position) -> Truth | None:
-        result = self.game.rules.outcome(self.game.law, position)
+        result = self.game.outcome(position)
         if result == ONGOING:
             return None
         points = self.game.points(position)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from squarely.core.rules import Position
+from squarely.core.rules.game import Position
 
 from .plain import Plain, Truth, far
 
@@ -65,7 +65,7 @@ class Reproof:
         else:
             assert self.plain.ended(position) == truth
             if len(moves) > 1 and truth.points is None:
-                assert reason == self.plain.game.rules.reason(self.plain.game.law, position)
+                assert reason == self.plain.game.words.reason(position)
         return moves
 
     def said_by(self, position: Position, text: str) -> str:
@@ -87,8 +87,8 @@ class Reproof:
                 == self.plain.truth(before)._replace(moves=(self.plain.truth(before).moves or 0) - 1)
             }
             ways = list({after for _, _, after in reached})
-        rules, law = self.plain.game.rules, self.plain.game.law
-        told = {(f"{NAMES[before.mover]} {move}", rules.reason(law, after)) for before, move, after in reached}
+        words = self.plain.game.words
+        told = {(f"{NAMES[before.mover]} {move}", words.reason(after)) for before, move, after in reached}
         assert (last, reason) in told
 
     def is_forced(self, position: Position, move: str) -> None:
@@ -186,7 +186,7 @@ def _ends(it: Reproof, how: str, reason: str) -> None:
         None: "ends the game in a tie",
     }
     assert how == expected[it.after.winner]
-    assert reason == it.plain.game.rules.reason(it.plain.game.law, it.reached)
+    assert reason == it.plain.game.words.reason(it.reached)
 
 
 def _forced(it: Reproof, stands: str) -> None:
@@ -225,7 +225,7 @@ def _dawdles_at_the_end(it: Reproof, late: str, best: str, reason: str) -> None:
     assert it.after.winner == it.before.winner == it.side
     assert late == far((it.after.moves or 0) + 1)
     assert it.wins_at_once(it.position, best)
-    assert reason == it.plain.game.rules.reason(it.plain.game.law, it.legal[best])
+    assert reason == it.plain.game.words.reason(it.legal[best])
 
 
 def _blocks(it: Reproof, reply: str, count: str | None) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from squarely import Game
-from squarely.core import registry
-from squarely.core.game import Move, Outcome, Side
+from squarely.core.rules import registry
+from squarely.core.rules.game import Move, Outcome, Side
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_proved
 from squarely.review.explain import explain_move

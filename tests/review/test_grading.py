@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from squarely import Match, Side
-from squarely.core import record, registry
+from squarely.core.match import record
+from squarely.core.rules import registry
 from squarely.review.grading import Grade, MatchReview, grade_match, grade_move, measure_cost
 from squarely.review.report import describe_accuracy
 from squarely.solver.oracle import Oracle

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from squarely import Game, Match
-from squarely.core import registry
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Position
 from squarely.review.hints import STEPS, find_squares, give_hint
 from squarely.solver.oracle import Oracle
 
@@ -89,7 +89,7 @@ def test_where_all_is_lost_the_longest_resistance_is_offered() -> None:
 def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
     """Each of the first three steps, read back word by word, is what brute force counts; of large games in a sample."""
     game: Game = registry.load(*named)
-    start = late(game, 0) if named == LATE else game.start(0)
+    start = late(game, 0) if named == LATE else game.start_for(0)
     plain, oracle, chance = plain_from(game, start), Oracle(game), Random(str(named))
     oracle.value(plain.start)
     going_on = [position for position in plain.after if not plain.ended(position)]
@@ -139,7 +139,7 @@ def check_last(plain: Plain, position: Position, said: str, left: set[str]) -> N
 
 def touched(game: Game, position: Position, text: str) -> tuple[int, ...]:
     """The squares of a move in words."""
-    move = next(each for each in game.legal_moves(position) if str(each) == text)
+    move = next(each for each in game.named_moves(position) if str(each) == text)
     return Tabletop(game).touched_squares(position, move)
 
 
@@ -148,7 +148,7 @@ def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ..
 
     Returns the moves that it leaves.
     """
-    legal = {str(move): touched(game, position, str(move)) for move in game.legal_moves(position)}
+    legal = {str(move): touched(game, position, str(move)) for move in game.named_moves(position)}
     if len(legal) == 1:
         assert said == f"The only move is {next(iter(legal))}."
         return set(legal)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.review.move_values import write_move_values
 from squarely.solver.oracle import Oracle
 
@@ -30,7 +30,7 @@ def test_the_best_come_first_and_those_that_are_worth_the_same_together() -> Non
 @pytest.mark.parametrize("named", [CENTER, SHOWDOWN, NUMBERS, CHOOSE, EXCHANGE], ids=",".join)
 def test_every_move_is_listed_once_with_what_it_is_worth(named: tuple[str, str]) -> None:
     game = registry.load(*named)
-    plain, oracle, chance = plain_from(game, game.start(0)), Oracle(game), Random(str(named))
+    plain, oracle, chance = plain_from(game, game.start_for(0)), Oracle(game), Random(str(named))
     oracle.value(plain.start)
     going_on = [position for position in plain.after if not plain.ended(position)]
     for position in chance.sample(going_on, min(len(going_on), SAMPLED)):

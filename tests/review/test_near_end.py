@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.match import Match
-from squarely.core.record import Record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
 from squarely.review.grading import grade_end
 from squarely.review.puzzles import find_puzzles
 from squarely.solver.oracle import Oracle
@@ -32,7 +32,7 @@ def without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played() -> Match:
     game, random = registry.load("numbers", LARGE), Random(3)
-    match = Match.of(game, game.start(3))
+    match = Match.of(game, game.start_for(3))
     while match.legal_moves:
         match = match.play(random.choice(match.legal_moves))
     return match

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from squarely import Match
-from squarely.core import registry
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match
 from squarely.review.page import render_review
@@ -60,7 +60,7 @@ class Read(HTMLParser):
 def reviewed(named: tuple[str, str], names: tuple[str, str] = ("Ann", "Bob")) -> tuple[Match, str]:
     game = registry.load(*named)
     moves = list(playouts(game, 3, 12))[-1].moves
-    match = Match.of(game, game.start(2), names)
+    match = Match.of(game, game.start_for(2), names)
     for move in moves:
         match = match.play(str(move))
     oracle = Oracle(game)
@@ -94,7 +94,7 @@ def test_names_are_only_ever_text() -> None:
     read = Read(html)
     assert "alert(1)</script>" not in html
     assert sum(tag == "script" for tag, _ in read.elements) == 2
-    assert ("h1", f"{match.game.rules.TITLE}: {NASTY[0]} against {NASTY[1]}") in read.texts
+    assert ("h1", f"{match.game.title}: {NASTY[0]} against {NASTY[1]}") in read.texts
     assert any(NASTY[0] in step["said"] for step in read.data["steps"])
 
 

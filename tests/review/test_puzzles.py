@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from squarely.core import registry
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.record import Record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Side
 from squarely.review.puzzles import LEVELS, Puzzle, find_mistakes, find_puzzles, make_puzzle
 from squarely.solver.oracle import Oracle
 
@@ -32,7 +32,7 @@ def reached(game: Game, root: Any) -> dict[Any, list[Any]]:
     while todo:
         position = todo.pop()
         if position not in after:
-            after[position] = [game.play(position, move) for move in game.legal_moves(position)]
+            after[position] = [game.play(position, move) for move in game.named_moves(position)]
             todo.extend(after[position])
     return after
 
@@ -43,7 +43,7 @@ def results(game: Game, root: Any) -> dict[Any, str]:
     after = reached(game, root)
     known: dict[Any, str] = {}
     for position in after:
-        if outcome := game.outcome(position):
+        if outcome := game.result(position):
             known[position] = "tie" if outcome.winner is None else str(outcome.winner)
     for wanted in ("win", "tie"):
         grown = True
@@ -70,7 +70,7 @@ def test_a_plain_search_finds_the_same_moves(name: str, options: str) -> None:
     assert len(puzzles) >= 8
     for one in puzzles:
         known = results(one.game, one.game.start() if not one.game.is_dealt else one.position)
-        legal = one.game.legal_moves(one.position)
+        legal = one.game.named_moves(one.position)
         right = {move for move in legal if known[one.game.play(one.position, move)] == known[one.position]}
         assert right == {each.move for each in one.keeping}
         assert set(legal) - right == {each.move for each in one.losing}
@@ -83,7 +83,7 @@ def test_a_puzzle_has_few_right_moves(name: str, options: str) -> None:
     assert puzzles
     for one in puzzles:
         assert one.losing
-        assert len(one.keeping) == 1 or 3 * len(one.keeping) <= len(one.game.legal_moves(one.position))
+        assert len(one.keeping) == 1 or 3 * len(one.keeping) <= len(one.game.named_moves(one.position))
         assert one.level in LEVELS
         assert all(each.value.has_same_result(one.value) for each in one.keeping)
         assert not any(each.value.has_same_result(one.value) for each in one.losing)

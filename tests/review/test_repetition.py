@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from squarely.core import registry
-from squarely.core.game import Side
-from squarely.core.match import Match
-from squarely.core.rules import ONGOING, TIE
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import ONGOING, TIE, Side
 from squarely.review.explain import explain_match, explain_move
 from squarely.review.grading import grade_match, grade_move
 from squarely.review.hints import STEPS, give_hint
@@ -18,7 +17,7 @@ from squarely.review.puzzles import make_puzzle
 from squarely.review.report import write_long, write_short
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
-from tests.solver.test_solution import Law, Node, game_of
+from tests.solver.test_solution import Graph, Node, game_of
 
 READINGS = ("draw", "first_loses", "second_loses")
 NONSENSE = re.compile(r"None|for ever|never ends|\b0 moves|  :|: \.")
@@ -62,10 +61,10 @@ def test_every_word_about_every_move_makes_sense(name: str, reading: str) -> Non
 )
 def test_a_win_by_repetition_is_kept_missed_and_allowed(place: Node, move: str, says: str) -> None:
     """Between 1 and 3 the second can go round for ever, which the first loses; 2 is a tie."""
-    law = Law(((1, 2), (2, 3), (), (1,)), (ONGOING, ONGOING, TIE, ONGOING))
-    game = game_of(law, "repetition=first_loses")
+    graph = Graph(((1, 2), (2, 3), (), (1,)), (ONGOING, ONGOING, TIE, ONGOING))
+    game = game_of(graph, "repetition=first_loses")
     oracle = Oracle(game)
-    chosen = next(each for each in game.legal_moves(place) if str(each) == move)
+    chosen = next(each for each in game.named_moves(place) if str(each) == move)
     assert explain_move(grade_move(oracle, place, chosen), oracle).text(("Ann", "Bob")) == says
 
 

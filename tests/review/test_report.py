@@ -3,7 +3,8 @@
 import pytest
 
 from squarely import Match
-from squarely.core import record, registry
+from squarely.core.match import record
+from squarely.core.rules import registry
 from squarely.review import report
 from squarely.review.grading import grade_match
 from squarely.review.sparkline import draw_sparkline

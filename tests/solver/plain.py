@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
-from squarely.core.game import Game
-from squarely.core.rules import ONGOING
+from squarely.core.rules.game import ONGOING, Game
 
 Position = Any
 Verdict = tuple[str | None, str, int | None, int | None]  # winner, ending, distance, margin
@@ -24,8 +23,8 @@ def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:
     while todo:
         position = todo.pop()
         if position not in found:
-            moves = game.rules.legal_moves(game.law, position)
-            found[position] = [game.rules.play(game.law, position, move) for move in moves]
+            moves = game.legal_moves(position)
+            found[position] = [game.play(position, move) for move in moves]
             todo += found[position]
     return found
 
@@ -33,7 +32,7 @@ def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:
 def solve(game: Game, start: Position) -> dict[Position, Verdict]:
     """The truth about every position that can follow the start, in a game without points."""
     after = reachable(game, start)
-    return solve_graph(after, lambda position: game.rules.outcome(game.law, position))
+    return solve_graph(after, game.outcome)
 
 
 def solve_graph(after: dict[Position, list[Position]], outcome: Callable[[Position], int]) -> dict[Position, Verdict]:
@@ -82,7 +81,7 @@ def solve_points(game: Game, start: Position) -> dict[Position, Verdict]:
 
     def truth(position: Position) -> Verdict:
         if position not in known:
-            moves = list(game.rules.legal_moves(game.law, position))
+            moves = list(game.legal_moves(position))
             if not moves:
                 first, second = game.points(position) or (0, 0)
                 winner = None if first == second else "first" if first > second else "second"

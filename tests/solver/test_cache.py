@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from squarely import Game
-from squarely.core import registry
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
 from squarely.solver import cache
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
@@ -22,7 +22,7 @@ from tests.web.http.flooding import worked
 LOOP = """
 import sys
 from pathlib import Path
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.solver.large import solve
 game = registry.load("showdown")
 solution = solve(game, game.start())
@@ -58,7 +58,7 @@ def test_other_options_or_other_rules_are_another_solution(folder: Path, monkeyp
         game = registry.load("showdown", options)
         cached(game)
     assert len(list(folder.iterdir())) == 2
-    monkeypatch.setattr(cache, "fingerprint_process", lambda _: "other rules")
+    monkeypatch.setattr(cache, "fingerprint", lambda _: "other rules")
     cached(game)
     assert len(list(folder.iterdir())) == 3
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
+from squarely.core.rules import registry
 from tests.solver import plain
 
 ROOT = Path(__file__).parents[2]
@@ -30,8 +30,8 @@ deals = _benchmark()
 def test_all_boards_of_numbers() -> None:
     game = registry.load("numbers")
     margins = deals.margins(game)
-    assert len(margins) == 362_880 == game.deals
-    for number in Random(1).sample(range(game.deals), 25):
+    assert len(margins) == 362_880 == game.deals()
+    for number in Random(1).sample(range(game.deals()), 25):
         winner, _, _, margin = plain.solve_points(game, game.deal(number))[game.deal(number)]
         assert margins[number] == (margin if winner == "first" else -(margin or 0))
     assert (margins > 0).all()
@@ -42,7 +42,7 @@ def test_all_boards_of_numbers() -> None:
 def test_points_given_to_the_second_player_shift_every_margin() -> None:
     small, given = registry.load("numbers", "size=2"), registry.load("numbers", "size=2,komi=3")
     assert list(deals.margins(given)) == [margin - 3 for margin in deals.margins(small)]
-    truth = [plain.solve_points(small, small.deal(n))[small.deal(n)] for n in range(small.deals)]
+    truth = [plain.solve_points(small, small.deal(n))[small.deal(n)] for n in range(small.deals())]
     assert [abs(margin) for margin in deals.margins(small)] == [margin for *_, margin in truth]
 
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import TooLarge
+from squarely.core.rules import registry
 from squarely.solver import free_memory, large, oracle
 from squarely.solver.large import GraphBuilder
 
 UNDER_A_LIMIT = """
 import resource, sys
-from squarely.core import registry
+from squarely.core.errors import TooLarge
+from squarely.core.rules import registry
 from squarely.solver import free_memory
 from squarely.solver.large import GraphBuilder
-from squarely.core.errors import TooLarge
 growing = GraphBuilder(registry.load("showdown"), registry.load("showdown").start())
 limit = free_memory._free_of_process(free_memory._PROC)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()

@@ -7,12 +7,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import BadPosition
-from squarely.core.game import Game
-from squarely.core.rules import ONGOING
+from squarely.core.rules import registry
+from squarely.core.rules.game import ONGOING, Game
 from squarely.solver.checksummed import DamagedFile
-from squarely.solver.fingerprint import fingerprint_files
+from squarely.solver.fingerprint import fingerprint
 from squarely.solver.large import solve
 from squarely.solver.packed_table import PackedTable, load_packaged, table_name
 from squarely.solver.solution import SmallSolution
@@ -30,8 +29,8 @@ def content(game: Game) -> bytes:
 @pytest.mark.parametrize("options", TABLES)
 def test_a_packaged_table_is_that_of_the_rules(options: str) -> None:
     game = registry.load("quad", options)
-    assert PackedTable(game, content(game)).rules == fingerprint_files(game.rules), (
-        "games/quad.py or grid.py changed: run make tables"
+    assert PackedTable(game, content(game)).rules == fingerprint(game), (
+        "the rules of quad have changed: run make tables"
     )
 
 
@@ -62,6 +61,16 @@ def well_formed(convert: bool) -> int:
     return total
 
 
+def test_a_table_of_other_rules_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = registry.load("quad")
+    assert load_packaged(game) is not None
+    monkeypatch.setattr("squarely.solver.packed_table.fingerprint", lambda _: "other rules")
+    assert load_packaged(game) is None
+    assert "that of other rules and is not used" in capsys.readouterr().err
+
+
 def test_the_tables_are_small() -> None:
     assert sum(len(content(registry.load("quad", options))) for options in TABLES) < 2_000_000
 
@@ -71,7 +80,7 @@ def test_a_table_has_the_value_of_every_ongoing_position(options: str) -> None:
     game = registry.load("quad", options)
     table, small = PackedTable(game, make_table(solve(game, game.start()))), SmallSolution(game, [game.start()])
     for position in small.graph.index:
-        if not game.outcome(position):
+        if not game.result(position):
             assert table.value(position) == small.value(position)
     assert table.summary() == small.summary()
 
@@ -96,14 +105,14 @@ def assert_known_or_refused(game: Game, line: str, known: dict[object, int]) -> 
         position = game.read_position(line)
     except BadPosition:
         return
-    assert position in known or game.outcome(position), line
+    assert position in known or game.result(position), line
 
 
 def test_a_table_needs_no_compiler() -> None:
     import subprocess
 
     code = (
-        "import sys; from squarely.core import registry; from squarely.solver.oracle import Oracle;"
+        "import sys; from squarely.core.rules import registry; from squarely.solver.oracle import Oracle;"
         "quad = registry.load('quad'); print(Oracle(quad).value(quad.start()));"
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )

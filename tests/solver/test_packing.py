@@ -5,34 +5,32 @@ from random import Random
 import pytest
 
 from squarely import load
+from squarely.core.board.grid import put
 from squarely.core.errors import TooLarge
-from squarely.core.grid import put
-from squarely.core.rules import Position
+from squarely.core.rules.game import Position
 from squarely.solver.large import solve
 from squarely.solver.packing import BITS, BitField, find_fields, make_packing
 from tests.solver import plain
-from tests.solver.odd import three
-from tests.solver.test_scoring import game_of
+from tests.solver.odd.three import Three
 from tests.solver.test_solution import as_verdict
 
 
 @pytest.mark.parametrize("options", ["", "squares=20"])
 def test_a_board_is_packed_as_tightly_as_what_stands_on_it_allows(options: str) -> None:
-    game = game_of(three, options)
+    game = Three(options)
     found = make_packing(game, find_fields(game, [game.start()], 0, False))
-    assert found.bits <= 3 * game.law.squares + 1 <= BITS
+    assert found.bits <= 3 * game.squares + 1 <= BITS
     reached = plain.reachable(game, game.start())
     assert len(reached) > 200
     assert len({found.pack(position) for position in reached}) == len(reached)
     for position in reached:
         assert found.fits(position)
         assert found.unpack(found.pack(position)) == position
-    assert not found.fits(three.Position(put(game.start().board, 5, 8), 0))
-    assert not found.fits(three.Position(put(game.start().board, game.law.squares, 1), 0))
+    assert not found.fits(game.Position(put(game.start().board, 5, 8), 0))
 
 
 def test_such_a_game_is_solved() -> None:
-    game = game_of(three, "squares=14")
+    game = Three(squares=14)
     truth = plain.solve(game, game.start())
     solution = solve(game, game.start())
     assert {position: as_verdict(value) for position in truth if (value := solution.value(position))} == truth
@@ -41,17 +39,7 @@ def test_such_a_game_is_solved() -> None:
 def test_what_is_too_wide_says_what_would_help() -> None:
     wide = tuple(BitField(f"board[{part}]", 0, 60) for part in range(3))
     with pytest.raises(TooLarge, match=r"takes 181 bits; the solver can keep 63. A smaller size would help"):
-        make_packing(game_of(three, ""), (*wide, BitField("mover", 0, 1)))
-
-
-def test_squares_that_play_has_not_shown_fit_with_bits_to_spare() -> None:
-    game = game_of(three, "squares=20")
-    beyond = three.Position(put(game.start().board, 20, 4), 0)
-    assert not make_packing(game, find_fields(game, [game.start()], 0, False)).fits(beyond)
-    shorter = game_of(three, "squares=13")
-    beyond = three.Position(put(shorter.start().board, 13, 4), 1)
-    assert not make_packing(shorter, find_fields(shorter, [shorter.start()], 0, False)).fits(beyond)
-    assert make_packing(shorter, find_fields(shorter, [shorter.start()], 1, False)).fits(beyond)
+        make_packing(Three(), (*wide, BitField("mover", 0, 1)))
 
 
 def test_bits_that_are_kept_lie_in_runs() -> None:
@@ -62,7 +50,7 @@ def test_bits_that_are_kept_lie_in_runs() -> None:
 def test_a_board_that_is_too_wide_is_held_to_its_root() -> None:
     """Whatever is left of a deal of 4x4 is known by which squares are: the same functions for all deals."""
     game, random = load("numbers", "size=4"), Random(5)
-    roots = [game.deal(random.randrange(game.deals)) for _ in range(2)]
+    roots = [game.deal(random.randrange(game.deals())) for _ in range(2)]
     packings = [make_packing(game, find_fields(game, [root], 0, True)) for root in roots]
     assert packings[0].functions is packings[1].functions
     for packing, root in zip(packings, roots, strict=True):
@@ -70,12 +58,12 @@ def test_a_board_that_is_too_wide_is_held_to_its_root() -> None:
         met: dict[int, Position] = {}
         for _ in range(30):
             position = root
-            while moves := list(game.rules.legal_moves(game.law, position)):
-                settled = game.rules.scoreless(game.law, position)
+            while moves := list(game.legal_moves(position)):
+                settled = game.without_points(position)
                 assert packing.fits(settled)
                 assert packing.unpack(packing.pack(settled)) == settled
                 assert met.setdefault(packing.pack(settled), settled) == settled
-                position = game.rules.play(game.law, position, random.choice(moves))
+                position = game.play(position, random.choice(moves))
     assert not packings[0].fits(roots[1])
     with pytest.raises(TooLarge, match="takes 81 bits"):
         make_packing(game, find_fields(game, roots[:1], 1, True))

@@ -7,19 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from squarely.core import registry
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Side
 from squarely.players.perfect import Perfect
-from squarely.solver.history import value_match_moves
 from squarely.solver.large import solve as solve_large
-from squarely.solver.oracle import Oracle
+from squarely.solver.oracle import Oracle, value_match_moves
 from squarely.solver.solution import SmallSolution
 from squarely.solver.values import Value
 from tests.solver import plain
 from tests.solver.plain_repetition import play_out
-from tests.solver.test_solution import Law, Node, compiled_results, game_of
+from tests.solver.test_solution import Graph, Node, compiled_results, game_of
 
 READINGS = ("draw", "first_loses", "second_loses")
 SIGNS = {FIRST_WINS: 1, SECOND_WINS: -1, TIE: 0}
@@ -33,24 +31,24 @@ def as_result(value: Value) -> int:
 def graph_of(game: Game, start: Any) -> tuple[dict[Any, list[Any]], dict[Any, float]]:
     """What follows what, and how it ends."""
     following = plain.reachable(game, start)
-    results = {position: game.rules.outcome(game.law, position) for position in following}
+    results = {position: game.outcome(position) for position in following}
     return following, {position: SIGNS[result] for position, result in results.items() if result != ONGOING}
 
 
 @st.composite
-def tiny_graphs(draw: st.DrawFn) -> Law:
+def tiny_graphs(draw: st.DrawFn) -> Graph:
     """Graphs full of cycles, with few ends of every kind."""
     inner = draw(st.integers(2, 4))
     size = inner + 3
     edges = st.lists(st.integers(0, size - 1), min_size=1, max_size=3, unique=True)
     children = [tuple(sorted(draw(edges))) for _ in range(inner)] + [()] * 3
-    return Law(tuple(children), (*[ONGOING] * inner, FIRST_WINS, SECOND_WINS, TIE))
+    return Graph(tuple(children), (*[ONGOING] * inner, FIRST_WINS, SECOND_WINS, TIE))
 
 
 @settings(max_examples=80, deadline=None)
 @given(tiny_graphs(), st.sampled_from(READINGS))
-def test_every_position_is_worth_what_a_match_from_there_comes_to(law: Law, reading: str) -> None:
-    game = game_of(law, f"repetition={reading}")
+def test_every_position_is_worth_what_a_match_from_there_comes_to(drawn: Graph, reading: str) -> None:
+    game = game_of(drawn, f"repetition={reading}")
     following, ends = graph_of(game, game.start())
     solution, oracle = SmallSolution(game, [game.start()]), Oracle(game)
     for position in following:
@@ -63,8 +61,8 @@ def test_every_position_is_worth_what_a_match_from_there_comes_to(law: Law, read
 
 @settings(max_examples=80, deadline=None)
 @given(tiny_graphs(), st.sampled_from(READINGS), st.integers(0, 2**32))
-def test_what_has_occurred_already_counts_for_the_moves_of_a_match(law: Law, reading: str, seed: int) -> None:
-    game, random = game_of(law, f"repetition={reading}"), Random(seed)
+def test_what_has_occurred_already_counts_for_the_moves_of_a_match(drawn: Graph, reading: str, seed: int) -> None:
+    game, random = game_of(drawn, f"repetition={reading}"), Random(seed)
     following, ends = graph_of(game, game.start())
     match = Match.of(game)
     for _ in range(random.randrange(2, 9)):
@@ -146,9 +144,9 @@ def test_perfect_never_gets_less_than_its_value_whatever_has_occurred_before(rea
 
 def test_a_tie_is_made_at_once_where_the_other_side_would_win_by_repetition() -> None:
     """Round and round is a win for the second; the first can leave for a tie, and does so before it is too late."""
-    law = Law(((1, 2), (0,), (), (), ()), (ONGOING, ONGOING, TIE, FIRST_WINS, SECOND_WINS))
-    game = game_of(law, "repetition=first_loses")
+    drawn = Graph(((1, 2), (0,), (), (), ()), (ONGOING, ONGOING, TIE, FIRST_WINS, SECOND_WINS))
+    game = game_of(drawn, "repetition=first_loses")
     assert Oracle(game).value(Node(0, 0)) == Value(None, "tie", 1, delayed_by=Side.SECOND)
     match = Match.of(game)
     assert Perfect(0).choose(match) == 2
-    assert Oracle(game_of(law, "repetition=second_loses")).value(Node(0, 0)) == Value(Side.FIRST, "win", None)
+    assert Oracle(game_of(drawn, "repetition=second_loses")).value(Node(0, 0)) == Value(Side.FIRST, "win", None)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pexpect
 
-from squarely.core import record
+from squarely.core.match import record
 from tests import patience, quick
 from tests.terminal.fork_server import ForkServer
 

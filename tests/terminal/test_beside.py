@@ -9,14 +9,13 @@ import pytest
 
 from squarely import Game, Match, Side
 from squarely.arena.probe.position_views import make_views
-from squarely.core import registry
-from squarely.core.position import Contents, Count, Direction, Mover
-from squarely.core.registry import make_game
-from squarely.core.tabletop import Tabletop
-from squarely.games.numbers import rules, words
+from squarely.core.rules import registry
+from squarely.core.rules.fields import Contents, Count, Direction, Mover
+from squarely.core.rules.words import Words
+from squarely.games.numbers.rules import Numbers
 from squarely.players.prompt import write_prompt
-from tests.core.test_touching import bare
-from tests.games.test_outside import FILE, loaded
+from tests.core.match.test_touching import bare
+from tests.games.outside_games import DROP, HEAP, HOP
 
 from .driving import Desk
 
@@ -130,9 +129,8 @@ def test_a_welcome_is_as_it_is_printed() -> None:
     """Nothing is added to the start that a rulebook prints, whatever the deal; the transcripts hold the rest of it."""
     for name in registry.names():
         game = registry.load(name)
-        tabletop = Tabletop(game)
-        beginnings = {tabletop.beside(game.start(seed), game.rules.NAMES) for seed in range(5)}
-        assert beginnings == {tabletop.beside(game.start(), game.rules.NAMES)}
+        beginnings = {game.words.beside(game.start_for(seed), game.players) for seed in range(5)}
+        assert beginnings == {game.words.beside(game.start(), game.players)}
 
 
 def test_no_two_positions_look_the_same_where_a_board_stands_alone(hidden: tuple[Game, list[str]]) -> None:
@@ -141,14 +139,16 @@ def test_no_two_positions_look_the_same_where_a_board_stands_alone(hidden: tuple
     looks: dict[tuple[str, int], str] = {}
     for line in lines:
         position = game.read_position(line)
-        look = Tabletop(game).draw(position, game.rules.NAMES), position.mover
+        look = game.words.draw_alone(position, game.players), position.mover
         assert looks.setdefault(look, line) == line
 
 
 GAMES = {
     **{name: registry.load(name) for name in ("numbers", "showdown", "quad", "center", "snatchers")},
     **{f"bare {name}": bare(name) for name in ("numbers", "showdown", "center")},  # as they came from outside, wordless
-    **{name: make_game(name, loaded(FILE.with_name(f"squarely_{name}.py"))) for name in ("hop", "drop", "heap")},
+    "hop": HOP,
+    "drop": DROP,
+    "heap": HEAP,
     "large numbers": registry.load("numbers", "size=4,komi=3,capture=choose"),
     "free showdown": registry.load("showdown", "reversal=allowed,size=4,goal=2-3"),
     "odd quad": registry.load("quad", "size=3,sudden_death=convert"),
@@ -164,37 +164,44 @@ def hidden(request: pytest.FixtureRequest) -> tuple[Game, list[str]]:
 
 def _lines(game: Game) -> Iterator[str]:
     for seed in range(40):
-        chance, match = Random(seed), Match.of(game, game.start(seed % 2))
+        chance, match = Random(seed), Match.of(game, game.start_for(seed % 2))
         while match.legal_moves and len(match.moves) < 20:
             yield game.write_position(match.position)
             match = match.play(chance.choice(match.legal_moves))
 
 
+class Wordless(Numbers):
+    """Numbers without words of its own: those that every game has keep its score."""
+
+    Words = Words  # type: ignore[assignment]
+
+
+class Counted(Wordless):
+    """A game that has a number of things, and a drawing that does not show it."""
+
+    class Position(NamedTuple):
+        board: Contents
+        mover: Mover
+        turns_left: Count
+        way: Direction
+
+    def start(self) -> Position:  # type: ignore[override]
+        return self.Position(super().start().board, 0, 7, 2)
+
+    def maxima(self) -> dict[str, int]:
+        return {"turns_left": 9, "board": 9}
+
+
 def test_a_count_that_nobody_tells_of_is_told() -> None:
-    """A game that has a number of things, and a drawing of its own that does not show it."""
-    offered = {**vars(rules), **vars(words), "Position": Counted, "maxima": lambda _: {"turns_left": 9, "board": 9}}
-    for name in ("points", "unseen", "holdings", "deal", "deals"):
-        offered.pop(name, None)
-    offered["start"] = lambda law: Counted(rules.start(law).board, 0, 7, 2)
-    offered["play"] = lambda _, position, __: position._replace(turns_left=position.turns_left - 1)
-    position = make_game("counted", offered).start()
-    assert Tabletop(make_game("counted", offered)).beside(position, ("Ann", "Bob")) == ("Turns left: 7; way: left.",)
-
-
-class Counted(NamedTuple):
-    """A position with what no drawing shows."""
-
-    board: Contents
-    mover: Mover
-    turns_left: Count
-    way: Direction
+    game = Counted()
+    assert game.words.unseen(game.start()) == "Turns left: 7; way: left."
 
 
 def test_every_question_of_a_probe_tells_what_decides() -> None:
     game = registry.load("showdown")
     position = game.read_position("...../.*.../...../...../..... 1 down")
     for view in make_views(game, position, Random(1)):
-        way = game.rules.position_line(game.law, view.position).rest[0]
+        way = game.position_line(view.position).rest[0]
         assert forbidden(way) in view.draw()
     game = registry.load("numbers")
     for view in make_views(game, game.read_position("5.8/.../6.7 2 19-0"), Random(1)):
@@ -211,10 +218,13 @@ def test_a_language_model_is_told_what_decides() -> None:
 
 
 def test_a_game_from_outside_with_points_shows_them_too() -> None:
-    """Numbers without words of its own: the words that every game has keep its score."""
-    said = ("welcome", "announce_turn", "ask", "show_move", "closing")
-    offered = {name: thing for name, thing in {**vars(words), **vars(rules)}.items() if name not in said}
-    game = make_game("plain", offered)
-    match = Match.of(game, game.read_position("538/291/647 1 0-0")).play("2 2")
-    assert totals(19, 0) in game.rules.show_move(match, True).splitlines()
-    assert Tabletop(bare("numbers")).beside(match.position, match.names) == (totals(19, 0),)
+    game = Wordless()
+    match = Match.of(game, game.read_position("538/291/647 1 0-0")).play(middle(game))
+    assert totals(19, 0) in game.words.show_move(match, True).splitlines()
+    assert game.words.beside(match.position, match.names) == (totals(19, 0),)
+
+
+def middle(game: Game) -> int:
+    """The move that captures the square in the middle."""
+    position = game.read_position("538/291/647 1 0-0")
+    return next(move for move in game.legal_moves(position) if game.split_move(move).numbers[0] == 4)

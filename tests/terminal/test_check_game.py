@@ -15,7 +15,7 @@ OUTSIDE = Path(__file__).parents[1] / "games" / "outside"
 def test_a_game_that_keeps_the_laws(desk: Desk) -> None:
     said = desk.squarely("check-game", "showdown", "-o", "size=3", "--interpreted")
     assert (said.code, said.err) == (0, "")
-    assert said.out.startswith("showdown (size=3) keeps the laws: all 26 hold wherever they were tried.\n")
+    assert said.out.startswith("showdown (size=3) keeps the laws: all 22 hold wherever they were tried.\n")
     assert "Tried in all 21 positions that play can reach." in said.out
     assert "Play need not end: " in said.out
     assert "The rules were not compiled (as you wished)." in said.out
@@ -39,12 +39,12 @@ def test_a_broken_law_is_told_with_its_board(desk: Desk) -> None:
 
 
 def test_facts_for_programs(desk: Desk) -> None:
-    (desk.here / "row.py").write_text(MISTAKES["an empty reason"].text, encoding="utf-8")
+    (desk.here / "row.py").write_text(MISTAKES["a third side"].text, encoding="utf-8")
     said = desk.squarely("check-game", "row.py", "--json", "--interpreted")
     told = json.loads(said.out)
-    assert (said.code, told["game"], told["lawful"], told["laws"]) == (1, "row", False, 26)
-    assert told["faults"][0]["law"] == "an end says why"
-    assert (told["faults"][0]["position"], told["faults"][0]["moves"]) == ("ABA B", ["A1", "B1", "C1"])
+    assert (said.code, told["game"], told["lawful"], told["laws"]) == (1, "row", False, 22)
+    assert told["faults"][0]["law"] == "play leads to a position"
+    assert (told["faults"][0]["position"], told["faults"][0]["moves"]) == ("A.. B", ["A1"])
     (desk.here / "row.py").write_text(ROW, encoding="utf-8")
     told = json.loads(desk.squarely("check-game", "row.py", "--json", "--interpreted").out)
     assert (told["lawful"], told["faults"]) == (True, [])
@@ -54,7 +54,7 @@ def test_a_game_that_cannot_be_loaded_is_broken(desk: Desk) -> None:
     (desk.here / "row.py").write_text(MISTAKES["no mover"].text, encoding="utf-8")
     said = desk.squarely("check-game", "row.py")
     assert (said.code, said.out.partition("\n")[0]) == (1, "row cannot be used yet.")
-    assert "has a Position without a field `mover`" in said.out
+    assert "has a Position that is not a NamedTuple with a field `mover`" in said.out
     told = json.loads(desk.squarely("check-game", "row.py", "--json").out)
     assert (told["lawful"], "mover" in told["why"]) == (False, True)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from squarely import __version__, load
-from squarely.core.suggestions import find_nearest
+from squarely.core.text.suggestions import find_nearest
 from squarely.terminal.line_mode.highlights import COLOURS
 
 from .driving import COMMAND, GAMES, PATIENCE, Desk, Terminal, moves_in, tag
@@ -223,16 +223,20 @@ def completed(desk: Desk, shell: str, words: str, typed: str = "") -> list[str]:
 
 def test_completion_for_bash(desk: Desk) -> None:
     assert completed(desk, "bash", "squarely pl") == ["plain,play"]
-    assert completed(desk, "bash", "squarely play s") == ["plain,showdown", "plain,snatchers"]
+    games = completed(desk, "bash", "squarely play s")
+    assert sorted(games) == ["file,s", "plain,showdown", "plain,snatchers"]  # a game is also given as its file
     assert {"plain,--first", "plain,--save"} <= set(completed(desk, "bash", "squarely play quad --"))
     assert completed(desk, "bash", "squarely play quad --option su") == ["plain,sudden_death="]
-    assert [line.split(",")[1] for line in completed(desk, "bash", "squarely rules ")] == list(GAMES)
+    rules = [line.split(",") for line in completed(desk, "bash", "squarely rules ")]
+    assert [name for kind, name in rules if kind == "plain"] == list(GAMES)
 
 
 def test_completion_for_zsh_and_fish(desk: Desk) -> None:
     assert completed(desk, "zsh", "squarely pl")[:2] == ["plain", "play"]
-    assert completed(desk, "zsh", "squarely play q")[:2] == ["plain", "quad"]
-    assert [line.split("\t")[0] for line in completed(desk, "fish", "squarely play q", "q")] == ["plain,quad"]
+    lines = completed(desk, "zsh", "squarely play q")
+    assert {*zip(lines[::3], lines[1::3], strict=True)} == {("plain", "quad"), ("file", "q")}
+    fish = [line.split("\t")[0] for line in completed(desk, "fish", "squarely play q", "q")]
+    assert sorted(fish) == ["file,q", "plain,quad"]
 
 
 def offered(desk: Desk, shell: str, words: str, typed: str) -> list[str]:
@@ -262,7 +266,7 @@ def test_completion_knows_players_values_rule_sets_and_files(desk: Desk, shell: 
     asked |= {"COMP_WORDS": "squarely solve drop --rules ro"}
     said = desk.squarely(**asked, COMP_CWORD="ro" if shell == "fish" else "4", PYTHONPATH=installed).out
     assert "roomy" in re.split(r"[,\n]", said)
-    assert offered(desk, shell, f"{play}--rules ", "") == [*load("quad").rules.RULE_SETS]
+    assert offered(desk, shell, f"{play}--rules ", "") == [*load("quad").rule_sets]
     for name in ("a.match", "b.json", "c.txt", "plan.toml", "run.jsonl", "one.proof", ".hidden.match"):
         (desk.here / name).touch()
     (desk.here / "folder").mkdir()
@@ -511,7 +515,7 @@ def test_a_toss_is_the_seeds(desk: Desk) -> None:
 def test_a_toss_tells_two_people_without_names_who_is_who(desk: Desk, name: str) -> None:
     """Whoever sits where, the coin falls either way, and what it says differs in more than the rules do."""
     told = {desk.squarely("play", name, "--toss", "--seed", seed).out.splitlines()[0] for seed in ("0", "1", "2", "5")}
-    first, second = load(name).rules.NAMES
+    first, second = load(name).players
     left, right = "whoever sits on the left", "whoever sits on the right"
     as_seated, changed = f"{first} is {left}, {second} is {right}.", f"{first} is {right}, {second} is {left}."
     if name == "showdown":  # its rulebook tosses for who begins, not for the seats

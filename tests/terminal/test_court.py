@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from squarely.cli import squarely
-from squarely.core import record
-from squarely.core.verdict import VERDICTS
+from squarely.core.match import record
+from squarely.review.court.claim import VERDICTS
 
 
 def court(*args: str) -> Result:
@@ -21,8 +21,8 @@ def test_findings_are_grouped_and_counted() -> None:
     lines = said.output.splitlines()
     assert lines[0] == "Center Square Showdown (showdown)"
     assert "Winning the Game" in lines
-    assert "  refuted: 13. Every game finds its winner; none is drawn." in lines
-    assert lines[-2] == "showdown: 17 proved, 7 refuted, 1 contradicts itself, 2 silent, 1 opinion."
+    assert "  refuted: 12. Every game finds its winner; none is drawn." in lines
+    assert lines[-2] == "showdown: 16 proved, 7 refuted, 1 contradicts itself, 2 silent, 1 opinion."
     assert max(map(len, lines)) <= 100
 
 
@@ -42,7 +42,7 @@ def test_programs_get_a_list() -> None:
 
 
 def test_a_record_can_be_replayed_by_show(tmp_path: Path) -> None:
-    said = court("showdown", "--record", "13")
+    said = court("showdown", "--record", "12")
     assert record.read(said.output).match.moves
     (tmp_path / "round.match").write_text(said.output)
     shown = CliRunner().invoke(squarely, ["show", str(tmp_path / "round.match"), "--end"])
@@ -53,7 +53,7 @@ def test_a_record_can_be_replayed_by_show(tmp_path: Path) -> None:
     ("args", "told"),
     [
         (("showdown", "--record", "99"), "there is no claim 99"),
-        (("showdown", "--record", "6"), "rests on counts alone"),
+        (("showdown", "--record", "5"), "rests on counts alone"),
         (("--record", "3"), "--record needs a game"),
     ],
 )

@@ -11,8 +11,8 @@ import click
 import pytest
 
 from squarely.cli import squarely
-from squarely.core import record
 from squarely.core.errors import BadRecord, SquarelyError
+from squarely.core.match import record
 from squarely.files import saved_matches
 from squarely.files.output_file import BadFile, Kind, check_writable, open_for_writing, quote_path, write
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from squarely.core import record
+from squarely.core.match import record
 from tests.thorough import many
 
 from .driving import PATIENCE, Desk
@@ -81,7 +81,7 @@ def test_no_acknowledged_move_is_lost(desk: Desk, number: int) -> None:
     first.end()
     second.end()
     kept = record.read(path.read_text()).match
-    boards = [kept.game.draw(position) + "\n" for position in kept.positions]
+    boards = [kept.game.words.draw(position) + "\n" for position in kept.positions]
     assert len(kept.moves) >= begun
     for side in (first, second):
         assert side.acknowledged in ["", *boards], f"kept: {kept.moves}, but it drew\n{side.acknowledged}"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core import record
+from squarely.core.match import record
 from squarely.files import saved_matches
 
 from .driving import GAMES, PATIENCE, Desk, moves_in, read_until

@@ -8,7 +8,7 @@ from tests.terminal.driving import Desk
 
 
 def test_it_says_what_to_do_next(desk: Desk) -> None:
-    said = desk.squarely("new", "corners", "--board", "3x4", "--moves", "push")
+    said = desk.squarely("new", "corners", "--board", "3x4", "--moves", "take")
     assert said.code == 0, said.err
     steps = [line.split("   ")[0].strip() for line in said.out.splitlines() if line.startswith("  ")]
     assert steps == [
@@ -23,7 +23,7 @@ def test_it_says_what_to_do_next(desk: Desk) -> None:
     assert files == [
         "corners/README.md",
         "corners/pyproject.toml",
-        *(f"corners/squarely_corners/{part}.py" for part in ("__init__", "claims", "rules", "words")),
+        *(f"corners/squarely_corners/{part}.py" for part in ("__init__", "claims", "rules")),
         "corners/tests/test_corners.py",
     ]
 
@@ -33,7 +33,7 @@ def test_the_sentences_of_a_rulebook_are_counted(desk: Desk) -> None:
     said = desk.squarely("new", "corners", "--rulebook", "book.md")
     assert "The rulebook has 2 sentences; each is a claim to judge." in said.out
     claims = (desk.here / "corners" / "squarely_corners" / "claims.py").read_text()
-    assert claims.endswith('claims.unjudged("Goal", "Be first.")\nclaims.unjudged("Goal", "Be quick.")\n')
+    assert claims.endswith('    "Goal": {\n        "Be first.": None,\n        "Be quick.": None,\n    },\n}\n')
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_sentences_of_a_rulebook_are_counted(desk: Desk) -> None:
         (["quad"], "there is a game 'quad' already"),
         (["rules"], "a word of the command line"),
         (["there"], "there exists already"),
-        (["corners", "--board", "8x8"], "64 squares"),
+        (["corners", "--board", "8x8"], "no board of 8x8; it has 2 to 7 rows, 2 to 9 columns"),
         (["corners", "--moves", "fly"], "'fly' is not one of"),
         (["corners", "--rulebook", "gone.md"], "gone.md cannot be read: No such file"),
         (["corners", "--rulebook", "code.md"], "has no sentence in it"),

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from squarely.cli import squarely
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.rules import registry
 from tests.boards import line
 from tests.review.plain import plain_from
 from tests.solver import plain
@@ -39,7 +39,7 @@ def test_a_position_is_told_with_the_value_of_every_move() -> None:
     truth = plain.solve(game, position)
     for move in found["moves"]:
         assert tuple(move[name] for name in VALUE) == truth[game.read_position(move["position"])]
-    assert {move["move"] for move in found["moves"]} == {str(move) for move in game.legal_moves(position)}
+    assert {move["move"] for move in found["moves"]} == {str(move) for move in game.named_moves(position)}
 
 
 @pytest.mark.parametrize("drawn", ["X O .\n. X .\n. . O\nX", ". X .\n. X O\n. O .\nX", "X O X\nO . O\n. X .\nX"])
@@ -48,7 +48,7 @@ def test_a_person_reads_one_distance_for_one_move(drawn: str) -> None:
     game = registry.load("quad", "size=3,sudden_death=none")
     position = game.read_position(line(drawn))
     said = run("quad", "-o", game.options, "--position", line(drawn)).stdout
-    truth, names = plain_from(game, position), game.rules.NAMES
+    truth, names = plain_from(game, position), game.players
     told = re.search(r"Player . to move: (.+)\.\n", said)
     listed = dict(re.findall(r"^  ([A-C][1-3]) +(.+)$", said, re.M))
     assert told

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from squarely.core.text_wrapping import WIDTH, wrap
+from squarely.core.text.wrapping import WIDTH, wrap
 
 from .driving import Desk, Said, Step, assert_printed
 

@@ -34,13 +34,13 @@ def test_a_match_goes_on_under_what_is_saved(desk: Desk) -> None:
         save(folder, '"Corners"', '"Edges"')
         read_until(trying, rb"Saved: new rules. All 2 moves still stand.\nEdges, resumed after move 2 \(A1\).\n")
         save(folder, "== ONGOING:", "== ONGOING")
-        read_until(trying, rb"Saved, and not in order: rules.py, line \d+: expected ':'.\nThe rules before stay")
+        read_until(trying, rb"Saved, and not in order: .*expected ':' \(rules.py, line \d+\).\nThe rules before stay")
         say(trying, "C3")
         read_until(trying, rb"White, enter your move")
         save(folder, "== ONGOING\n", "== ONGOING:\n")
         read_until(trying, rb"Saved: new rules. All 3 moves still stand")
         save(folder, "& 1 == 0:", "& 1 == 0 and square:")
-        read_until(trying, rb"a law is broken: .* has no legal move and has not ended")
+        read_until(trying, rb"Saved, and not in order: rules.py, line \d+: .* has no legal move and has not ended")
         say(trying, "quit")
         read_until(trying, rb"A match that is tried is not kept.")
     assert trying.returncode == 0
@@ -59,16 +59,17 @@ def test_a_match_is_played_to_its_end_by_path_and_nothing_is_kept(desk: Desk) ->
 def test_rules_that_fail_in_play_are_a_sentence_and_wait_to_be_mended(desk: Desk) -> None:
     """Where the laws saw nothing: here because the rules look at something else than the position."""
     folder, failing = write_new(desk.here), desk.here / "failing"
-    drawing = f"    assert not Path({str(failing)!r}).exists(), 'broken'\n    return 'the board'\n"
-    with (folder / "squarely_corners" / "words.py").open("a") as words:
-        words.write(f"\n\ndef draw(law: Law, position: Position) -> str:\n    from pathlib import Path\n\n{drawing}")
+    drawing = f"        assert not Path({str(failing)!r}).exists(), 'broken'\n        return 'the board'\n"
+    reason = "    def reason("
+    save(folder, reason, f"    def draw(self, position):\n        from pathlib import Path\n\n{drawing}\n{reason}")
     trying = desk.terminal("try", "corners")
     trying.expect("Black, enter your move (e.g., A1): ")
     failing.touch()
     trying.child.sendline("B2")
-    trying.child.expect(r"The rules fail: words.py, line \d+: AssertionError: broken.\s+It goes on when that is mended")
+    trying.child.expect(r"`draw` of Corners fails: rules.py, line \d+, `assert .*AssertionError: broken")
+    trying.expect("It goes on when that is mended")
     failing.unlink()
-    save(folder, "'the board'", "'another board'", "words.py")
+    save(folder, "'the board'", "'another board'")
     trying.expect("Saved: new rules.")
     trying.expect("another board")
     trying.answer("White, enter your move (e.g., A1): ", "quit")
@@ -77,10 +78,12 @@ def test_rules_that_fail_in_play_are_a_sentence_and_wait_to_be_mended(desk: Desk
 
 def test_what_cannot_be_tried_is_a_sentence(desk: Desk) -> None:
     folder = write_new(desk.here)
-    (desk.here / "squarely_quad.py").write_text("TITLE = 'Mine'\n")
+    (desk.here / "squarely_quad.py").write_text(
+        "from squarely import Game\n\n\nclass Mine(Game):\n    title = 'Mine'\n"
+    )
     for given, why in (
         (["gone"], "there is no game 'gone', and no folder of that name here"),
-        (["./squarely_quad.py"], "quad cannot be tried: the package squarely-quad declares a game 'quad'"),
+        (["./squarely_quad.py"], "quad cannot be used: the package squarely-quad declares a game 'quad'"),
         (["corners", "--option", "size=3"], "there is no option 'size'"),
         (["corners", "--position", "nonsense"], "nonsense"),
         (["corners", "--second", "nobody"], "nobody"),
@@ -88,11 +91,11 @@ def test_what_cannot_be_tried_is_a_sentence(desk: Desk) -> None:
         said = desk.squarely("try", *given)
         assert said.code == 2, said.out
         assert why in said.err
-    save(folder, "TITLE, GOAL =", "TITLE, GAOL =")
+    save(folder, "title, players", "heading, players")
     said = desk.squarely("try", "corners")
     assert said.code == 2
     assert "corners cannot be played: " in said.err
-    assert "lacks GOAL" in said.err
+    assert "lacks title" in said.err
 
 
 class Page:
@@ -135,8 +138,8 @@ def test_the_browser_is_served_the_new_rules(desk: Desk) -> None:
         mended = (folder / "squarely_corners" / "rules.py").read_text(encoding="utf-8")
         for before, after in (
             ("== ONGOING\n", "== ONGOING:\n"),
-            ("            if (", "            if square != 4 and ("),
-            ("position.second == all", "position.second | 16 == all"),
+            ("                if (", "                if square != 4 and ("),
+            ("position.second == self.full", "position.second | 16 == self.full"),
         ):
             assert before in mended
             mended = mended.replace(before, after)

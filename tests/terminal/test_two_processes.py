@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core import record
-from squarely.core.match import Match
-from squarely.core.record import Record
-from squarely.core.registry import load
+from squarely.core.match import record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules.registry import load
 from squarely.files import saved_matches
 from squarely.files.match_lock import LockedFile, TakenOver
 from squarely.files.saved_matches import MatchSaver

@@ -9,8 +9,8 @@ import pytest
 
 from squarely.cli import squarely
 from squarely.command_line.help_formatter import Context
-from squarely.core import registry
-from squarely.core.game import Game
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
 
 from .driving import COMMAND, PATIENCE, Desk, Said
 
@@ -32,7 +32,7 @@ def too_long(said: str, columns: int, drawings: str = "") -> list[str]:
 
 
 def drawing(game: Game) -> str:
-    return game.draw(game.start())
+    return game.words.draw(game.start())
 
 
 @pytest.mark.parametrize("columns", WIDTHS)

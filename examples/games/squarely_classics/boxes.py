@@ -10,112 +10,78 @@ Winning. When all lines are drawn, whoever has closed more boxes wins; as many e
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely import (
-    FIRST,
-    ONGOING,
-    SECOND,
-    SQUARE,
-    TIE,
-    Dial,
-    MoveKind,
-    Mover,
-    Options,
-    Points,
-    Squares,
-    SquareSet,
-    Symmetry,
-    each_square,
-    in_order,
-    neighbour_sets,
-    other,
-    own,
-    squares_in,
-    win_of,
-)
-
-TITLE, GOAL = "Dots and Boxes", "Close the most boxes."
-NAMES, MARKS = ("Ann", "Bob"), ("A", "B")
-OPTIONS = (Dial("height", 2, 1, 3, "rows of boxes"), Dial("width", 2, 1, 3, "columns of boxes"))
-MOVES, PIECES = (MoveKind("", SQUARE),), {"drawn": "#"}
+from squarely import FIRST, FIRST_WINS, ONGOING, PLACE, SECOND_WINS, TIE, Dial, Game, Mover, Points, SquareSet, Squares
+from squarely import Words, each_square, neighbour_sets, squares_in
 
 
-class Law(NamedTuple):
-    rows: int  # of a grid of squares that are dots, lines and boxes: A1 is a dot, B1 a line, B2 a box
-    columns: int
-    sides: int  # the squares of all lines, as a set of bits
-    middles: tuple[int, ...]  # the squares of all boxes
-    boxes: tuple[int, ...]  # the four lines of each box, as a set of bits
+class BoxesWords(Words["Boxes"]):
+    def reason(self, position: "Boxes.Position") -> str:
+        return f"all lines are drawn, and the boxes are {position.first} to {position.second}"
+
+    def captured_squares(self, before: "Boxes.Position", after: "Boxes.Position") -> Squares:
+        boxes = zip(self.game.middles, self.game.boxes, strict=True)
+        return tuple(middle for middle, box in boxes if after.drawn & box == box != before.drawn & box)
+
+    def shown(self, position: "Boxes.Position") -> list[str]:
+        rows, columns = self.game.shape
+        return ["—|"[at // columns % 2] if position.drawn >> at & 1 else "" for at in range(rows * columns)]
+
+    def draw(self, position: "Boxes.Position") -> str:
+        rows, columns = self.game.shape
+        dots = [row % 2 == 0 == column % 2 for row, column in each_square(rows, columns)]
+        looks = [text or " +"[dot] for text, dot in zip(self.shown(position), dots, strict=True)]
+        lines = ["".join(looks[at * columns : (at + 1) * columns]) for at in range(rows)]
+        return "\n".join(["  " + "ABCDEFG"[:columns], *(f"{at} {line}" for at, line in enumerate(lines, 1))])
+
+    def phrases(self) -> dict[str, str]:
+        return {"2 rows": f"{self.game.height} rows", "2 columns": f"{self.game.width} columns"}
 
 
-class Position(NamedTuple):
-    drawn: SquareSet
-    first: Points
-    second: Points
-    mover: Mover
+class Boxes(Game):
+    title, players, marks = "Dots and Boxes", ("Ann", "Bob"), ("A", "B")
+    moves, pieces, Words = (PLACE,), {"drawn": "#"}, BoxesWords
+    symmetric, points_only_at_end = True, True
 
+    height = Dial(2, 1, 3, "rows of boxes")
+    width = Dial(2, 1, 3, "columns of boxes")
 
-def enact(options: Options) -> Law:
-    rows, columns = 2 * int(options["height"]) + 1, 2 * int(options["width"]) + 1
-    sides = sum(1 << row * columns + column for row, column in each_square(rows, columns) if (row + column) % 2)
-    middles = tuple(row * columns + column for row, column in each_square(rows, columns) if row % 2 and column % 2)
-    around = neighbour_sets(rows, columns)
-    return Law(rows, columns, sides, middles, tuple(around[middle] for middle in middles))
+    class Position(NamedTuple):
+        drawn: SquareSet
+        first: Points
+        second: Points
+        mover: Mover
 
+    def set_up(self) -> None:  # a grid of squares that are dots, lines and boxes: A1 is a dot, B1 a line, B2 a box
+        self.rows, self.columns = 2 * self.height + 1, 2 * self.width + 1
+        squares = [(row * self.columns + column, row, column) for row, column in each_square(self.rows, self.columns)]
+        self.sides = sum(1 << at for at, row, column in squares if (row + column) % 2)
+        self.middles = tuple(at for at, row, column in squares if row % 2 and column % 2)
+        around = neighbour_sets(self.rows, self.columns)
+        self.boxes = tuple(around[middle] for middle in self.middles)  # the four lines of each, as a set of bits
 
-def start(law: Law) -> Position:
-    return Position(0, 0, 0, FIRST)
+    def start(self) -> Position:
+        return self.Position(0, 0, 0, FIRST)
 
+    def legal_moves(self, position: Position) -> Iterator[int]:
+        for side in squares_in(self.sides & ~position.drawn):
+            yield side
 
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    for side in squares_in(law.sides & ~position.drawn):
-        yield side
+    def play(self, position: Position, move: int) -> Position:
+        drawn, closed = position.drawn | 1 << move, 0
+        for box in self.boxes:
+            if box >> move & 1 and drawn & box == box:
+                closed += 1
+        after = self.Position(drawn, position.first, position.second, position.mover if closed else 1 - position.mover)
+        if position.mover == FIRST:
+            return after._replace(first=position.first + closed)
+        return after._replace(second=position.second + closed)
 
+    def outcome(self, position: Position) -> int:
+        if position.drawn != self.sides:
+            return ONGOING
+        if position.first == position.second:
+            return TIE
+        return FIRST_WINS if position.first > position.second else SECOND_WINS
 
-def play(law: Law, position: Position, move: int) -> Position:
-    drawn, closed = position.drawn | 1 << move, 0
-    for box in law.boxes:
-        if box >> move & 1 and drawn & box == box:
-            closed += 1
-    first, second = in_order(position.mover, own(position) + closed, other(position))
-    return Position(drawn, first, second, position.mover if closed else 1 - position.mover)
-
-
-def outcome(law: Law, position: Position) -> int:
-    if position.drawn != law.sides:
-        return ONGOING
-    if position.first == position.second:
-        return TIE
-    return win_of(FIRST if position.first > position.second else SECOND)
-
-
-def reason(law: Law, position: Position) -> str:
-    return f"all lines are drawn, and the boxes are {position.first} to {position.second}"
-
-
-def maxima(law: Law) -> dict[str, int]:
-    return {"first": len(law.boxes), "second": len(law.boxes)}
-
-
-def is_symmetry(law: Law, symmetry: Symmetry) -> bool:
-    return True
-
-
-def captured_squares(law: Law, before: Position, after: Position) -> Squares:
-    boxes = zip(law.middles, law.boxes, strict=True)
-    return tuple(middle for middle, box in boxes if after.drawn & box == box != before.drawn & box)
-
-
-def shown(law: Law, position: Position) -> list[str]:
-    squares = range(law.rows * law.columns)
-    return ["—|"[at // law.columns % 2] if position.drawn >> at & 1 else "" for at in squares]
-
-
-def draw(law: Law, position: Position) -> str:
-    dots = [row % 2 == 0 == column % 2 for row, column in each_square(law.rows, law.columns)]
-    looks = [text or " +"[dot] for text, dot in zip(shown(law, position), dots, strict=True)]
-    rows = ["".join(looks[at * law.columns : (at + 1) * law.columns]) for at in range(law.rows)]
-    return "\n".join(["  " + "ABCDEFG"[: law.columns], *(f"{at} {row}" for at, row in enumerate(rows, 1))])
-
-
-def reworded(law: Law) -> dict[str, str]:
-    return {"2 rows": f"{law.rows // 2} rows", "2 columns": f"{law.columns // 2} columns"}
+    def maxima(self) -> dict[str, int]:
+        return {"first": len(self.boxes), "second": len(self.boxes)}

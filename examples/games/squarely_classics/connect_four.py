@@ -9,96 +9,61 @@ Winning. Whoever completes a line of four wins at once. A full grid without one 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely import (
-    FIRST,
-    ONGOING,
-    SQUARE,
-    TIE,
-    UP,
-    Dial,
-    MoveKind,
-    Mover,
-    Options,
-    SquareSet,
-    Symmetry,
-    all_squares,
-    covers_any,
-    in_order,
-    lines,
-    other,
-    own,
-    spell_number,
-    squares_in,
-    win_of,
-)
-
-TITLE, GOAL = "Connect Four", "Be the first to have four discs in a line."
-NAMES, MARKS = ("Red", "Yellow"), ("R", "Y")
-OPTIONS = (
-    Dial("rows", 4, 3, 6, "rows of the grid"),
-    Dial("columns", 4, 3, 7, "columns of the grid"),
-    Dial("line", 4, 3, 4, "discs in a line that win"),
-)
-RULE_SETS = {"wide": "columns=5", "full": "rows=6,columns=7"}
-MOVES = (MoveKind("", SQUARE),)
+from squarely import FIRST, FIRST_WINS, ONGOING, PLACE, SECOND, SECOND_WINS, TIE, UP, Dial, Game, Mover, SquareSet
+from squarely import Symmetry, Words, all_squares, covers_any, lines, spell_number, squares_in
 
 
-class Law(NamedTuple):
-    rows: int
-    columns: int
-    line: int
-    full: int  # every square, as a set of bits
-    lines: tuple[int, ...]  # every line that wins, each as a set of bits
+class ConnectFourWords(Words["ConnectFour"]):
+    def reason(self, position: "ConnectFour.Position") -> str:
+        if self.game.outcome(position) == TIE:
+            return "the grid is full"
+        return f"{self.game.players[1 - position.mover]} has {spell_number(self.game.line)} in a line"
+
+    def phrases(self) -> dict[str, str]:
+        line = spell_number(self.game.line)
+        return {**super().phrases(), "four discs": f"{line} discs", "line of four": f"line of {line}"}
 
 
-class Position(NamedTuple):
-    first: SquareSet
-    second: SquareSet
-    mover: Mover
+class ConnectFour(Game):
+    title, goal = "Connect Four", "Be the first to have four discs in a line."
+    players, marks = ("Red", "Yellow"), ("R", "Y")
+    moves, Words = (PLACE,), ConnectFourWords
+    rule_sets = {"wide": "columns=5", "full": "rows=6,columns=7"}
 
+    rows = Dial(4, 3, 6, "rows of the grid")
+    columns = Dial(4, 3, 7, "columns of the grid")
+    line = Dial(4, 3, 4, "discs in a line that win")
 
-def enact(options: Options) -> Law:
-    rows, columns, line = (int(options[name]) for name in ("rows", "columns", "line"))
-    return Law(rows, columns, line, all_squares(rows, columns), lines(rows, columns, line))
+    class Position(NamedTuple):
+        first: SquareSet
+        second: SquareSet
+        mover: Mover
 
+    def set_up(self) -> None:
+        self.full = all_squares(self.rows, self.columns)
+        self.ground = self.full & ~(self.full >> self.columns)  # the lowest row, which nothing lies below
+        self.lines = lines(self.rows, self.columns, self.line)  # every line that wins, each as a set of bits
 
-def start(law: Law) -> Position:
-    return Position(0, 0, FIRST)
+    def start(self) -> Position:
+        return self.Position(0, 0, FIRST)
 
+    def legal_moves(self, position: Position) -> Iterator[int]:
+        if self.outcome(position) == ONGOING:
+            taken = position.first | position.second
+            for square in squares_in(~taken & (taken >> self.columns | self.ground)):
+                yield square
 
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    if outcome(law, position) == ONGOING:
-        taken = position.first | position.second
-        ground = law.full & ~(law.full >> law.columns)  # the lowest row, which nothing lies below
-        for square in squares_in(~taken & (taken >> law.columns | ground)):
-            yield square
+    def play(self, position: Position, move: int) -> Position:
+        if position.mover == FIRST:
+            return self.Position(position.first | 1 << move, position.second, SECOND)
+        return self.Position(position.first, position.second | 1 << move, FIRST)
 
+    def outcome(self, position: Position) -> int:
+        if covers_any(position.first, self.lines):
+            return FIRST_WINS
+        if covers_any(position.second, self.lines):
+            return SECOND_WINS
+        return TIE if position.first | position.second == self.full else ONGOING
 
-def play(law: Law, position: Position, move: int) -> Position:
-    first, second = in_order(position.mover, own(position) | 1 << move, other(position))
-    return Position(first, second, 1 - position.mover)
-
-
-def outcome(law: Law, position: Position) -> int:
-    if covers_any(other(position), law.lines):
-        return win_of(1 - position.mover)
-    return TIE if position.first | position.second == law.full else ONGOING
-
-
-def reason(law: Law, position: Position) -> str:
-    if outcome(law, position) == TIE:
-        return "the grid is full"
-    return f"{NAMES[1 - position.mover]} has {spell_number(law.line)} in a line"
-
-
-def is_symmetry(law: Law, symmetry: Symmetry) -> bool:
-    return symmetry.directions[UP] == UP  # left for right
-
-
-def reworded(law: Law) -> dict[str, str]:
-    return {
-        "4 rows": f"{law.rows} rows",
-        "4 columns": f"{law.columns} columns",
-        "four discs": f"{spell_number(law.line)} discs",
-        "line of four": f"line of {spell_number(law.line)}",
-    }
+    def is_symmetry(self, symmetry: Symmetry) -> bool:
+        return symmetry.directions[UP] == UP  # left for right

@@ -11,98 +11,69 @@ Winning. Whoever has no move when it is their turn wins: all their cars have lef
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely import (
-    DOWN,
-    FIRST,
-    LEFT,
-    OFF,
-    ONGOING,
-    RIGHT,
-    SQUARE,
-    UP,
-    Dial,
-    MoveKind,
-    Mover,
-    Options,
-    SquareSet,
-    StepPart,
-    edge,
-    in_order,
-    other,
-    own,
-    spell_number,
-    step,
-    win_of,
-)
-
-TITLE, GOAL = "Dodgem", "Drive your cars off the board before the other side does."
-NAMES, MARKS = ("Blue", "Red"), ("B", "R")
-OPTIONS = (Dial("size", 3, 3, 5, "rows and columns of the board"),)
-MOVES = (MoveKind("", SQUARE, StepPart(4)), MoveKind("leave", SQUARE))
-FORWARD, BACK = (RIGHT, UP), (LEFT, DOWN)
+from squarely import DOWN, FIRST, FIRST_WINS, LEFT, OFF, ONGOING, RIGHT, SECOND, SECOND_WINS, SQUARE, UP, Dial, Game
+from squarely import MoveKind, Mover, SquareSet, StepPart, Words, edge, spell_number, step
 
 
-class Law(NamedTuple):
-    size: int
+class DodgemWords(Words["Dodgem"]):
+    def reason(self, position: "Dodgem.Position") -> str:
+        mover = self.game.players[position.mover]
+        return f"{mover} is blocked" if position[position.mover] else f"{mover}'s cars have left"
+
+    def phrases(self) -> dict[str, str]:
+        cars = spell_number(self.game.size - 1)
+        return {**super().phrases(), "two cars": f"{cars} cars", "two on": f"{cars} on"}
 
 
-class Position(NamedTuple):
-    first: SquareSet
-    second: SquareSet
-    mover: Mover
+class Dodgem(Game):
+    title, players, marks = "Dodgem", ("Blue", "Red"), ("B", "R")
+    moves, Words = (MoveKind("", SQUARE, StepPart(4)), MoveKind("leave", SQUARE)), DodgemWords
 
+    size = Dial(3, 3, 5, "rows and columns of the board")
 
-def enact(options: Options) -> Law:
-    return Law(int(options["size"]))
+    class Position(NamedTuple):
+        first: SquareSet
+        second: SquareSet
+        mover: Mover
 
+    def set_up(self) -> None:
+        self.steps = 4 * self.size**2  # moves that leave the board are numbered from here
 
-def start(law: Law) -> Position:
-    left, bottom = edge(law.size, law.size, LEFT), edge(law.size, law.size, DOWN)
-    return Position(left & ~bottom, bottom & ~left, FIRST)
+    def start(self) -> Position:
+        left, bottom = edge(self.size, self.size, LEFT), edge(self.size, self.size, DOWN)
+        return self.Position(left & ~bottom, bottom & ~left, FIRST)
 
+    def legal_moves(self, position: Position) -> Iterator[int]:
+        for move in range(self.steps + self.size**2):
+            if self.is_possible(position, move):
+                yield move
 
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    for move in range(law.size**2 * 5):
-        if is_possible(law, position, move):
-            yield move
+    def play(self, position: Position, move: int) -> Position:
+        target = self.target(position, move)
+        moved = 1 << self.car(move) | (0 if target == OFF else 1 << target)
+        if position.mover == FIRST:
+            return self.Position(position.first ^ moved, position.second, SECOND)
+        return self.Position(position.first, position.second ^ moved, FIRST)
 
+    def outcome(self, position: Position) -> int:
+        for _ in self.legal_moves(position):
+            return ONGOING
+        return FIRST_WINS if position.mover == FIRST else SECOND_WINS
 
-def play(law: Law, position: Position, move: int) -> Position:
-    car, direction = split(law, position, move)
-    target = step(law.size, law.size, car, direction)
-    cars = own(position) & ~(1 << car)
-    if target != OFF:
-        cars |= 1 << target
-    first, second = in_order(position.mover, cars, other(position))
-    return Position(first, second, 1 - position.mover)
+    def car(self, move: int) -> int:
+        return move // 4 if move < self.steps else move - self.steps
 
+    def target(self, position: Position, move: int) -> int:
+        """The square that a car drives to; whoever leaves drives forward."""
+        forward = RIGHT if position.mover == FIRST else UP
+        return step(self.size, self.size, self.car(move), move % 4 if move < self.steps else forward)
 
-def outcome(law: Law, position: Position) -> int:
-    for _ in legal_moves(law, position):
-        return ONGOING
-    return win_of(position.mover)
-
-
-def split(law: Law, position: Position, move: int) -> tuple[int, int]:
-    """The square of the car and the direction in which it drives; whoever leaves drives forward."""
-    squares = law.size**2
-    return (move // 4, move % 4) if move < squares * 4 else (move - squares * 4, FORWARD[position.mover])
-
-
-def is_possible(law: Law, position: Position, move: int) -> bool:
-    car, direction = split(law, position, move)
-    if own(position) >> car & 1 == 0 or direction == BACK[position.mover]:
-        return False
-    target = step(law.size, law.size, car, direction)
-    if move >= law.size**2 * 4 or target == OFF:
-        return move >= law.size**2 * 4 and target == OFF
-    return (position.first | position.second) >> target & 1 == 0
-
-
-def reason(law: Law, position: Position) -> str:
-    return f"{NAMES[position.mover]} is blocked" if own(position) else f"{NAMES[position.mover]}'s cars have left"
-
-
-def reworded(law: Law) -> dict[str, str]:
-    cars = spell_number(law.size - 1)
-    return {"3x3": f"{law.size}x{law.size}", "two cars": f"{cars} cars", "two on": f"{cars} on"}
+    def is_possible(self, position: Position, move: int) -> bool:
+        own = position.first if position.mover == FIRST else position.second
+        back = LEFT if position.mover == FIRST else DOWN
+        target = self.target(position, move)
+        if own >> self.car(move) & 1 == 0 or (move < self.steps and move % 4 == back):
+            return False
+        if move >= self.steps or target == OFF:
+            return move >= self.steps and target == OFF
+        return (position.first | position.second) >> target & 1 == 0

@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import join_with_and
+from squarely.core.text.notation import join_with_and
 
 _NEEDED = ("numpy", "openskill")
 

@@ -2,18 +2,19 @@
 
 import contextlib
 import importlib
+import linecache
 import sys
-import traceback
+import time
 from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 
-from squarely.authoring.game_source import GameSource
-from squarely.authoring.sampled_laws import find_broken_law
-from squarely.authoring.watched_files import WatchedFiles
-from squarely.core import registry
-from squarely.core.errors import SquarelyError, UnknownGame
-from squarely.core.game import Game
-from squarely.solver.fingerprint import find_modules
+from squarely.core.errors import SquarelyError
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.sources import GameSource
+from squarely.laws.sample import find_broken_law
+
+_SETTLING = 0.05  # seconds in which a file that is being written would grow
 
 
 class BrokenSave(SquarelyError):
@@ -30,99 +31,55 @@ class ReloadedRules:
 
     def __init__(self, source: GameSource, options: str = "") -> None:
         self._source, self._options = source, options
-        self._files: dict[str, Path] = {}  # by the names of their modules
-        self._watched = WatchedFiles(())
-        self._watch()
+        spec = None if source.root else find_spec(source.module)
+        place = source.path or Path(spec.origin if spec and spec.origin else source.module)
+        self._own = place if place.is_dir() or not (place.parent / "__init__.py").is_file() else place.parent
+        self._texts = self._read_texts()
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files that are watched."""
-        return tuple(self._files.values())
+        """The files that are watched: those of the game, and those beside it that it imports."""
+        own = self._own.rglob("*.py") if self._own.is_dir() else [self._own]
+        loaded = [Path(getattr(module, "__file__", None) or "") for module in [*sys.modules.values()]]
+        return tuple(sorted({*own, *(file for file in loaded if file.parent == self._source.root)}))
 
     def have_changed(self) -> bool:
         """Whether one of the files was saved since they were loaded, or asked about, last."""
-        return self._watched.have_changed()
+        texts = self._read_texts()
+        while texts != self._texts:
+            time.sleep(_SETTLING)
+            before, texts = texts, self._read_texts()
+            if texts == before:  # whoever writes has finished
+                self._texts = texts
+                return True
+        return False
+
+    def _read_texts(self) -> dict[Path, bytes]:
+        """What each file holds; as before where it is gone for a moment."""
+        found = dict[Path, bytes]()
+        for file in self.files:
+            with contextlib.suppress(OSError):
+                found[file] = file.read_bytes()
+        return {**getattr(self, "_texts", {}), **found}
 
     def load(self) -> Game:
         """The game as it is written now: new rules, even if nothing has changed. BrokenSave if it cannot be played."""
-        self._watch()
-        for file in self._files.values():
+        files = {str(file) for file in self.files}
+        for file in files:  # what Python has compiled is told from what was saved by the second and the size alone
             with contextlib.suppress(OSError, NotImplementedError):
-                # What Python has compiled is told from what was saved by the second and the size alone.
-                Path(cache_from_source(str(file))).unlink(missing_ok=True)
+                Path(cache_from_source(file)).unlink(missing_ok=True)
         importlib.invalidate_caches()
-        mine = [name for name in sys.modules if name in self._files or name.startswith(f"{self._source.module}.")]
+        linecache.checkcache()
+        mine = [name for name, module in sys.modules.items() if getattr(module, "__file__", None) in files]
         before = {name: sys.modules.pop(name) for name in mine}
-        try:
-            game = self._load_lawful()
-        except BrokenSave:
-            for name in [name for name in sys.modules if name in self._files]:
-                del sys.modules[name]
-            sys.modules.update(before)
-            raise
-        finally:
-            self._watch()  # it may have come to import others
-        return game
-
-    def _load_lawful(self) -> Game:
         try:
             game = registry.load(self._source.name, self._options)
             broken = find_broken_law(game)
-        except Exception as error:
-            raise BrokenSave(self._describe_error(error)) from error
+        except SquarelyError as error:
+            broken = str(error)
         if broken:
-            raise BrokenSave(f"a law is broken: {broken}")
+            for name in [name for name, module in sys.modules.items() if getattr(module, "__file__", None) in files]:
+                del sys.modules[name]
+            sys.modules.update(before)
+            raise BrokenSave(broken)
         return game
-
-    def _watch(self) -> None:
-        """Find the files that the rules consist of now."""
-        found = dict(self._files)
-        with contextlib.suppress(Exception):  # whatever importing a broken package raises
-            found = self._find_files()
-        if found != self._files:
-            self._files, self._watched = found, WatchedFiles(found.values())
-
-    def _find_files(self) -> dict[str, Path]:
-        """Every module of the rules, with its file."""
-        name = self._source.module
-        spec = None if self._source.root else find_spec(name)
-        place = Path(spec.origin) if spec and spec.origin else _locate(self._source)
-        roots = {name: place}
-        if place.name == "__init__.py":
-            for file in sorted(place.parent.rglob("*.py")):
-                below = file.relative_to(place.parent).with_suffix("").parts
-                parts = below[:-1] if below[-1] == "__init__" else below
-                roots[".".join([name, *parts])] = file
-        found = dict(roots)
-        for module, file in roots.items():
-            found |= find_modules(module, file)
-        return {module: file for module, file in found.items() if not _is_house(module)}
-
-    def find_place(self, error: BaseException) -> str:
-        """The file and the line of the rules where this was raised, and what; empty if it came from elsewhere."""
-        if isinstance(error, SyntaxError) and error.filename:
-            return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
-        own = {str(file) for file in self._files.values()}
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in own]
-        if not frames:
-            return ""
-        said = " ".join(str(error).split())
-        kind = "" if isinstance(error, SquarelyError) else f"{type(error).__name__}{said and ': '}"
-        return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: {kind}{said}"
-
-    def _describe_error(self, error: BaseException) -> str:
-        """One sentence, with the file and the line where they are known."""
-        cause = error.__cause__ if isinstance(error, UnknownGame) and error.__cause__ else error
-        return self.find_place(cause) or " ".join(str(error).split()) or type(error).__name__
-
-
-def _is_house(module: str) -> bool:
-    """Whether a module is Squarely itself and no game."""
-    return module.partition(".")[0] == "squarely" and not module.startswith("squarely.games.")
-
-
-def _locate(source: GameSource) -> Path:
-    """The file of a game that is imported from a folder."""
-    assert source.root is not None
-    below = source.root / source.module.replace(".", "/")
-    return below / "__init__.py" if below.is_dir() else below.with_suffix(".py")

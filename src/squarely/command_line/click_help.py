@@ -10,7 +10,7 @@ import click
 from squarely.command_line.help_formatter import Context
 from squarely.command_line.printing import count_columns
 from squarely.core.errors import SquarelyError
-from squarely.core.text_wrapping import WIDTH, wrap
+from squarely.core.text.wrapping import WIDTH, wrap
 from squarely.files import output_file
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 
 from squarely.command_line.printing import count_columns
-from squarely.core.text_wrapping import wrap
+from squarely.core.text.wrapping import wrap
 
 _WIDEST = 80
 _NARROW = 60  # below it, what an option does stands under the option

@@ -5,8 +5,8 @@ from typing import TextIO
 
 import click
 
-from squarely.core.notation import strip_controls
-from squarely.core.text_wrapping import WIDTH, wrap
+from squarely.core.text.notation import strip_controls
+from squarely.core.text.wrapping import WIDTH, wrap
 
 
 def echo(text: str, err: bool = False, nl: bool = True) -> None:

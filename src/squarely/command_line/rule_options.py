@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from squarely.command_line.shell_words import complete_options, complete_rule_sets
-from squarely.core.options import RULES
+from squarely.core.rules.options import RULES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

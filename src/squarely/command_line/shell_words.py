@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem  # which only a shell needs
@@ -24,6 +24,13 @@ def complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[st
     return begin_with(registry.names(), typed)
 
 
+def complete_games_and_files(ctx: click.Context, param: click.Parameter, typed: str) -> "list[CompletionItem]":
+    """The games that begin like this, and whatever files and folders do."""
+    from click.shell_completion import CompletionItem
+
+    return [*map(CompletionItem, complete_games(ctx, param, typed)), CompletionItem(typed, type="file")]
+
+
 def complete_options(ctx: click.Context, _: click.Parameter, typed: str) -> list[str]:
     """Options of the game that stands on the line, then their values; several may be joined by commas."""
     game = _find_game(ctx)
@@ -36,14 +43,14 @@ def complete_options(ctx: click.Context, _: click.Parameter, typed: str) -> list
         values = option.choices[:_LONGEST_LIST] if option else ()
         return [f"{before}{comma}{name}={each}" for each in begin_with(values, value)]
     names = [f"{option.name}=" for option in game.declared]
-    sets = game.rules.RULE_SETS if len(game.rules.RULE_SETS) > 1 else ()
+    sets = game.rule_sets if len(game.rule_sets) > 1 else ()
     return [f"{before}{comma}{each}" for each in (*begin_with(names, name), *begin_with(sets, name))]
 
 
 def complete_rule_sets(ctx: click.Context, _: click.Parameter, typed: str) -> list[str]:
     """The rule sets of the game that stands on the line."""
     game = _find_game(ctx)
-    return begin_with(game.rules.RULE_SETS, typed) if game else []
+    return begin_with(game.rule_sets, typed) if game else []
 
 
 class FilesOf:

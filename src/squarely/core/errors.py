@@ -66,3 +66,9 @@ class IllegalMove(BadMove):
 
 class AmbiguousMove(BadMove):
     """These words could mean several legal moves. The message lists them."""
+
+
+def describe_error(error: BaseException) -> str:
+    """The kind of an error and what it says, on one line: of one that nobody expected."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}{said and f': {said}'}"

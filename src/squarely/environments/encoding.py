@@ -11,14 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from squarely.core.errors import BadOption, IllegalMove, SquarelyError
-from squarely.core.game import Game, Move
-from squarely.core.options import REPETITION
-from squarely.core.rules import Position
-from squarely.environments.vector_steps.position_rows import flatten
+from squarely.core.rules.game import Game, Move, Position
+from squarely.environments.vector_steps.position_rows import list_numbers
 
 _SIDE = 8  # 64 bits, as a plane
 _LISTED = 6
-_MOST = 254  # the maximum of a plane that declares none: with 255 learners would take the planes for an image
+_MOST = 254  # on a plane: with 255 learners would take the planes for an image
 
 Observation = NDArray[np.uint8]
 Mask = NDArray[np.int8]
@@ -32,25 +30,21 @@ class Encoding:
     """
 
     def __init__(self, game: Game) -> None:
-        if (reading := game.settings[REPETITION.name]) != REPETITION.default:
+        if (reading := game.settings["repetition"]) != "play_on":
             raise BadOption(
                 f"repetition={reading} makes the end depend on every position before, which none shows; "
                 "environments play with repetition=play_on and a turn limit"
             )
-        self.game = game
-        if not game.rules.has_move_count:
-            raise SquarelyError(
-                f"{game.name} does not say how many moves it has; add MOVES or move_count(law) to its file"
-            )
-        self.actions = game.rules.move_count(game.law)
-        self.has_planes = game.rules.has_planes
+        self.game, self.actions = game, game.move_count()
+        if not self.actions:
+            raise SquarelyError(f"{game.name} does not say how many moves it has; add moves or move_count to its class")
+        self.has_planes = game.has_planes
         if self.has_planes:
-            self.planes: tuple[str, ...] = game.rules.planes(game.law)
-            self.shape: tuple[int, int, int] = (len(self.planes), *game.rules.shape(game.law))
+            self.planes: tuple[str, ...] = game.planes
+            self.shape: tuple[int, int, int] = (len(self.planes), *game.shape)
         else:
             self.planes = tuple(_name_planes(game.start()))
             self.shape = (len(self.planes), _SIDE, _SIDE)
-        self.knows_maxima = not self.has_planes or game.rules.knows_plane_maxima
         self.high: Observation = np.empty(self.shape, np.uint8)
         self.high[:] = np.reshape(self._maxima(), (-1, 1, 1))
 
@@ -58,14 +52,14 @@ class Encoding:
         """The position as planes: an array of whole numbers by plane, row and column."""
         if self.has_planes:
             wide = np.zeros(self.shape, np.int64)  # so that what is too large for a plane is noticed
-            self.game.rules.observe(self.game.law, position, wide.reshape(len(wide), -1))
+            self.game.observe(position, wide.reshape(len(wide), -1))
             self.check(wide)
             return wide.astype(np.uint8)
         planes = np.zeros(self.shape, np.uint8)
         try:
-            numbers = np.array([*flatten(position)], np.int64)
+            numbers = np.array([*list_numbers(position)], np.int64)
         except OverflowError:
-            raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits; add observe to its file") from None
+            raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits: make two of each") from None
         observe_bits(numbers, planes.reshape(len(planes), -1))
         return planes
 
@@ -76,25 +70,20 @@ class Encoding:
             plane = int(np.argwhere(beyond)[0][-3])
             raise SquarelyError(
                 f"{self.game.name} shows {observations[beyond][0]} on its plane {self.planes[plane]!r}, which goes "
-                f"from 0 to {self.high[plane].max()}; see plane_maxima and observe in its file"
+                f"from 0 to {self.high[plane].max()}; see maxima in its class"
             )
 
     def _maxima(self) -> list[int]:
         if not self.has_planes:
             return [1] * len(self.planes)
-        if not self.knows_maxima:
-            return [_MOST] * len(self.planes)
-        maxima = [int(most) for most in self.game.rules.plane_maxima(self.game.law)]
-        if len(maxima) != len(self.planes) or not all(0 <= most <= _MOST for most in maxima):
-            raise SquarelyError(
-                f"plane_maxima of {self.game.name} gives {maxima}; it gives a number from 0 to {_MOST} for each of its "
-                f"{len(self.planes)} planes"
-            )
+        maxima = [int(most) for most in self.game.plane_maxima]
+        if not all(0 <= most <= _MOST for most in maxima):
+            raise SquarelyError(f"the planes of {self.game.name} go up to {maxima}; {_MOST} is the most; see maxima")
         return maxima
 
     def mask(self, position: Position) -> Mask:
         """For every action, 1 if it is legal here and 0 if not; all 0 at an end. Ready for `Discrete.sample(mask)`."""
-        mask, legal = np.zeros(self.actions, np.int8), list(self.game.rules.legal_moves(self.game.law, position))
+        mask, legal = np.zeros(self.actions, np.int8), list(self.game.legal_moves(position))
         if legal and max(legal) >= self.actions:
             raise SquarelyError(f"{self.game.name} has a move {max(legal)}, but says it has {self.actions} moves")
         mask[legal] = 1
@@ -103,9 +92,9 @@ class Encoding:
     def move(self, action: Any, position: Position) -> Move:
         """The move that an action means; IllegalMove where it means none, or one that is not allowed here."""
         number = self.check_action(action)
-        if outcome := self.game.outcome(position):
+        if outcome := self.game.result(position):
             raise IllegalMove(f"the match is over: {outcome.reason}.")
-        legal = self.game.legal_moves(position)
+        legal = self.game.named_moves(position)
         for move in legal:
             if move == number:
                 return move
@@ -137,6 +126,6 @@ def _name_planes(position: Position) -> list[str]:
     """What each number of a position is called."""
     names = []
     for name, field in zip(position._fields, position, strict=True):
-        numbers = len([*flatten(field)])
+        numbers = len([*list_numbers(field)])
         names += [f"{name}[{at}]" for at in range(numbers)] if isinstance(field, tuple) else [name]
     return names

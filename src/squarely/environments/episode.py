@@ -6,12 +6,10 @@ from typing import Any
 
 from numpy.random import Generator
 
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPosition
-from squarely.core.game import Game, Outcome, Side
-from squarely.core.match import Match
-from squarely.core.rule_sets import spell_out_mapping
-from squarely.core.rules import Position
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Outcome, Position, Side
 from squarely.environments.encoding import Encoding
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player
@@ -22,9 +20,7 @@ SEEDS = 2**31
 
 def load_game(game: str | Game, options: Mapping[str, object]) -> Game:
     """The game of that name under these options; a game that is given gets them on top of its own."""
-    if isinstance(game, str):
-        return registry.load(game, options)
-    return Game.of(game.name, game.rules, {**game.settings, **spell_out_mapping(game.rules, options)})
+    return registry.load(game, options) if isinstance(game, str) else game.with_options(**options)
 
 
 def check_max_turns(max_turns: int) -> int:
@@ -85,7 +81,7 @@ class Episode:
 
     def draw(self) -> str:
         """The board, the position line under it, and how the match ended."""
-        lines = [self.game.draw(self.position), self.game.write_position(self.position)]
+        lines = [self.game.words.draw(self.position), self.game.write_position(self.position)]
         if self.outcome:
             lines.append(f"The match is over: {self.outcome.reason}.")
         elif self.is_truncated:
@@ -100,10 +96,10 @@ class Episode:
         return None
 
     def _deal(self, luck: Generator) -> Position:
-        return self.game.start(int(luck.integers(SEEDS)))
+        return self.game.start_for(int(luck.integers(SEEDS)))
 
     def _read_position(self, line: str) -> Position:
         position = self.game.read_position(line)
-        if outcome := self.game.outcome(position):
+        if outcome := self.game.result(position):
             raise BadPosition(f"nothing can be played from {line}: {outcome.reason}")
         return position

@@ -8,9 +8,8 @@ import numpy as np
 from gymnasium import spaces
 
 from squarely.core.errors import BadOption, UnknownGame
-from squarely.core.notation import join_with_or
-from squarely.core.options import PIE
-from squarely.core.pie import SWAP
+from squarely.core.text.notation import join_with_or
+from squarely.core.variations.pie import SWAP
 from squarely.environments.encoding import Observation
 from squarely.environments.episode import MAX_TURNS, Episode, load_game
 
@@ -72,14 +71,14 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         if drop_in is None:
             raise UnknownGame(f"there is no drop-in for {number}; there are {join_with_or([str(n) for n in DROP_INS])}")
         for name in options:
-            if name not in (*drop_in.free, PIE.name):
-                may = f"; {number} takes {join_with_or([*drop_in.free, PIE.name, 'max_turns'])}"
+            if name not in (*drop_in.free, "pie"):
+                may = f"; {number} takes {join_with_or([*drop_in.free, 'pie', 'max_turns'])}"
                 raise BadOption(f"{name} is no option of drop-in {number}{may}")
         self.number = number
         self.episode = Episode(load_game(drop_in.game, {**drop_in.options, **options}), max_turns)
         self.words, self._head = drop_in.words, drop_in.head
-        if self.episode.game.settings[PIE.name] != PIE.default:
-            self.words = (*self.words, (SWAP,))
+        if self.episode.game.settings["pie"] != "no":
+            self.words = (*self.words, (SWAP.word,))
         self.action_space = spaces.Discrete(len(self.words))
         self.observation_space = spaces.Box(0, self.episode.encoding.high.ravel(), dtype=np.uint8)
         self._stopped = False  # by an action that is not legal
@@ -120,7 +119,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         if self._head is None:
             return drawn
         lines = drawn.splitlines()
-        foot = len(self.episode.game.draw(self.episode.position).splitlines()) - 1  # the lower edge
+        foot = len(self.episode.game.words.draw(self.episode.position).splitlines()) - 1  # the lower edge
         lines[self._head : foot] = reversed(lines[self._head : foot])
         return "\n".join(lines) + "\n"
 

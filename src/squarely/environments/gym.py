@@ -9,10 +9,10 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from squarely.core import registry
 from squarely.core.errors import BadOption, BadPlayer, IllegalMove
-from squarely.core.game import Game, Side
-from squarely.core.notation import join_with_or
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Side
+from squarely.core.text.notation import join_with_or
 from squarely.environments.encoding import Mask, Observation
 from squarely.environments.episode import MAX_TURNS, SEEDS, Episode, load_game
 from squarely.environments.regret import Regret

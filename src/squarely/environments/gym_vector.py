@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from squarely.core.errors import BadOption
-from squarely.core.game import Game
+from squarely.core.rules.game import Game
 from squarely.environments.encoding import Mask, Observation
 from squarely.environments.vector import Actions, Flags, Rewards, Vector
 
@@ -68,7 +68,7 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
     def render(self) -> tuple[str, ...]:
         """The drawn board of every match, and the position line under it, which says all that the board does not."""
         game, positions = self.vector.game, map(self.vector.position, range(self.num_envs))
-        return tuple(f"{game.draw(position)}\n{game.write_position(position)}\n" for position in positions)
+        return tuple(f"{game.words.draw(position)}\n{game.write_position(position)}\n" for position in positions)
 
     def close_extras(self, **_: Any) -> None:
         """Let go of the threads."""

@@ -12,19 +12,19 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from squarely.core import registry
 from squarely.core.errors import IllegalMove, SquarelyError, UnknownGame
-from squarely.core.rules import Position, Rules
-from squarely.environments.open_spiel_parameters import KNOWN, SpielTerms, list_parameters
+from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
+from squarely.environments.open_spiel_parameters import SpielTerms, list_parameters
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games under the parameters it was loaded with."""
 
-    name = ""  # each game has a class of its own
+    kind: type[Game]  # each game has a class of its own
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.terms = SpielTerms(self.name, params or {})
+        self.terms = SpielTerms(self.kind, params or {})
         info = pyspiel.GameInfo(
             num_distinct_actions=self.terms.encoding.actions,
             max_chance_outcomes=max(self.terms.digits, default=0),
@@ -34,7 +34,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.terms.max_turns,
         )
-        super().__init__(game_type(self.name, KNOWN[self.name], bool(self.terms.digits)), info, self.terms.params)
+        super().__init__(game_type(self.kind, bool(self.terms.digits)), info, self.terms.params)
 
     def new_initial_state(self, state: object = None) -> "SpielState":
         """The start, or where it is dealt the moment before the deal."""
@@ -74,14 +74,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Whether somebody won, nobody did, or the turn limit is reached."""
         if self.position is None:
             return False
-        return self._turns >= self._terms.max_turns or self._terms.game.outcome(self.position) is not None
+        return self._turns >= self._terms.max_turns or self._terms.game.outcome(self.position) != ONGOING
 
     def returns(self) -> list[float]:
         """1 and -1 for winner and loser; 0 and 0 for everything else, the turn limit too."""
-        outcome = None if self.position is None else self._terms.game.outcome(self.position)
-        if outcome is None or outcome.winner is None:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if outcome.winner == 0 else [-1.0, 1.0]
+        outcome = ONGOING if self.position is None else self._terms.game.outcome(self.position)
+        return {FIRST_WINS: [1.0, -1.0], SECOND_WINS: [-1.0, 1.0]}.get(outcome, [0.0, 0.0])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every digit that can be dealt next, all equally likely."""
@@ -91,7 +89,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         if self.position is None or player != self.position.mover or self.is_terminal():
             return []
-        return list(self._terms.game.rules.legal_moves(self._terms.game.law, self.position))
+        return list(self._terms.game.legal_moves(self.position))
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
@@ -150,12 +148,12 @@ class Observer:
         return str(state)
 
 
-def game_type(name: str, rules: Rules, by_chance: bool) -> Any:
+def game_type(kind: type[Game], by_chance: bool) -> Any:
     """What OpenSpiel is told about a game."""
     modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
-        short_name=f"squarely_{name}",
-        long_name=f"{rules.TITLE} ({name}, Squarely)",
+        short_name=f"squarely_{kind.name}",
+        long_name=f"{kind.title} ({kind.name}, Squarely)",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=modes.EXPLICIT_STOCHASTIC if by_chance else modes.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -167,19 +165,18 @@ def game_type(name: str, rules: Rules, by_chance: bool) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=list_parameters(rules),
+        parameter_specification=list_parameters(kind),
     )
 
 
-def register(name: str, rules: Rules) -> None:
+def register(kind: type[Game]) -> None:
     """Make a game known to OpenSpiel."""
-    KNOWN[name] = rules
     # A class and not a function: OpenSpiel lets go of it when Python has ended, which only a class survives.
-    pyspiel.register_game(game_type(name, rules, rules.is_dealt), type("SpielGame", (SpielGame,), {"name": name}))
+    pyspiel.register_game(game_type(kind, kind().is_dealt), type("SpielGame", (SpielGame,), {"kind": kind}))
 
 
 for _name in registry.names():
     try:
-        register(_name, registry.rules(_name))
+        register(registry.load(_name).printed)
     except UnknownGame as _why:  # one broken file from outside does not keep the others away
         warnings.warn(str(_why), stacklevel=1)

@@ -8,9 +8,9 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo.utils import wrappers
 
-from squarely.core import registry
 from squarely.core.errors import BadOption, IllegalMove
-from squarely.core.game import Game, Side
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Side
 from squarely.environments.encoding import Mask, Observation
 from squarely.environments.episode import MAX_TURNS, Episode, load_game
 

@@ -1,7 +1,6 @@
 """Regret: what a move loses, by the exact values of the positions before and after it."""
 
-from squarely.core.game import Game, Side
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position, Side
 from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle
 

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game, Side
-from squarely.core.rules import Position
+from squarely.core.rules.game import ONGOING, Game, Position, Side
 from squarely.environments.encoding import Encoding, Observation
 from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle
@@ -50,11 +49,11 @@ def _find_reachable(game: Game) -> list[Position]:
     """Every position that somebody may have to move in."""
     found, seen = [game.start()], {game.start()}
     for position in found:  # grows while it is read
-        for move in game.rules.legal_moves(game.law, position):
+        for move in game.legal_moves(position):
             after = game.play(position, move)
             if after not in seen:
                 seen.add(after)
-                if game.outcome(after) is None:
+                if game.outcome(after) == ONGOING:
                     found.append(after)
         if len(found) > _MOST:
             raise SquarelyError(f"{game.name} has more than {_MOST:,} positions; skill is for smaller games")

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
-from squarely.core.game import Game
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position
 from squarely.environments.encoding import Encoding, Mask, Observation
 from squarely.environments.episode import MAX_TURNS, check_max_turns, load_game
 from squarely.environments.vector_steps.compiled_check import check_faithful
 from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illegal
 from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, STEP, Bounds, MatchArrays, build_machine
-from squarely.environments.vector_steps.position_rows import flatten, write_row_functions
+from squarely.environments.vector_steps.position_rows import list_numbers, write_row_functions
 from squarely.environments.vector_steps.step_threads import StepThreads
 from squarely.solver.compiled import check_width
+from squarely.solver.flatten import flatten
 
 Rewards: TypeAlias = NDArray[np.float32]
 Flags: TypeAlias = NDArray[np.bool_]
@@ -62,8 +62,8 @@ class Vector:
         begun = self._read_starts(starts)
         check_width(self.game, begun)
         kept = write_row_functions(begun[0])
-        dealt = self.game.deals if self.game.is_dealt and not starts else 0
-        first_rows = np.array([[*flatten(start)] for start in begun], np.int64)
+        dealt = self.game.deals() if self.game.is_dealt and not starts else 0
+        first_rows = np.array([[*list_numbers(start)] for start in begun], np.int64)
         bounds = Bounds(first_rows, dealt, check_max_turns(max_turns), self.encoding.actions)
         self._load, self._matches = kept.load, self._allocate(kept.width)
         by_square = self._matches._replace(observations=self._by_square(self._matches.observations))
@@ -71,7 +71,8 @@ class Vector:
         check_faithful(self.game, self._machine, by_square, bounds)
         workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
         edges = [count * part // workers for part in range(workers + 1)]
-        self._step_threads = StepThreads(self._machine.perform, (self.game.law, by_square, bounds), [*pairwise(edges)])
+        self._law = flatten(self.game).law
+        self._step_threads = StepThreads(self._machine.perform, (self._law, by_square, bounds), [*pairwise(edges)])
         self._seeded = False
         self._drawn: Actions | None = None  # the random actions that would be legal now
 
@@ -142,7 +143,7 @@ class Vector:
         """Which matches ended in the last step, and how each of them looked at its end."""
         which = np.flatnonzero(self._matches.over)
         seen = np.zeros((len(which), *self.encoding.shape), np.uint8)
-        self._machine.show(self.game.law, self._matches.ended[which], self._by_square(seen))
+        self._machine.show(self._law, self._matches.ended[which], self._by_square(seen))
         return which, seen
 
     def position(self, at: int) -> Position:
@@ -185,10 +186,8 @@ class Vector:
         if not self._step_threads.run(order):
             raise SquarelyError(
                 f"{self.game.name} has a position without an end or a legal move, or a move beyond its "
-                f"{self.encoding.actions} moves; see move_count and legal_moves in its file"
+                f"{self.encoding.actions} moves; see moves and legal_moves in its class"
             )
-        if not self.encoding.knows_maxima:
-            self.encoding.check(self._matches.observations)
 
     def _check_begun(self) -> None:
         if not self._seeded:
@@ -222,7 +221,7 @@ class Vector:
         for start in read:
             if type(start) is not type(self.game.start()):
                 raise BadPosition(f"{start!r} is no position of {self.game.name}; give position lines")
-            if outcome := self.game.outcome(start):
+            if outcome := self.game.result(start):
                 raise BadPosition(f"{self.game.write_position(start)} is over: {outcome.reason}")
         return read
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import quote, strip_controls
+from squarely.core.text.notation import quote, strip_controls
 
 _SEPARATORS = tuple(filter(None, ("/", os.sep, os.altsep)))
 _KEPT = 40  # characters of its name that a file not yet complete has: a name has an end

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from squarely.core.record import Record, write, write_json
+from squarely.core.match.record import Record, write, write_json
 from squarely.files.match_lock import InUse, LockedFile, TakenOver
 from squarely.files.output_file import check_writable, quote_path
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from squarely.core.notation import quote
+from squarely.core.text.notation import quote
 from squarely.jobs.bad_executor import BadExecutor
 from squarely.jobs.on_ray import OnRay
 from squarely.jobs.processes import Processes

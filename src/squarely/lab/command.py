@@ -1,9 +1,9 @@
-"""`squarely lab`: rule sets measured exactly, compared and mended."""
+"""`squarely lab`: rule sets measured, compared and mended; and `squarely lab export`, a plan for the arena."""
 
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,21 +11,18 @@ from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
 from squarely.command_line.rule_options import option_option
 from squarely.command_line.shell_words import begin_with, complete_games, complete_options
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
+from squarely.core.rules import registry
+from squarely.core.rules.sources import find_game_name
 from squarely.files.output_file import Kind, check_writable, write
-from squarely.lab.export_command import export
-from squarely.lab.log import LOG, LabLog, default_path
-from squarely.lab.ranking import BEST, ORDERS, rank
-
-if TYPE_CHECKING:
-    from squarely.core.game import Game
-    from squarely.jobs.work import Failed
-    from squarely.lab.questions import Question
-    from squarely.lab.run import Bench
+from squarely.lab.export import SUITE, choose_suite, render_suite
+from squarely.lab.report.table import ORDERS, sort_by
+from squarely.lab.sweep.bench import Bench, choose_executor, describe_time, make_progress_printer, say_when_stopped
+from squarely.lab.sweep.log import LOG, LabLog, default_path
 
 UNFINISHED = 1
 _TOLD = 5  # of the rule sets that could not be measured
+_MEASURED, _REPORTED, _MENDED = 200_000, 2_000_000, 1_000_000  # positions
 _PAGE = Kind("a page of the lab", "<!DOCTYPE html>\n<!-- A page by Squarely's lab -->")
 
 _EXAMPLES = """
@@ -36,6 +33,15 @@ squarely lab quad --report -o size=3             one rule set, every measure in 
 squarely lab showdown --mend                     the smallest change that mends it
 squarely lab export --count 50 suite.toml        a plan for the arena, of rules nobody has seen
 """
+_EXPORT_EXAMPLES = """
+squarely lab export suite.toml                       fifty rule sets, for `squarely arena run`
+squarely lab export --count 10 --seed 7 suite.toml   other ones
+squarely lab export --game center suite.toml         of one game only
+"""
+_KEPT = "Where answers are kept; without it, in your cache."
+_log_option = click.option("--log", "log_file", type=OutFile(LOG), help=_KEPT)
+_places = "here, processes:N, ray or ray:ADDRESS."
+_place_option = click.option("--on", "place", default="here", metavar="PLACE", help=_places)
 
 
 class _Lab(CommandWithExamples):
@@ -50,18 +56,33 @@ class _Lab(CommandWithExamples):
         return super().make_context(info_name, args, parent, **extra)
 
 
+@click.command("export", cls=CommandWithExamples, examples=_EXPORT_EXAMPLES, short_help="Write a plan of new rules.")
+@click.argument("file", type=OutFile(SUITE))
+@click.option("--count", type=click.IntRange(1, 1000), default=50, help="How many rule sets (50).")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=1, help="Which ones: the same seed, the same plan (1).")
+@click.option("--game", "games", multiple=True, shell_complete=complete_games, help="Of this game, or these.")
+@_log_option
+@_place_option
+def export(file: Path, count: int, seed: int, games: tuple[str, ...], log_file: Path | None, place: str) -> None:
+    """Write a plan for the arena to FILE: rule sets drawn by lot, spread over depth and length, each with its truth."""
+    chosen = [registry.find(name) or name for name in games] or list(registry.names())
+    for name in chosen:
+        registry.find_class(name)
+    where = choose_executor(place)
+    with LabLog(log_file or default_path("export")) as log, say_when_stopped():
+        bench = Bench(log, where, make_progress_printer())
+        suite = choose_suite(count, seed, list(dict.fromkeys(chosen)), bench)
+    write(file, render_suite(suite, seed), SUITE)
+    echo(f"Written: {file}. Carry it out: squarely arena run {file}")
+
+
 def _complete_first(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
     """Games, and the word that is none."""
     return [*complete_games(ctx, param, typed), *begin_with([str(export.name)], typed)]
 
 
-def _as_listed(_: click.Context, __: click.Parameter, typed: str) -> str:
-    """The name of a game as it is listed, however it was typed; what is no game is for the registry to refuse."""
-    return registry.find(typed) or typed
-
-
 @click.command(cls=_Lab, examples=_EXAMPLES, short_help="Measure rules, compare them, mend them.")
-@click.argument("game", shell_complete=_complete_first, callback=_as_listed)
+@click.argument("game", shell_complete=_complete_first, callback=lambda _, __, typed: find_game_name(typed))
 @click.option(
     "--sweep", "sweeps", multiple=True, metavar="NAME=VALUES", shell_complete=complete_options,
     help="Try these settings, such as size=3-5 or reach=1,2; a name alone: all. May be given several times. "
@@ -70,51 +91,41 @@ def _as_listed(_: click.Context, __: click.Parameter, typed: str) -> str:
 @option_option
 @click.option("--report", "alone", is_flag=True, help="Sweep nothing: every measure of one rule set, in words.")
 @click.option("--mend", is_flag=True, help="Search for the smallest change that makes the game end, fair and deep.")
-@click.option(
-    "--changes", type=click.IntRange(1, 9), metavar="N", help="With --mend: change at most so many rules (3)."
-)
+@click.option("--changes", type=click.IntRange(1, 9), help="With --mend: change at most so many rules (6).")
 @click.option("--truth", is_flag=True, help="Solve only: leave out what needs players, which takes longest.")
-@click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
+@_place_option
 @click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="What comes first in the table (best).")
 @click.option("--json", "as_json", is_flag=True, help="Print every measure for programs.")
 @click.option("--html", type=OutFile(_PAGE), help="Write a page here: ranking, depth against balance, commands.")
-@click.option("--log", "log_file", type=OutFile(LOG), help="Where answers are kept; without it, in your cache.")
+@_log_option
 @click.option(
     "--limit", type=click.IntRange(1, 50_000_000), metavar="N",
-    help="The most positions that are solved: 200000, with --report 2000000.",
+    help=f"The most positions that are solved: {_MEASURED}, with --mend {_MENDED}, with --report {_REPORTED}.",
 )  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**31), default=0, help="Which matches are played where some must be.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=0, help="Which matches the levels play.")
 @click.pass_context
 def lab(
-    ctx: click.Context,
-    game: str,
-    sweeps: tuple[str, ...],
-    options: tuple[str, ...],
-    alone: bool,
-    mend: bool,
-    changes: int | None,
-    truth: bool,
-    place: str,
-    order: str | None,
-    as_json: bool,
-    html: Path | None,
-    log_file: Path | None,
-    limit: int | None,
-    seed: int,
-) -> None:
+    ctx: click.Context, game: str, sweeps: tuple[str, ...], options: tuple[str, ...], alone: bool, mend: bool,
+    changes: int | None, truth: bool, place: str, order: str | None, as_json: bool, html: Path | None,
+    log_file: Path | None, limit: int | None, seed: int,
+) -> None:  # fmt: skip
     """Measure every combination of the rules of GAME that makes a game: exactly, and the best first.
 
     What was measured is kept: a lab that was stopped goes on when it is called again. It is kept for these rules
     alone; where a rule changes, it is measured anew.
     """
-    from squarely.lab.base_rules import choose_base
-    from squarely.lab.progress import make_progress_printer, say_when_stopped
-    from squarely.lab.run import Bench, choose_executor
-    from squarely.lab.sweep import choose_axes, read_axes
+    from squarely.lab.sweep.rule_sets import choose_axes, choose_base, read_axes
 
-    _check_together(alone, mend, bool(sweeps), changes, truth, html, order)
+    for is_wrong, says in (
+        (alone and (mend or sweeps), f"--report is about one rule set; leave out {'--mend' if mend else '--sweep'}."),
+        (changes and not mend, "--changes is for --mend."),
+        (mend and (truth or html), f"--mend prints what it finds; leave out {'--truth' if truth else '--html'}."),
+        (order and (alone or mend), f"--sort is for a table; leave out {'--mend' if mend else '--report'}."),
+    ):
+        if is_wrong:
+            raise click.UsageError(says)
     base, given, chosen = choose_base(game, options)
-    axes = read_axes(base, sweeps, given) if sweeps else () if alone or mend else choose_axes(base, chosen)
+    axes = read_axes(base, sweeps, given) if sweeps else () if alone else choose_axes(base, chosen, mend)
     log_file = log_file or default_path(base.name)
     if log_file.parent.is_dir():
         check_writable(log_file, LOG)
@@ -125,11 +136,12 @@ def lab(
         for sentence in log.trouble:
             echo(f"{sentence}. What it says is measured again.", err=True)
         bench = Bench(log, where, make_progress_printer())
-        bound = limit or (2_000_000 if alone else 200_000)
         if mend:
-            failed = _mend(base, axes, chosen, bench, changes, seed, bound, as_json)
+            failed, text, data = _mend(base, axes, bench, changes, seed, limit or _MENDED)
         else:
-            failed = _study(base, axes, bench, "truth" if truth else "full", seed, bound, order or BEST, as_json, html)
+            bound, kind = limit or (_REPORTED if alone else _MEASURED), "truth" if truth else "full"
+            failed, text, data = _study(base, axes, bench, kind, seed, bound, order or "best", html)
+    echo(json.dumps(data, indent=2, ensure_ascii=False) if as_json else text)
     for failure in failed[:_TOLD]:
         echo(f"{failure.item.game} {failure.item.options} could not be measured: {failure.why}.", err=True)
     if failed:
@@ -137,56 +149,31 @@ def lab(
         ctx.exit(UNFINISHED)
 
 
-def _check_together(
-    alone: bool, mend: bool, sweeps: bool, changes: int | None, truth: bool, html: Path | None, order: str | None
-) -> None:
-    """Refuse what does not go together."""
-    if alone and (mend or sweeps):
-        raise click.UsageError(f"--report is about one rule set; leave out {'--mend' if mend else '--sweep'}.")
-    if changes is not None and not mend:
-        raise click.UsageError("--changes is for --mend.")
-    if mend and (truth or html):
-        raise click.UsageError(f"--mend prints what it finds; leave out {'--truth' if truth else '--html'}.")
-    if order and (alone or mend):
-        raise click.UsageError(f"--sort is for the table of a sweep; leave out {'--mend' if mend else '--report'}.")
-
-
-def _study(
-    base: "Game", axes: Any, bench: "Bench", kind: Any, seed: int, limit: int, order: str, as_json: bool,
-    html: Path | None,
-) -> "tuple[Failed[Question], ...]":  # fmt: skip
-    from squarely.lab.study import carry_out, render_study, study_data
+def _study(base: Any, axes: Any, bench: Bench, kind: Any, seed: int, limit: int, order: str, html: Path | None) -> Any:
+    """What could not be measured, what is printed, and the same for programs."""
+    from squarely.lab.report.page import render_page
+    from squarely.lab.report.words import render_study
+    from squarely.lab.sweep.study import carry_out, study_data
 
     study = carry_out(base, axes, bench, kind, seed, limit)
-    ranked = rank(study.measured, order)
+    ranked = sort_by(study.measured, order)
     if not ranked:
-        too_large = [f"{each.refusal}; --limit sets another bound" for each in study.too_large]
-        why = too_large[0] if too_large else next(iter(study.rule_sets.refused), "")
-        why = why or (study.failed[0].why if study.failed else "")
-        raise SquarelyError(f"no rule set of {base.name} could be measured: {why}")
+        reasons = [f"{each.refusal}; --limit sets another bound" for each in study.too_large]
+        reasons += [*study.rule_sets.refused, *(each.why for each in study.failed)]
+        raise SquarelyError(f"no rule set of {base.name} could be measured: {reasons[0]}")
     if html:
-        from squarely.lab.page import render_page
-
         write(html, render_page(study, ranked), _PAGE)
-    if as_json:
-        echo(json.dumps(study_data(study, ranked), indent=2, ensure_ascii=False))
-    else:
-        echo(render_study(study, ranked))
-        if html:
-            echo(f"\nWritten: {html}")
-    return study.failed
+    written = f"\n\nWritten: {html}" if html else ""
+    return study.failed, render_study(study, ranked) + written, study_data(study, ranked)
 
 
-def _mend(
-    base: "Game", axes: Any, fixed: frozenset[str], bench: "Bench", changes: int | None, seed: int, limit: int,
-    as_json: bool,
-) -> "tuple[Failed[Question], ...]":  # fmt: skip
-    from squarely.lab.mending import CHANGES, choose_mending_axes, mend
-    from squarely.lab.mending_report import mending_data, render_mending
+def _mend(base: Any, axes: Any, bench: Bench, changes: int | None, seed: int, limit: int) -> Any:
+    """The same of a search for better rules."""
+    from squarely.lab.mend.report import mending_data, render_mending
+    from squarely.lab.mend.search import CHANGES, mend
 
-    found = mend(base, axes or choose_mending_axes(base, fixed), bench, changes or CHANGES, seed, limit)
-    if as_json:
-        echo(json.dumps(mending_data(found), indent=2, ensure_ascii=False))
-    else:
-        echo(render_mending(base, found))
-    return found.failed
+    def tell(rule_sets: int, seconds: float) -> None:
+        echo(f"No single change is enough: up to {rule_sets:,} more, {describe_time(seconds)} at this pace.", err=True)
+
+    found = mend(base, axes, bench, changes or CHANGES, limit, seed, tell)
+    return found.failed, render_mending(base, found), mending_data(found)

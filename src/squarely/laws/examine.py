@@ -1,21 +1,24 @@
-"""A game held against all laws: in its positions, in what it declares, and under each of its options."""
+"""A game held against all laws: as a whole, in its positions, and under each of its options."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from squarely.core.game import Game
-from squarely.core.notation import count_noun
-from squarely.laws.declarations import find_declaration_faults, vary
-from squarely.laws.every_law import LAWS
-from squarely.laws.faults import Fault, find_faults
-from squarely.laws.law import Law
+from squarely.core.errors import BadOption
+from squarely.core.rules.game import Game
+from squarely.core.text.notation import capitalise, count_noun
+from squarely.laws import declared, numbers, symmetries, verbs, words
+from squarely.laws.faults import Fault, Note, find_faults, try_laws
+from squarely.laws.law import Law, describe_raised
 from squarely.laws.notes import describe_notes
 from squarely.laws.walk import MOST, Walk, walk_through
 
+LAWS = tuple(  # in the order in which they are tried: the later ones rely on what the earlier ones promise
+    law for room in (declared, verbs, numbers, symmetries, words) for law in vars(room).values() if isinstance(law, Law)
+)
 _OF_A_VARIANT = 60  # positions that are looked at under each changed option
-_VARIANTS = 40  # changed options that are tried
-
-Progress: TypeAlias = Callable[[int], None]  # is told how many checks were made so far
+_VARIANTS, _SETTINGS = 40, 5  # changed options that are tried, and settings of one option
+POINTS, SOME_POINTS = 200_000, 20_000  # positions of a game in which `points_only_at_end` is tried; of a larger one
+_MOVES_TOLD = 30
 
 
 class Report(NamedTuple):
@@ -33,74 +36,76 @@ class Report(NamedTuple):
         """Whether no law was seen to be broken."""
         return not self.faults
 
-    def with_note(self, note: str) -> "Report":
-        """The report with one more thing worth knowing."""
-        return self._replace(notes=(*self.notes, note))
-
-    def with_fault(self, fault: Fault) -> "Report":
-        """The report with one more broken law."""
-        return self._replace(faults=(*self.faults, fault))
-
     def as_data(self) -> dict[str, Any]:
         """The report as plain data."""
-        faults = [fault.as_data() for fault in self.faults]
-        return {**self._asdict(), "lawful": self.is_lawful, "looked_at": [*self.looked_at], "faults": faults}
+        return {**self._asdict(), "lawful": self.is_lawful, "faults": [fault._asdict() for fault in self.faults]}
 
 
 def examine(
-    game: Game, most: int = MOST, options: bool = True, laws: Sequence[Law] = LAWS, progress: Progress | None = None
+    game: Game, most: int = MOST, options: bool = True, laws: Sequence[Law] = LAWS, note: Note = None
 ) -> Report:
     """Try all laws in every position of a small game, or in some of a large one; then under each changed option."""
-    counted = _Counted(progress)
-    faults = find_declaration_faults(game)
-    walk = walk_through(game, most)
-    faults += find_faults(game, laws, walk, counted.add)
+    faults, walk = try_laws(game, laws, most, note)
+    if walk is None:
+        return Report(game.name, game.options, ("Tried at the start.",), tuple(faults), (), len(laws))
+    looked = [_describe_walk(walk)]
+    if game.points_only_at_end and not (faults or walk.is_whole):
+        wide = walk_through(game, POINTS, SOME_POINTS)
+        faults += find_faults(game, [law for law in laws if law is numbers.points_decide_only_the_end], wide, note)
+        looked.append(f"Points: {_describe_walk(wide)}")
     notes = [] if faults else describe_notes(game, walk)
-    looked = [describe_walk(walk)]
-    if options and game.declared:
-        known = {fault.law for fault in faults}
-        found, told = _examine_variants(game, min(most, _OF_A_VARIANT), laws, known, counted.add)
-        faults += found
-        looked.append(told)
+    known, tried, refused = {fault.law for fault in faults}, 0, 0
+    for variant in _vary(game) if options else ():
+        if isinstance(variant, Game) and tried < _VARIANTS:
+            tried += 1
+            found, _ = try_laws(variant, laws, min(most, _OF_A_VARIANT), note)
+            faults += [fault for fault in found if fault.law not in known]
+            known |= {fault.law for fault in found}
+        faults += [variant] if isinstance(variant, Fault) else []
+        refused += variant is None
+    if tried or refused:
+        told = f"Tried with {count_noun(tried, 'changed option')}, up to {min(most, _OF_A_VARIANT)} positions each"
+        none = f"; {count_noun(refused, 'choice')} made no game and said so" if refused else ""
+        looked.append(f"{told}{none}.")
     return Report(game.name, game.options, tuple(looked), tuple(faults), tuple(notes), len(laws))
 
 
-class _Counted:
-    """How many checks were made, told on."""
-
-    def __init__(self, progress: Progress | None) -> None:
-        self._progress, self._made = progress, 0
-
-    def add(self, checks: int) -> None:
-        self._made += checks
-        if self._progress:
-            self._progress(self._made)
-
-
-def describe_walk(walk: Walk) -> str:
-    """Where the laws were tried."""
-    count = len(walk.steps)
-    if walk.is_whole:
-        return f"Tried in all {count_noun(count, 'position', ',')} that play can reach."
-    return f"Tried in {count_noun(count, 'position', ',')}: the nearest, and those of seeded play. There are more."
+def _vary(game: Game) -> Iterator[Game | Fault | None]:
+    """The game with each single option changed: None where that makes no game, a fault where it fails."""
+    promise = "Every choice of options makes a game or is refused."
+    mend = "`set_up` works out its numbers, or raises BadOption with what would be right."
+    for option in game.declared:
+        others = [setting for setting in option.choices if setting != str(option.default)]
+        for setting in others[:: len(others) // _SETTINGS + 1]:
+            try:
+                yield game.printed({**game.settings, option.name: setting})
+            except BadOption:
+                yield None
+            except (Exception, SystemExit) as error:  # whatever `set_up` may raise
+                yield Fault("options make games", promise, describe_raised(error), mend, f"{option.name}={setting}")
 
 
-def _examine_variants(
-    game: Game, most: int, laws: Sequence[Law], known: set[str], note: Progress
-) -> tuple[list[Fault], str]:
-    """Under each single option changed: the laws that are broken there and nowhere before, and what was tried."""
-    faults, tried, refused = list[Fault](), 0, 0
-    for variant in vary(game):
-        if tried >= _VARIANTS:
-            break
-        if variant is None:
-            refused += 1
-        elif isinstance(variant, Fault):
-            faults.append(variant)
-        else:
-            tried += 1
-            found = [*find_declaration_faults(variant), *find_faults(variant, laws, walk_through(variant, most), note)]
-            faults += [fault for fault in found if fault.law not in known]
-            known |= {fault.law for fault in found}
-    told = f"Tried with {count_noun(tried, 'changed option')}, up to {most} positions each"
-    return faults, f"{told}; {count_noun(refused, 'choice')} made no game and said so." if refused else f"{told}."
+def _describe_walk(walk: Walk) -> str:
+    some = count_noun(len(walk.steps), "position", ",")
+    nearest = f"Tried in {some}: the nearest, and those of seeded play. There are more."
+    return f"Tried in all {some} that play can reach." if walk.is_whole else nearest
+
+
+def render_report(report: Report) -> str:
+    """Everything that was found, as text: the verdict first, then each broken law with its board and what to change."""
+    name = f"{report.game} ({report.options})" if report.options else report.game
+    verdict = f"{name} keeps the laws: all {report.laws} hold wherever they were tried."
+    if not report.is_lawful:
+        verdict = f"{name} breaks {count_noun(len(report.faults), 'law')}."
+    return "\n\n".join([verdict, *map(_render_fault, report.faults), "\n".join([*report.looked_at, *report.notes])])
+
+
+def _render_fault(fault: Fault) -> str:
+    lines = [f"Broken: {fault.promise}", f"  {fault.sentence if fault.position else capitalise(fault.sentence)}."]
+    if fault.options:
+        lines.append(f"  Options: {fault.options}.")
+    if fault.position:
+        told = ", ".join(fault.moves[:_MOVES_TOLD]) + (", …" if len(fault.moves) > _MOVES_TOLD else "")
+        lines.append(f"  After {count_noun(len(fault.moves), 'move')} ({told}):" if told else "  It is the start:")
+        lines += [f"    {line}" for line in fault.drawing.splitlines()]
+    return "\n".join([*lines, f"  To mend it: {fault.mend}"])

@@ -1,10 +1,10 @@
 """What a computer answers to an offer, whoever asks it."""
 
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 from squarely.play.offers import OfferKind
 from squarely.players import LLM, PROGRAM
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import find_oracle
 
 
 def accepts_offer(match: Match, kind: OfferKind, side: Side, player: str) -> bool:

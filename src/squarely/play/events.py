@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 
 EventKind: TypeAlias = Literal["move", "undo", "resign", "draw", "timeout"]
 

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from squarely.core.errors import BadMove, SquarelyError
-from squarely.core.game import Side
-from squarely.core.match import Match
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Position, Side
 from squarely.play.acts import Act, ActRefused
 from squarely.play.clock import Clock
 from squarely.play.events import Event, EventKind, apply_event

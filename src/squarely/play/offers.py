@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
 

@@ -1,7 +1,7 @@
 """Computers that play against each other without end: when it is time to stop them, and why."""
 
-from squarely.core.match import Match
-from squarely.core.notation import count_noun
+from squarely.core.match.match import Match
+from squarely.core.text.notation import count_noun
 from squarely.play.seats import Seats
 
 _PERFECT = "perfect"

@@ -5,7 +5,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from squarely.core.game import SIDES, Side
+from squarely.core.rules.game import SIDES, Side
 
 SECRET_BYTES = 32
 _ID_BYTES = 9  # twelve characters: a link that nobody guesses

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 
 class Seats(NamedTuple):

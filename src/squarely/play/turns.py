@@ -2,8 +2,8 @@
 
 from collections.abc import Container, Iterator, Mapping
 
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 from squarely.players import Player
 
 

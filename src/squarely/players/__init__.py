@@ -4,9 +4,9 @@ from itertools import takewhile
 from typing import Protocol, runtime_checkable
 
 from squarely.core.errors import BadPlayer
-from squarely.core.match import Match
-from squarely.core.notation import join_with_and, quote
-from squarely.core.suggestions import find_nearest, propose
+from squarely.core.match.match import Match
+from squarely.core.text.notation import join_with_and, quote
+from squarely.core.text.suggestions import find_nearest, propose
 
 HUMAN = "human"
 _ALL_LEVELS = "level:1 to level:9"

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from squarely.core.errors import BadPlayer
-from squarely.core.notation import quote
+from squarely.core.text.notation import quote
 from squarely.players.chat_response import (
     LONGEST,
     Completion,

@@ -6,10 +6,10 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.notation import split_words
-from squarely.core.tabletop import SeenSquare, Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import SeenSquare, Tabletop
+from squarely.core.rules.game import Game, Side
+from squarely.core.text.notation import split_words
 
 _REMEMBERED = 60  # moves of a long match that are told
 _PLAYOUTS, _TURNS = 24, 60  # in which the ways to write a move are found
@@ -22,12 +22,12 @@ def describe_situation(match: Match, side: Side, lists_moves: bool = True) -> st
     lines = [
         *(_describe_board(match, table) if fits else []),
         "# Position",
-        game.draw(position),
+        game.words.draw(position),
         f"As a line: {game.write_position(position)}",
         *(["(the rows from top to bottom joined by /, then whose turn it is, then what else matters)"] if fits else []),
-        *table.beside(position, match.names),
+        *game.words.beside(position, match.names),
         *_describe_history(match),
-        *filter(None, [game.rules.news(match)]),
+        *filter(None, [game.words.news(match)]),
         "",
         *_describe_turn(match, side, lists_moves),
     ]
@@ -47,12 +47,12 @@ def _describe_board(match: Match, table: Tabletop) -> list[str]:
 
 def _describe_squares(match: Match, table: Tabletop, columns: int) -> list[str]:
     """What squares are called and what stands on them; nothing where the game has no names for them."""
-    if not match.game.rules.names_squares:
+    if not match.game.has_board:
         return []
     squares = table.squares(match.position)
     names = [square.name for square in squares]
     rows = [" ".join(names[at : at + columns]) for at in range(0, len(names), columns)]
-    letters = match.game.rules.position_line(match.law, match.position).glyphs
+    letters = match.game.position_line(match.position).glyphs
     taken = [
         _describe_square(match, square, letter) for square, letter in zip(squares, letters, strict=False) if square.text
     ]
@@ -107,7 +107,7 @@ def _describe_turn(match: Match, side: Side, lists_moves: bool) -> list[str]:
 def _list_moves(match: Match) -> list[str]:
     """Every legal move, with the squares it touches if its own words do not name them."""
     texts, table = [str(move) for move in match.legal_moves], Tabletop(match.game)
-    if not match.game.rules.names_squares:
+    if not match.game.has_board:
         return [_item(text) for text in texts]
     names = [square.name for square in table.squares(match.position)]
     touched = [[names[at] for at in table.touched_squares(match.position, move)] for move in match.legal_moves]
@@ -129,9 +129,9 @@ def find_move_forms(game: Game) -> Mapping[str, str]:
     """A move of each form that random play comes across, such as `place 0 1` and `move 0 1 1 1`."""
     found: dict[str, str] = {}
     for seed in range(_PLAYOUTS):
-        chance, position = Random(f"forms {seed}"), game.start(seed)
+        chance, position = Random(f"forms {seed}"), game.start_for(seed)
         for _ in range(_TURNS):
-            moves = list(game.rules.legal_moves(game.law, position))
+            moves = list(game.legal_moves(position))
             if not moves:
                 break
             move = game.name_move(position, chance.choice(moves))

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from squarely.core.errors import BadPlayer
-from squarely.core.notation import quote
+from squarely.core.text.notation import quote
 
 URL, KEY, PRICES, REQUEST = "SQUARELY_LLM_URL", "SQUARELY_LLM_KEY", "SQUARELY_LLM_PRICES", "SQUARELY_LLM_REQUEST"
 _PATH = "/chat/completions"

@@ -8,41 +8,45 @@ A move that is not understood is judged by its looks. Where there are points, th
 after the most that the other side can take at once; where there are none, it looks like any other.
 """
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import exp, log2
 from random import Random
-from statistics import fmean
 from typing import NamedTuple
 
-from squarely.core.game import Game, Move, Side
-from squarely.core.match import Match
-from squarely.core.rules import Position
+from squarely.core.match.match import Match
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position, Side
 from squarely.players.lookahead import Lookahead
-from squarely.solver.graph import compute_lead
-from squarely.solver.repetition import find_endless_value
-from squarely.solver.scoring import is_scored
-from squarely.solver.shared_oracle import find_oracle
-from squarely.solver.values import TIE, WIN, Value
+from squarely.players.sight import (
+    UNKNOWN,
+    Graph,
+    Sight,
+    choose_edge,
+    find_attention,
+    find_case,
+    find_chance,
+    find_hinge,
+    look,
+    sampling_step,
+)
+from squarely.solver.oracle import find_oracle
+from squarely.solver.repetition import find_endless_result
+from squarely.solver.scoring import compute_lead, find_scoring
+from squarely.solver.values import Value
 
 LEVELS = range(1, 10)
 
 # For each level the difficulty that it sees half of the time; a step of 1 changes the odds by a factor of e.
 _SKILL = dict(zip(LEVELS, (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0), strict=True))
-# What makes something hard to see, for each doubling: its search depth, how many replies hide it, how many moves
-# there are to choose from. To estimate points well is about as hard as to see a reply.
-_DEPTH, _REPLIES, _CHOICES, _ESTIMATE = 2.0, 0.5, 0.25, 5.0
-_ENOUGH = 40  # replies in a sample
+_ESTIMATE = 5.0  # to estimate points well is about as hard as to see a reply
+_RESULTS = {None: TIE, Side.FIRST: FIRST_WINS, Side.SECOND: SECOND_WINS}
 
 
-class Candidate(NamedTuple):
-    """A legal move: what is true of it, how hard that is to see, and how it looks to whoever misses it."""
+class View(NamedTuple):
+    """A position (node 0) with its moves (nodes 1, 2 …) and their replies, and what there is to see about the moves."""
 
-    move: Move
-    value: Value | None  # None where there is no end to be seen
-    difficulty: float
-    hinge: Move  # what has to be seen: the reply that refutes the move, or the move itself
-    apparent_value: int  # the lead of the first side after the reply that takes most
+    graph: Graph
+    moves: list[int]  # of every edge
+    sight: Sight
+    lead: int
 
 
 class LevelPlayer:
@@ -55,35 +59,14 @@ class LevelPlayer:
     def choose(self, match: Match) -> int:
         """The move that seems best, with what the player happens to see."""
         chance = Random(f"level {self._seed} {len(match.moves)}")
-        candidates = find_candidates(match)
-        attention = {hinge: chance.random() for hinge in sorted({candidate.hinge for candidate in candidates})}
-        understood = [candidate for candidate in candidates if self._understands(candidate, attention)]
-        guessed = self._guess_values(match, candidates, understood, chance)
-        believed = guessed | {candidate.move: candidate.value for candidate in understood if candidate.value}
-        return max(believed, key=lambda move: (believed[move].appeal(match.mover), chance.random()))
-
-    def _understands(self, candidate: Candidate, attention: Mapping[Move, float]) -> bool:
-        return candidate.value is not None and attention[candidate.hinge] >= chance_of_missing(
-            self._level, candidate.difficulty
-        )
-
-    def _guess_values(
-        self, match: Match, candidates: Sequence[Candidate], understood: Sequence[Candidate], chance: Random
-    ) -> dict[Move, Value]:
-        """What the moves look like, in the light of how much better or worse those are that were understood."""
-        if not is_scored(match.game):
-            return {candidate.move: find_endless_value(match.game) for candidate in candidates}  # as if it went on
-        learnt = fmean(
-            [known.value.lead(Side.FIRST) - known.apparent_value for known in understood if known.value] or [0]
-        )
-        looks = [candidate.apparent_value for candidate in candidates]
-        rough = (max(looks) - min(looks)) * chance_of_misjudging(self._level)
-        return {c.move: _value_of_lead(c.apparent_value + learnt + chance.gauss(0, rough)) for c in candidates}
-
-
-def chance_of_missing(level: int, difficulty: float) -> float:
-    """The chance that this level does not see something."""
-    return find_chance(find_skill(level), difficulty)
+        graph, _, sight, lead = look_ahead(match)
+        edges = range(graph.first[1])
+        hinges = [find_hinge(graph, sight, edge, lead) for edge in edges]
+        drawn = {hinge: chance.random() for hinge in sorted(set(hinges))}
+        errors = [chance.gauss(0, 1) if graph.is_scored else 0.0 for _ in edges]
+        lots, attention = [chance.random() for _ in edges], [find_attention(drawn[hinge]) for hinge in hinges]
+        skill, rough = find_skill(self._level), chance_of_misjudging(self._level)
+        return match.legal_moves[choose_edge(graph, sight, 0, lead, skill, rough, attention, errors, lots)]
 
 
 def find_skill(level: int) -> float:
@@ -91,79 +74,58 @@ def find_skill(level: int) -> float:
     return _SKILL[level]
 
 
-def find_chance(skill: float, difficulty: float) -> float:
-    """The chance that something is not seen."""
-    return 1 / (1 + exp(skill - difficulty))
-
-
 def chance_of_misjudging(level: int) -> float:
     """How far off this level's estimates of points are, as a share of how much they differ from move to move."""
-    return chance_of_missing(level, _ESTIMATE)
+    return find_chance(find_skill(level), _ESTIMATE)
 
 
-def rate_difficulty(distance: int, hidden: float, choices: int) -> float:
-    """How hard it is to see an end so many moves off, behind so many replies, among so many moves."""
-    return _DEPTH * log2(1 + distance) + _REPLIES * log2(hidden) + _CHOICES * log2(choices)
-
-
-def sampling_step(replies: int) -> int:
-    """Which of so many replies are looked at: every first, every second, every third."""
-    return 1 + replies // _ENOUGH
-
-
-def find_candidates(match: Match) -> tuple[Candidate, ...]:
-    """Every legal move, with what there is to see about it."""
-    return _work_out_candidates(match.game, match.start, match.position)
+def look_ahead(match: Match) -> View:
+    """What there is to see where a match stands."""
+    return _look_ahead(match.game, match.start, match.position)
 
 
 @lru_cache(maxsize=4096)
-def _work_out_candidates(game: Game, start: Position, position: Position) -> tuple[Candidate, ...]:
-    oracle, moves = find_oracle(Match.of(game, start)), game.legal_moves(position)
-    reading, rules, law = None if oracle else Lookahead(game, position), game.rules, game.law
+def _look_ahead(game: Game, start: Position, position: Position) -> View:
+    oracle = find_oracle(Match.of(game, start))
+    reading = None if oracle else Lookahead(game, position)
 
     def truth(later: Position, ahead: int) -> Value | None:
         return reading.value(later, ahead) if reading else oracle.value(later) if oracle else None
 
-    def candidate(move: Move) -> Candidate:
-        after = game.play(position, move)
-        replies = list(rules.legal_moves(law, after))
-        looks = _estimate_lead(game, after, replies)
-        value = truth(after, 1)
-        if value is None or value.distance is None:
-            return Candidate(move, None, 0, move, looks)
-        hinge, hidden = move, max(1.0, len(replies))  # to know that no reply helps, all of them must be looked at
-        if value.winner != position.mover and replies:  # to know that one does, one has to be found
-            looked_at = _sample_replies(replies)
-            answers = [reply for reply in looked_at if _refutes(truth(game.play(after, reply), 2), value)]
-            if answers:
-                hinge, hidden = game.name_move(after, answers[0]), len(looked_at) / len(answers)
-        return Candidate(move, value, rate_difficulty(value.distance, hidden, len(moves)), hinge, looks)
-
-    return tuple(map(candidate, moves))
-
-
-def _refutes(reply: Value | None, value: Value) -> bool:
-    """Whether a reply leads straight to what a move is worth, one move nearer to the end."""
-    if reply is None or reply.distance is None or value.distance is None:
-        return False
-    return reply.has_same_result(value) and (reply.margin, reply.distance + 1) == (value.margin, value.distance)
+    moves = list(game.legal_moves(position))
+    nodes = [position, *(game.play(position, move) for move in moves)]
+    values = [None, *(truth(after, 1) for after in nodes[1:])]
+    first = [0, len(moves)]
+    for after, value in zip(nodes[1:], values[1:], strict=True):
+        replies = list(game.legal_moves(after))
+        later = [game.play(after, reply) for reply in replies]
+        is_answered = value is not None and value.winner != position.mover
+        looked_at = range(0, len(replies) if is_answered else 0, sampling_step(len(replies)))
+        values += [truth(each, 2) if at in looked_at else None for at, each in enumerate(later)]
+        moves += replies
+        nodes += later
+        first.append(len(moves))
+    graph = _as_graph(game, nodes, values, first)
+    seen = len(moves) * (3 if graph.is_scored else 1)
+    sight = Sight([0] * seen, [0.0] * seen, [0] * len(moves))
+    look(graph, moves, 0, sight)
+    return View(graph, moves, sight, compute_lead(game, position) if graph.is_scored else 0)
 
 
-def _estimate_lead(game: Game, position: Position, replies: Sequence[int]) -> int:
-    """The lead of the first side after the best that can be taken in reply; 0 in a game without points."""
-    if game.points(position) is None:
-        return 0
-    leads = [compute_lead(game, game.play(position, reply)) for reply in replies] or [compute_lead(game, position)]
-    return max(leads) if position.mover == Side.FIRST else min(leads)
-
-
-def _sample_replies(replies: Sequence[int]) -> Sequence[int]:
-    """A sample of the replies, large enough to estimate how many are like them."""
-    return replies[:: sampling_step(len(replies))]
-
-
-def _value_of_lead(ahead: float) -> Value:
-    """What such a lead of the first side means, if it stays like that."""
-    if round(ahead) == 0:
-        return Value(None, TIE, 0, 0)
-    return Value(Side.FIRST if ahead > 0 else Side.SECOND, WIN, 0, abs(round(ahead)))
+def _as_graph(game: Game, nodes: list[Position], values: list[Value | None], first: list[int]) -> Graph:
+    """A tree of positions, each layer after the other, with the values that are known."""
+    scored, edges = find_scoring(game).by_margin, len(nodes) - 1
+    leads = [compute_lead(game, node) if scored else 0 for node in nodes]
+    distances = [UNKNOWN] * len(nodes) * (3 if scored else 1)
+    margins, results = [0] * len(nodes), [ONGOING] * len(nodes)
+    for node, value in enumerate(values):
+        if value and value.distance is not None:
+            lead, results[node] = value.lead(Side.FIRST), _RESULTS[value.winner]
+            distances[(find_case(lead) if scored else 0) * len(nodes) + node] = value.distance
+            margins[node] = lead - leads[node]
+    parents = [node for node in range(len(first) - 1) for _ in range(first[node], first[node + 1])]
+    gains = [leads[edge + 1] - leads[parents[edge]] for edge in range(edges)]
+    first = first + [edges] * (len(nodes) + 1 - len(first))
+    movers, children = [node.mover for node in nodes], range(1, len(nodes))
+    endless = ONGOING if scored else find_endless_result(game)
+    return Graph(movers, first, children, results, distances, gains, margins, scored, endless)

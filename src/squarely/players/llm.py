@@ -7,9 +7,9 @@ from hashlib import sha256
 from importlib.resources import files
 
 from squarely.core.errors import BadMove
-from squarely.core.game import Move
-from squarely.core.match import Match
-from squarely.core.notation import quote
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Move
+from squarely.core.text.notation import quote
 from squarely.players.chat import Chat, TimeBudget
 from squarely.players.chat_response import Completion
 from squarely.players.endpoint import REQUEST, ChatEndpoint, read_environment
@@ -70,7 +70,7 @@ class LanguageModel:
 
     def _choose(self, match: Match) -> Move:
         patience = TimeBudget(self._patience)
-        match = replace(match, names=match.game.rules.NAMES)  # it is not told who plays, neither the other nor itself
+        match = replace(match, names=match.game.players)  # it is not told who plays, neither the other nor itself
         messages = [{"role": "user", "content": write_prompt(match, match.mover, self._lists_moves)}]
         for repairs_left in reversed(range(self._repairs + 1)):
             answer = self._chat.ask(messages, patience)
@@ -90,7 +90,7 @@ class LanguageModel:
 @cache
 def fingerprint_prompt() -> str:
     """A fingerprint of what asks a model: other words may get another answer."""
-    sources = ("players/llm.py", "players/prompt.py", "players/describe_match.py", "core/options_text.py")
+    sources = ("players/llm.py", "players/prompt.py", "players/describe_match.py", "core/rules/options.py")
     return sha256(b"".join(files("squarely").joinpath(name).read_bytes() for name in sources)).hexdigest()[:8]
 
 

@@ -3,8 +3,7 @@
 from contextlib import suppress
 from math import inf
 
-from squarely.core.game import Game, Side
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position, Side
 from squarely.solver.scoring import end_value
 from squarely.solver.values import Value
 
@@ -30,7 +29,7 @@ class Lookahead:
         self._depth = 0
         self._looked_at = 0
         self._most: float = _TO_SEE_REPLIES
-        after = [game.play(position, move) for move in game.rules.legal_moves(game.law, position)]
+        after = [game.play(position, move) for move in game.legal_moves(position)]
         with suppress(_EffortSpent):
             for depth in range(1, _DEEPEST + 1):
                 self._most = _TO_SEE_REPLIES if depth <= 2 else _EFFORT
@@ -54,13 +53,12 @@ class Lookahead:
         self._looked_at += 1
         if self._looked_at > self._most:
             raise _EffortSpent
-        rules, law = self._game.rules, self._game.law
         ended = end_value(self._game, position)
         if ended or not depth:
             return ended
         mover = Side(position.mover)
         replies = [
-            self._search(rules.play(law, position, move), depth - 1) for move in rules.legal_moves(law, position)
+            self._search(self._game.play(position, move), depth - 1) for move in self._game.legal_moves(position)
         ]
         known = [value for value in replies if value is not None]
         if not known:

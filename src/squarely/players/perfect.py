@@ -5,13 +5,11 @@ from random import Random
 from typing import NamedTuple
 
 from squarely.core.errors import BadPlayer, BrokenRules
-from squarely.core.game import Side
-from squarely.core.match import Match
-from squarely.solver.history import value_match_moves
-from squarely.solver.oracle import Oracle, ValuedMove, write_solve_command
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
+from squarely.laws.sample import require_laws
+from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
 from squarely.solver.repetition import find_patient_side, has_repetition_rule
-from squarely.solver.scoring import find_terms
-from squarely.solver.shared_oracle import find_oracle
 from squarely.solver.values import TIE
 
 
@@ -64,7 +62,7 @@ def _require_oracle(match: Match) -> Oracle:
 def _refuse_broken_rules(match: Match) -> None:
     """BadPlayer where the game is not too large but wrong."""
     try:
-        find_terms(match.game)
+        require_laws(match.game)
     except BrokenRules as broken:
         raise BadPlayer(f"perfect cannot play this game: {broken}") from None
 

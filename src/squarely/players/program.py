@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from squarely.core.errors import BadMove, BadPlayer
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.notation import quote
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game
+from squarely.core.text.notation import quote
 from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault, classify_refusal
 
 PROTOCOL = 1

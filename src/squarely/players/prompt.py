@@ -1,9 +1,8 @@
 """The prompt: all that a language model needs in order to play a match, told from the game's own file."""
 
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.options_text import option_line
-from squarely.core.rulebook import write_goal, write_rulebook
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Side
+from squarely.core.rules.rulebook import write_goal, write_rulebook
 from squarely.players.describe_match import describe_situation
 
 ANSWER = """# Your answer
@@ -20,9 +19,9 @@ def write_prompt(match: Match, side: Side, lists_moves: bool = True) -> str:
 
 def describe_rules(game: Game) -> str:
     """The rules in force in our words, and every ruling and option."""
-    told = [option_line(option, game.settings[option.name]) for option in game.declared]
+    told = [option.write_line(game.settings[option.name]) for option in game.declared]
     return "\n".join([
-        f"# {game.rules.TITLE} ({game.name}): rules for two players",
+        f"# {game.title} ({game.name}): rules for two players",
         f"The goal: {write_goal(game)}",
         write_rulebook(game),
         "",
@@ -37,7 +36,7 @@ def describe_sides(match: Match, side: Side) -> str:
     lines = ["# Sides"]
     for each in Side:
         role = match.game.role(match.position, each)
-        rulebook, mark = match.game.rules.NAMES[role], match.game.rules.MARKS[role]
+        rulebook, mark = match.game.players[role], match.game.marks[role]
         alias = "" if match.names[each] == rulebook else f" (the rules say {rulebook})"
         you = " This is you." if each == side else ""
         lines.append(f"- {match.names[each]}{alias} is the {each} side, written {mark} where its turn is noted.{you}")

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 
 
 class RandomMover:

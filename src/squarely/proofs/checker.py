@@ -8,8 +8,7 @@ legal, an end that is not as claimed, a number that is not exact: each is a reas
 import re
 
 from squarely.core.errors import BadProof
-from squarely.core.game import Side
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Position, Side
 from squarely.proofs.proof_text import HEADER, NUMBER, Entry, Proof, read_statement, read_strategy
 
 __all__ = ["Proof", "check_proof"]
@@ -46,7 +45,7 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
         here, entry, played = state = todo.pop()
         if state in done:
             continue
-        if game.rules.outcome(game.law, here) != ONGOING:
+        if game.outcome(here) != ONGOING:
             _check_end(proof, owner, here, entry)
             longest[entry] = max(longest[entry], played)
         elif here.mover == owner:
@@ -55,13 +54,13 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
                 if text not in entries:
                     raise BadProof(entry.line, f"{text} can follow and has no entry")
                 known[here] = found = entries.pop(text)
-                legal = {str(move): move for move in game.legal_moves(here)}
+                legal = {str(move): int(move) for move in game.named_moves(here)}
                 if found.move not in legal:
                     raise BadProof(found.line, f"{found.move} is not a legal move here")
                 todo.append((game.play(here, legal[found.move]), found, 1))
             longest[entry] = max(longest[entry], played + (known[here].moves or 0))
         elif entry.moves is not None or here not in reached:
-            replies = [game.play(here, move) for move in game.rules.legal_moves(game.law, here)]
+            replies = [game.play(here, move) for move in game.legal_moves(here)]
             if not replies or (entry.moves is not None and played >= entry.moves):
                 raise BadProof(entry.line, f"play is not over after {played} moves from here")
             todo.extend((after, entry, played + 1) for after in replies)
@@ -77,7 +76,7 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
 
 def _check_end(proof: Proof, owner: Side, end: Position, entry: Entry) -> None:
     """Refuse an end that is worse for the owner of a strategy than the claim has it."""
-    won = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND}.get(proof.game.rules.outcome(proof.game.law, end))
+    won = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND}.get(proof.game.outcome(end))
     points, least = proof.game.points(end) or (0, 0), (proof.margin or 0) * (1 if proof.winner == owner else -1)
     short = proof.margin is not None and points[owner] - points[owner.other] < least
     if short or proof.winner == owner != won or (proof.winner is None and won == owner.other):

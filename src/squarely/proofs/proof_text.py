@@ -3,12 +3,10 @@
 import re
 from typing import NamedTuple
 
-from squarely.core import registry
 from squarely.core.errors import BadProof, SquarelyError
-from squarely.core.game import Game, Side
-from squarely.core.match import WINNER_BY_REPETITION
-from squarely.core.options import REPETITION
-from squarely.core.rules import Position
+from squarely.core.match.match import WINNER_BY_REPETITION
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Position, Side
 
 HEADER = ("squarely proof 1", "game (.+)", "options (.+)", "position (.+)", "claim (.+)")
 NUMBER = "(0|[1-9][0-9]{0,8})"
@@ -66,7 +64,7 @@ def read_statement(lines: list[str]) -> Proof:
 
 def _find_patient(game: Game) -> Side | None:
     """Who wins by repetition, and so need not bring play to an end; None where nobody does."""
-    return WINNER_BY_REPETITION.get(str(game.settings[REPETITION.name]))
+    return WINNER_BY_REPETITION.get(str(game.settings["repetition"]))
 
 
 def _must_end(proof: Proof, owner: Side) -> bool:

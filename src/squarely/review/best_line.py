@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from squarely.core.game import Move, Side
-from squarely.core.notation import count_noun
-from squarely.core.rules import Position
+from squarely.core.rules.game import Move, Position, Side
+from squarely.core.text.notation import count_noun
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
@@ -39,7 +38,7 @@ class BestLine(NamedTuple):
             moves.append(best.move)
             movers.append(mover)
             position = best.position
-        outcome = oracle.game.outcome(position)
+        outcome = oracle.game.result(position)
         reason = outcome.reason if outcome else ""
         return cls(start, oracle.value(start), tuple(moves), tuple(movers), tuple(forced), reason)
 
@@ -59,7 +58,7 @@ class BestLine(NamedTuple):
             if mover != position.mover or (number in self.forced and not is_forced(made.value, others, mover)):
                 return False
             position, value = made.position, made.value
-        outcome = oracle.game.outcome(position)
+        outcome = oracle.game.result(position)
         return outcome is not None and (outcome.winner, outcome.reason) == (self.value.winner, self.reason)
 
     def tell_end(self, names: Sequence[str]) -> str:

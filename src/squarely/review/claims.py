@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from squarely.core.game import Move, Side
-from squarely.core.notation import join_with_or
-from squarely.core.rules import Position
+from squarely.core.rules.game import Move, Position, Side
+from squarely.core.text.notation import join_with_or
 from squarely.review.best_line import BestLine
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
@@ -62,21 +61,21 @@ def is_proved(claim: MoveClaim, oracle: Oracle) -> bool:
 
 def is_legal(oracle: Oracle, position: Position, move: Move) -> bool:
     """Whether the rules allow this move here, by this name."""
-    return str(move) in map(str, oracle.game.legal_moves(position))
+    return str(move) in map(str, oracle.game.named_moves(position))
 
 
 def wins_at_once(oracle: Oracle, position: Position, reply: str) -> bool:
     """Whether the mover wins with this move, by its name, and the game is over."""
-    for move in oracle.game.legal_moves(position):
+    for move in oracle.game.named_moves(position):
         if str(move) == reply:
-            outcome = oracle.game.outcome(oracle.game.play(position, move))
+            outcome = oracle.game.result(oracle.game.play(position, move))
             return outcome is not None and outcome.winner == position.mover
     return False
 
 
 def is_threat(oracle: Oracle, position: Position, reply: str) -> bool:
     """Whether this reply of the opponent would win at once after more than half of the legal moves."""
-    after = [oracle.game.play(position, move) for move in oracle.game.legal_moves(position)]
+    after = [oracle.game.play(position, move) for move in oracle.game.named_moves(position)]
     return 2 * sum(wins_at_once(oracle, each, reply) for each in after) > len(after)
 
 

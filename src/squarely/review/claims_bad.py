@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from squarely.core.game import Move, Side
-from squarely.core.notation import capitalise, count_noun, whose, with_verb
-from squarely.core.rules import Position
+from squarely.core.rules.game import Move, Position, Side
+from squarely.core.text.notation import capitalise, count_noun, whose, with_verb
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_threat, list_alternatives, wins_at_once
 from squarely.solver.oracle import Oracle
@@ -87,7 +86,7 @@ class Misses(MoveClaim):
     def holds(self, oracle: Oracle) -> bool:
         replies = (
             []
-            if oracle.game.outcome(self.position_after(oracle))
+            if oracle.game.result(self.position_after(oracle))
             else oracle.find_keeping_moves(self.position_after(oracle))
         )
         return (

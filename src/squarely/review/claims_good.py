@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from squarely.core.game import Move, Outcome
-from squarely.core.notation import YOU, capitalise, count_noun, whose, with_verb
+from squarely.core.rules.game import Move, Outcome
+from squarely.core.text.notation import YOU, capitalise, count_noun, whose, with_verb
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_threat, wins_at_once
 from squarely.solver.oracle import Oracle
@@ -24,7 +24,7 @@ class Ends(MoveClaim):
         return f"{self.move} ends the game {how}: {self.outcome.reason}."
 
     def holds(self, oracle: Oracle) -> bool:
-        return oracle.game.outcome(self.position_after(oracle)) == self.outcome
+        return oracle.game.result(self.position_after(oracle)) == self.outcome
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Forced(MoveClaim):
         return f"{self.move} is the only legal move; with it: {self.now.earlier().describe(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
-        return len(oracle.game.legal_moves(self.position)) == 1 and self.value_after(oracle) == self.now
+        return len(oracle.game.named_moves(self.position)) == 1 and self.value_after(oracle) == self.now
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class CountedClaim(MoveClaim):
         return self.good == 1 and self.legal > 1
 
     def holds(self, oracle: Oracle) -> bool:
-        good, legal = len(oracle.find_keeping_moves(self.position)), len(oracle.game.legal_moves(self.position))
+        good, legal = len(oracle.find_keeping_moves(self.position)), len(oracle.game.named_moves(self.position))
         return (self.good, self.legal) == (good, legal) and self.value_after(oracle).has_same_result(
             self.value_before(oracle)
         )

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from squarely.core.errors import TooLarge
-from squarely.core.game import Game
+from squarely.core.rules.game import Game
 from squarely.review.puzzles import LEVELS, Puzzle, find_puzzles
 
 _PASSED = 12  # puzzles at most that a day's is taken behind: the first ones found are the same too often

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.review.claims import MoveClaim
 from squarely.review.grading import Grade, MatchReview
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from squarely.core.game import Move
+from squarely.core.rules.game import Move
 from squarely.review.best_line import BestLine
 from squarely.review.claims import MoveClaim, is_proved
 from squarely.review.claims_bad import Allows, Costs, Misses, Overlooks, find_better_moves
@@ -21,7 +21,7 @@ def explain_refutation(grade: Grade, oracle: Oracle) -> MoveClaim:
     """What a move leads to that loses the result: how it is answered, not what would have been right."""
     place = grade.position, grade.move
     claims: list[MoveClaim] = []
-    if outcome := oracle.game.outcome(grade.reached):
+    if outcome := oracle.game.result(grade.reached):
         claims.append(Ends(*place, outcome))
     elif grade.after.winner == grade.side.other:
         claims.append(Allows(*place, BestLine.of(oracle, grade.reached)))
@@ -39,7 +39,7 @@ def _list_candidates(grade: Grade, oracle: Oracle) -> Iterator[MoveClaim]:
     if grade.keeps_result and not grade.cost:
         if len(grade.valued_moves) == 1:
             yield Forced(*place, grade.after)
-        if (outcome := oracle.game.outcome(grade.reached)) and grade.before.margin is None:
+        if (outcome := oracle.game.result(grade.reached)) and grade.before.margin is None:
             yield Ends(*place, outcome)
         yield from _list_good(grade, oracle)
     else:
@@ -49,7 +49,7 @@ def _list_candidates(grade: Grade, oracle: Oracle) -> Iterator[MoveClaim]:
 
 def _list_bad(grade: Grade, oracle: Oracle) -> Iterator[MoveClaim]:
     place = grade.position, grade.move
-    outcome = oracle.game.outcome(grade.reached)
+    outcome = oracle.game.result(grade.reached)
     if grade.keeps_result:
         yield Costs(*place, BestLine.of(oracle, grade.position), grade.after)
     elif grade.after.winner is None or (grade.before.winner == grade.side and grade.before.distance == 1):

@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from squarely.core.errors import TooLarge
-from squarely.core.game import Move, Side
-from squarely.core.match import Match
-from squarely.core.rules import Position
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Move, Position, Side
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
 

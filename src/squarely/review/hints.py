@@ -6,10 +6,9 @@ Each step says less than the next and the same: the moves that it leaves are amo
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from squarely.core.game import Side
-from squarely.core.notation import join_with_or, name_reader
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Position, Side
+from squarely.core.text.notation import join_with_or, name_reader
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle, ValuedMove

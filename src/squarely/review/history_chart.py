@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.review.grading import MatchReview
 from squarely.solver.values import Value
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from squarely.core.game import Side
-from squarely.core.notation import count_noun
-from squarely.core.rules import Position
-from squarely.core.text_wrapping import GLUE, WIDTH, wrap
+from squarely.core.rules.game import Position, Side
+from squarely.core.text.notation import count_noun
+from squarely.core.text.wrapping import GLUE, WIDTH, wrap
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import COUNTED
 

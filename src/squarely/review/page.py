@@ -8,10 +8,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from squarely.core.game import Side
-from squarely.core.last_move import describe_captures, find_remains
-from squarely.core.match import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.last_move import describe_captures, find_remains
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Side
 from squarely.review.claims import MoveClaim
 from squarely.review.grading import Grade, MatchReview
 from squarely.review.history_chart import draw_chart
@@ -25,7 +25,7 @@ def render_review(review: MatchReview, claims: Sequence[MoveClaim]) -> str:
     match, names = review.match, review.match.names
     ended = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
     parts = {
-        "title": escape(f"{match.game.rules.TITLE}: {names[0]} against {names[1]}"),
+        "title": escape(f"{match.game.title}: {names[0]} against {names[1]}"),
         "options": escape(f"Rules: {match.game.rules_name}" if match.game.options else ""),
         "ended": escape(ended[0].upper() + ended[1:]),
         "accuracies": "".join(_list_accuracy(review, side) for side in Side),
@@ -59,7 +59,7 @@ def _collect_data(match: Match, steps: Sequence[MatchStep]) -> dict[str, Any]:
     boards = [tabletop.squares(step.position) for step in steps]
     squares = [{"name": square.name, "place": square.place} for square in boards[0]]
     return {
-        "title": f"The board of {match.game.rules.TITLE}",
+        "title": f"The board of {match.game.title}",
         "board": {"columns": columns, "rows": rows, "squares": squares, "shared": tabletop.shared_tokens},
         "steps": [
             {
@@ -68,13 +68,13 @@ def _collect_data(match: Match, steps: Sequence[MatchStep]) -> dict[str, Any]:
                 "remains": {
                     at: {"text": left.text, "side": str(left.captor)} for at, left in find_remains(then).items()
                 },
-                "drawing": "" if tabletop.fits(step.position) else match.game.draw(step.position),
+                "drawing": "" if tabletop.fits(step.position) else match.game.words.draw(step.position),
                 "changed": step.changed,
                 "said": step.said,
                 "stands": step.stands,
                 "because": step.because,
                 "beside": " ".join(
-                    filter(None, [*tabletop.beside(step.position, match.names), describe_captures(then)])
+                    filter(None, [*match.game.words.beside(step.position, match.names), describe_captures(then)])
                 ),
             }
             for step, board, then in zip(steps, boards, map(match.rewind, range(len(steps))), strict=True)

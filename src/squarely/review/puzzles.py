@@ -6,9 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from squarely.core.errors import BrokenRules, SquarelyError, TooLarge
-from squarely.core.game import Game, Move, Side
-from squarely.core.record import Record
-from squarely.core.rules import Position
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Game, Move, Position, Side
 from squarely.review.grading import grade_match
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import TIE, WIN, Value
@@ -68,7 +67,7 @@ class Puzzle(NamedTuple):
 
 def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) -> Puzzle | None:
     """The puzzle that a position is; None where nothing can be lost: it is over, or every move keeps the value."""
-    judged = () if oracle.game.outcome(position) else oracle.value_moves(position)
+    judged = () if oracle.game.result(position) else oracle.value_moves(position)
     if not judged:
         return None
     value = oracle.value(position)
@@ -81,7 +80,7 @@ def find_puzzles(game: Game, random: Random, level: int | None = None, known: Co
     """Puzzles where one move is right, or a third at most; each once, none of those known, until none turns up."""
     oracle, seen, looks, is_whole = Oracle(game), set(), 0, True
     while looks < _LOOKS:
-        position = game.start(random.randrange(2**32))
+        position = game.start_for(random.randrange(2**32))
         if game.is_dealt or not is_whole:
             oracle = Oracle(game)  # what it knows of another deal, or end, is of no use
         try:
@@ -103,7 +102,7 @@ def find_puzzles(game: Game, random: Random, level: int | None = None, known: Co
                     looks = 0
                     yield made
             sensible = made if random.random() < _SENSIBLE else None
-            moves = [each.move for each in sensible.keeping] if sensible else game.legal_moves(position)
+            moves = [each.move for each in sensible.keeping] if sensible else game.named_moves(position)
             if not moves:
                 break
             position = game.play(position, random.choice(moves))
@@ -112,7 +111,7 @@ def find_puzzles(game: Game, random: Random, level: int | None = None, known: Co
 def _find_near_end(oracle: Oracle, start: Position, random: Random) -> Position:
     """A position of random play so near to its end that all that can follow is known; TooLarge if there is none."""
     game, played = oracle.game, [start]
-    while len(played) < _LONGEST_MATCH and (moves := game.legal_moves(played[-1])):
+    while len(played) < _LONGEST_MATCH and (moves := game.named_moves(played[-1])):
         played.append(game.play(played[-1], random.choice(moves)))
     for left in _NEAR:
         position = played[max(0, len(played) - 1 - left)]

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from squarely.core.game import Move, Side
-from squarely.core.notation import YOU, capitalise, count_noun, name_reader
-from squarely.core.text_wrapping import GLUE, wrap
+from squarely.core.rules.game import Move, Side
+from squarely.core.text.notation import YOU, capitalise, count_noun, name_reader
+from squarely.core.text.wrapping import GLUE, wrap
 from squarely.review.claims import MoveClaim, list_alternatives
 from squarely.review.explain import explain_move
 from squarely.review.grading import Grade, MatchReview
@@ -54,7 +54,7 @@ def write_long(
     """
     match, width = review.match, min(columns or _WIDTH, _WIDTH)
     names = name_reader(match.names, reader)
-    title = f"{match.game.rules.TITLE}: {match.names[0]} against {match.names[1]}"
+    title = f"{match.game.title}: {match.names[0]} against {match.names[1]}"
     how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
     options = f" ({match.game.rules_name})" if match.game.options else ""
     opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", width)
@@ -113,7 +113,7 @@ def _draw_history(review: MatchReview, names: Sequence[str], plain: bool, width:
 def _describe_stop(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
     """How things stood where the players, not the rules, ended the match."""
     match = review.match
-    if match.game.outcome(match.position):
+    if match.game.result(match.position):
         return []
     return [wrap(f"  Where it stopped, with best play: {review.values[-1].describe(names)}.", width)]
 

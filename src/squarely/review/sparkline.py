@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from squarely.core.game import Side
-from squarely.core.notation import with_verb
+from squarely.core.rules.game import Side
+from squarely.core.text.notation import with_verb
 from squarely.solver.values import Value
 
 _WIDTH = 72  # characters of a line; a longer match goes on below

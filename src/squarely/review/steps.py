@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from squarely.core.match import Match
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Position
 from squarely.review.claims import MoveClaim
 from squarely.review.grading import MatchReview, list_headings
 from squarely.solver.values import Value

@@ -4,15 +4,16 @@ import hashlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from squarely import __version__
-from squarely.core.game import Game
-from squarely.core.rules import Position
+from squarely.core.errors import BrokenRules
+from squarely.core.rules.game import Game, Position
 from squarely.solver.checksummed import DamagedFile, read_header
-from squarely.solver.fingerprint import fingerprint_process
+from squarely.solver.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
@@ -70,18 +71,18 @@ def remove_solutions(most: int = MOST_BYTES) -> int:
 
 def load_solution(game: Game, root: Position) -> "SortedSolution | None":
     """The solution of everything that can follow a position, if it was worked out before and can be read here."""
-    if not game.rules.has_source or not any(folder().glob(f"{game.name}-*.solution")):
+    if not any(folder().glob(f"{game.name}-*.solution")) or not find_spec("numpy"):
         return None  # at once: most games are never kept
-    path = _find_path(game, root)
-    if not path.is_file() or not find_spec("numpy"):
-        return None
     from squarely.solver.sorted_solution import SortedSolution
 
     try:
-        solution = SortedSolution.read(path, game, _describe_content(game, root))
+        about = _describe_content(game, root)
+        solution = SortedSolution.read(_find_path(about), game, about)
         with suppress(OSError):
-            path.touch()  # so that it is not the first to be removed
+            _find_path(about).touch()  # so that it is not the first to be removed
         return solution
+    except (FileNotFoundError, BrokenRules):  # rules without source are never kept
+        return None
     except DamagedFile as damaged:
         sys.stderr.write(f"({damaged}; it is worked out again)\n")
         return None
@@ -91,28 +92,27 @@ def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] |
     """The solution of everything that can follow a position, worked out now and kept for the next time."""
     from squarely.solver.large import solve
 
-    solution = solve(game, root, progress)
-    if game.rules.has_source:  # without it nobody could tell later whether the rules are still the same
-        try:
-            solution.write(_find_path(game, root), _describe_content(game, root))
-            remove_solutions()
-        except OSError as error:
-            sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
+    solution, about = solve(game, root, progress), _describe_content(game, root)
+    try:
+        solution.write(_find_path(about), about)
+        remove_solutions()
+    except OSError as error:
+        sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
     return solution
 
 
-def _find_path(game: Game, root: Position) -> Path:
-    name = hashlib.sha256(repr(_describe_content(game, root)).encode()).hexdigest()[:16]
-    return folder() / f"{game.name}-{name}.solution"
+def _find_path(about: dict[str, str]) -> Path:
+    name = hashlib.sha256(repr(about).encode()).hexdigest()[:16]
+    return folder() / f"{about['game']}-{name}.solution"
 
 
 def _describe_content(game: Game, root: Position) -> dict[str, str]:
-    """What a solution is the solution of."""
-    return {
-        "squarely": __version__,
-        "game": game.name,
-        "options": game.options,
-        "law": hashlib.sha256(repr(game.law).encode()).hexdigest()[:16],
-        "root": game.write_position(root),
-        "rules": fingerprint_process(game.rules),
-    }
+    """What a solution is the solution of, and what solved it."""
+    about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
+    return about | {"root": game.write_position(root), "rules": fingerprint(game)}
+
+
+@cache
+def _hash_solver() -> str:
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

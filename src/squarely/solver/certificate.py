@@ -1,13 +1,54 @@
-"""Certificates: what a position is worth, with strategies that anybody can check. `docs/proofs.md` has the form."""
+"""Certificates: what a position is worth, with strategies that anybody can check. `docs/proofs.md` has the form.
 
-from squarely.core.game import Game, Side
-from squarely.core.rules import Position
+A strategy has a move for every position that its owner can be led to, chosen so that these are few.
+"""
+
+from collections.abc import Callable, Iterator
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple, TypeAlias
+
+from squarely.core.errors import SquarelyError
+from squarely.core.rules.game import ONGOING, Game, Move, Position, Side
 from squarely.solver.oracle import Oracle
 from squarely.solver.repetition import find_patient_side
-from squarely.solver.strategy import Keeps, Strategy, choose_strategy
 from squarely.solver.values import BY_REPETITION, Value
 
 VERSION = 1
+
+Keeps: TypeAlias = Callable[[Position, Position], bool]  # whether a move, from and to, keeps what the owner wants
+
+
+class Strategy(NamedTuple):
+    """What one side plays. Whatever the other does, a position that is reached has a move or is an end."""
+
+    game: Game
+    root: Position
+    owner: Side
+    moves: dict[Position, Move]
+    following: dict[Position, tuple[Position, ...]]  # where each reached position can lead; nowhere at an end
+
+    def in_order(self) -> Iterator[Position]:
+        """The positions that have a move, in the order in which play can reach them."""
+        found = {self.root: None}
+        todo = [self.root]
+        for position in todo:
+            if position in self.moves:
+                yield position
+            new = [after for after in dict.fromkeys(self.following[position]) if after not in found]
+            found.update(dict.fromkeys(new))
+            todo.extend(new)
+
+    def lengths(self) -> dict[Position, int]:
+        """How many moves play can last from each position; SquarelyError if it need not end."""
+        longest: dict[Position, int] = {}
+        try:
+            for position in TopologicalSorter(self.following).static_order():
+                longest[position] = max((1 + longest[after] for after in self.following[position]), default=0)
+        except CycleError:
+            raise SquarelyError(
+                f"{self.game.name} can go in circles here, which this kind of proof cannot have"
+            ) from None
+        return longest
 
 
 def write_certificate(oracle: Oracle, position: Position) -> str:
@@ -35,9 +76,10 @@ def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list
         sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
         return [choose_strategy(game, position, side, _keep_lead(oracle, side, value.lead(side))) for side in sides]
     if value.winner is not None:
-        return [choose_strategy(game, position, value.winner, _keep_winning(oracle, value.winner))]
-    keeps = {side: _keep_tying if _must_end(game, value, side) else _keep_safe for side in Side}
-    return [choose_strategy(game, position, side, keeps[side](oracle, side)) for side in Side]
+        return [choose_strategy(game, position, value.winner, _keep_result(oracle))]
+    must_end = {side: _must_end(game, value, side) for side in Side}  # before repetition makes a loss of a tie
+    keeps = {side: _keep_result(oracle) if must_end[side] else _keep_safe(oracle, side) for side in Side}
+    return [choose_strategy(game, position, side, keeps[side]) for side in Side]
 
 
 def _must_end(game: Game, value: Value, side: Side) -> bool:
@@ -47,22 +89,12 @@ def _must_end(game: Game, value: Value, side: Side) -> bool:
     return not value.is_by_repetition
 
 
-def _keep_winning(oracle: Oracle, side: Side) -> Keeps:
-    """Moves that win soonest: each is a move nearer to the end, so that the end comes; by repetition any that win."""
+def _keep_result(oracle: Oracle) -> Keeps:
+    """Moves that keep the result and bring the end nearer, so that it comes; by repetition any that keep it."""
 
     def keeps(before: Position, after: Position) -> bool:
         value, was = oracle.value(after), oracle.value(before)
-        return value.winner == side and (was.is_by_repetition or value.earlier().distance == was.distance)
-
-    return keeps
-
-
-def _keep_tying(oracle: Oracle, side: Side) -> Keeps:  # noqa: ARG001, as its fellows
-    """Moves that bring a tie nearer, so that it comes before a loss by repetition; once won, those that win soonest."""
-
-    def keeps(before: Position, after: Position) -> bool:
-        value, was = oracle.value(after), oracle.value(before)
-        return value.has_same_result(was) and value.earlier().distance == was.distance
+        return value.has_same_result(was) and (was.is_by_repetition or value.earlier().distance == was.distance)
 
     return keeps
 
@@ -88,3 +120,59 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
     head = f"strategy {found.owner}, entries {len(found.moves)}, moves {moves(found.root)}"
     entries = [f"{moves(p)}\t{game.write_position(p)}\t{found.moves[p]}" for p in found.in_order()]
     return [head, *entries]
+
+
+def choose_strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
+    """A strategy from the root that plays only what `keeps` allows: of that, what leads to the fewest new positions."""
+    made = Strategy(game, root, owner, {}, {})
+    todo = [root]
+    while todo:
+        position = todo.pop()  # the latest first: neighbouring lines meet again soon
+        if position in made.following:
+            continue
+        if game.outcome(position) != ONGOING:
+            made.following[position] = ()
+        elif position.mover != owner:
+            made.following[position] = _list_successors(game, position)
+        else:
+            move, after = _choose_move(made, position, keeps)
+            made.moves[position], made.following[position] = move, (after,)
+        todo.extend(after for after in made.following[position] if after not in made.following)
+    return made
+
+
+def _choose_move(made: Strategy, position: Position, keeps: Keeps) -> tuple[Move, Position]:
+    """The move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
+    game = made.game
+    for move, after in _order_by_burden(made, position):
+        if keeps(position, after):
+            return game.name_move(position, move), after
+    raise SquarelyError(f"no move keeps the value of {game.write_position(position)}")  # the oracle contradicts itself
+
+
+def _order_by_burden(made: Strategy, position: Position) -> Iterator[tuple[int, Position]]:
+    """The legal moves and where they lead: ends, then the others by what they add. Lazy: one is mostly enough."""
+    game = made.game
+    going_on = []
+    for move in game.legal_moves(position):
+        after = game.play(position, move)
+        if game.outcome(after) == ONGOING:
+            going_on.append((move, after))
+        else:
+            yield move, after
+    yield from sorted(going_on, key=lambda choice: _count_burden(made, choice[1]))
+
+
+def _count_burden(made: Strategy, after: Position) -> int:
+    """How many positions a move would add to those that need one."""
+    game = made.game
+    if after in made.following:
+        return 0
+    if after.mover == made.owner:
+        return 1
+    replies = [reply for reply in _list_successors(game, after) if reply not in made.following]
+    return 1 + sum(game.outcome(reply) == ONGOING for reply in replies)
+
+
+def _list_successors(game: Game, position: Position) -> tuple[Position, ...]:
+    return tuple(game.play(position, move) for move in game.legal_moves(position))

@@ -3,44 +3,53 @@
 import linecache
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dis import get_instructions
 from functools import cache
 from inspect import isgeneratorfunction
+from itertools import chain
 from pathlib import Path
-from types import CellType, FunctionType
+from types import FunctionType
 from typing import Any
 
 import numba
+import numpy as np
 
 from squarely.core.errors import BrokenRules
-from squarely.core.game import Game
-from squarely.core.rules import Position, Rules
+from squarely.core.rules.game import Game, Position
+from squarely.solver.flatten import Flat, flatten
 
 jit: Any = numba.njit  # untyped, since what it makes depends on the game
 
-_VERBS = ("legal_moves", "play", "outcome", "deal", "points", "scoreless", "transform", "observe")
 _WIDEST = 63  # bits of a number in machine code, besides its sign
 _LONGEST = 250  # instructions of a function that is inlined, with those that are inlined into it
+_MOST_TOLD = 1 << 14  # numbers of a position: its outcome, its points, its moves, and where each leads
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)')
 _SEE = "docs/adding-a-game.md says what compiled rules do without"
 
 
 class Compiled:
-    """The functions of a rules file as machine code that calls itself. Each is compiled when it is first called."""
+    """The functions of a game as machine code that calls itself. Each is compiled when it is first called."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, flat: Flat) -> None:
         done: dict[Any, Any] = {}
-        self._others = {}  # that are something else than a function
-        for name in _VERBS:
-            if isinstance(function := vars(rules).get(name), FunctionType):
+        for name, function in flat._asdict().items():
+            if isinstance(function, FunctionType):
                 setattr(self, name, compile_function(function, done))
-            else:
-                self._others[name] = type(function).__name__
 
-    def __getattr__(self, name: str) -> Any:
-        raise TypeError(f"`{name}` is a {self._others[name]}; machine code is made of a plain function: def {name}(…)")
+    def __getattr__(self, name: str) -> Any:  # of what depends on the game
+        raise AttributeError(f"this game has no {name}")
+
+
+_compiled: dict[type[Game], Compiled] = {}
+
+
+def compile_game(game: Game) -> Compiled:
+    """The functions of a game as machine code; all games of its class share them."""
+    if type(game) not in _compiled:
+        _compiled[type(game)] = Compiled(flatten(game))
+    return _compiled[type(game)]
 
 
 def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
@@ -48,26 +57,66 @@ def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
     done = {} if done is None else done
     if function not in done:
         # A copy that looks its callees up where they are machine code too; noted first, so that it may call itself.
-        names, held = dict(function.__globals__), tuple(CellType() for _ in function.__closure__ or ())
-        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, held)
+        names = dict(function.__globals__)
+        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
         # Inlined, since handing the law from function to function costs more than most of them do.
-        done[function] = jit(copy, inline="always" if not held and _is_inlined(function) else "never")
+        done[function] = jit(copy, inline="always" if _is_inlined(function) else "never")
         for name, called in _find_callees(function):
             names[name] = compile_function(called, done)
-        for mine, its in zip(held, function.__closure__ or (), strict=True):
-            value = its.cell_contents
-            mine.cell_contents = compile_function(value, done) if isinstance(value, FunctionType) else value
     return done[function]
+
+
+def geometry_as_arrays(law: Any) -> Any:
+    """The law with its tables as arrays, which compile sooner and are looked up faster."""
+    if law == ():  # of a game without options there may be nothing
+        return law
+    tables = {name: field for name, field in law._asdict().items() if len(_measure_table(field) or ()) > 1}
+    return law._replace(**{name: np.array(field) for name, field in tables.items()})
+
+
+def _measure_table(field: object) -> tuple[int, ...] | None:
+    """How long a table is, and its rows, and so on; nothing for a number, None where rows are not equally long."""
+    if not isinstance(field, tuple):
+        return ()
+    rows = {_measure_table(row) for row in field}
+    below = rows.pop() if len(rows) == 1 else None
+    return None if below is None else (len(field), *below)
+
+
+def compile_teller(game: Game) -> Callable[[Position], list[int]]:
+    """What compiled rules say of a position: outcome, points, and each legal move with a hash of where it leads."""
+    with explain_compile_errors(game):
+        law, buffer = geometry_as_arrays(flatten(game).law), np.zeros(_MOST_TOLD, np.int64)
+        tell = _compile_teller(compile_game(game), game.has_points)
+        tell(law, game.start(), buffer)  # compiles
+    return lambda position: list(buffer[: tell(law, position, buffer)].tolist())
+
+
+@cache
+def _compile_teller(rules: Compiled, has_points: bool) -> Any:
+    legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
+    points = rules.points if has_points else jit(lambda law, position: (0, 0))  # noqa: ARG005
+
+    @jit
+    def tell(law: Any, position: Any, buffer: Any) -> Any:
+        buffer[0] = outcome(law, position)
+        buffer[1], buffer[2] = points(law, position)
+        used = 3
+        for move in legal_moves(law, position):
+            buffer[used], buffer[used + 1] = move, hash(play(law, position, move))
+            used += 2
+        return used
+
+    return tell
 
 
 @contextmanager
 def explain_compile_errors(game: Game) -> Iterator[None]:
     """What the compiler says of rules that it cannot compile, as a sentence that names the line."""
-    _check_width(game, "the law", game.law)
     try:
         yield
-    except MemoryError:
-        raise  # that is not what the rules did
+    except (MemoryError, BrokenRules):
+        raise  # that is not what the compiler says
     except Exception as error:  # the compiler fails in many ways, not all of them its own
         raise BrokenRules(f"{game.name} cannot be compiled: {_describe_error(error)}; {_SEE}") from error
 
@@ -75,7 +124,12 @@ def explain_compile_errors(game: Game) -> Iterator[None]:
 def check_width(game: Game, positions: Iterable[Position]) -> None:
     """BrokenRules if a position holds a number that machine code cannot: it would be another one there."""
     for position in positions:
-        _check_width(game, f"the position {game.write_position(position)}", position)
+        for number in chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in position):
+            if not -(1 << _WIDEST) <= number < 1 << _WIDEST:
+                raise BrokenRules(
+                    f"the position {game.write_position(position)} of {game.name} holds a number of "
+                    f"{number.bit_length()} bits; compiled rules have {_WIDEST}. A set of more squares takes two"
+                )
 
 
 def difference_error(game: Game, position: Position) -> BrokenRules:
@@ -117,28 +171,13 @@ def _measure(function: Any) -> int:
     return len(instructions) + sum(calls[name] * _measure(called) for name, called in inlined)
 
 
-def _check_width(game: Game, what: str, numbers: Any) -> None:
-    todo = [numbers]
-    while todo:
-        number = todo.pop()
-        if isinstance(number, tuple):
-            todo.extend(number)
-        elif isinstance(number, int) and not -(1 << _WIDEST) <= number < 1 << _WIDEST:
-            raise BrokenRules(
-                f"{what} of {game.name} holds a number of {number.bit_length()} bits; compiled rules have {_WIDEST}. "
-                "A set of more squares takes two numbers"
-            )
-
-
 def _describe_error(error: BaseException) -> str:
     """Where and why, from what the compiler says: the last place that lies outside of the compiler, and its reason."""
     message = re.sub("\x1b\\[[0-9;]*m", "", str(error))  # without colours
     inside = str(Path(numba.__file__).parent)
     places = [(file, int(line)) for file, line in _PLACE.findall(message) if not file.startswith(inside)]
-    reasons = [
-        text.strip() for text in message.splitlines() if text.strip() and not text.startswith(("Failed in", "-"))
-    ]
-    reason = f"{type(error).__name__}: {reasons[0].rstrip('.')}" if reasons else type(error).__name__
+    said = [text.strip() for text in message.splitlines() if text.strip() and not text.startswith(("Failed in", "-"))]
+    reason = ": ".join([type(error).__name__, *(text.rstrip(".") for text in said[:1])])
     if not places:
         return reason
     file, line = places[-1]

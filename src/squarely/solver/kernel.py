@@ -9,15 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from squarely.core.rules import ONGOING
+from squarely.core.rules.game import ONGOING, TIE
 from squarely.solver.compiled import Compiled, jit
 from squarely.solver.packing import PackingFunctions
 
-DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS, ASYMMETRIC = range(7)
+DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS, NO_RESULT = range(7)
 EMPTY = -1
 MOST_POINTS = 1 << 13  # that one move can bring
 MOST_MOVES = 4096  # from one position
-SEVERAL = -(1 << 31)  # totals of one node
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -41,55 +40,22 @@ def rehash(table: Any, wider: Any) -> None:
             wider[new], wider[new + 1] = table[old], table[old + 1]
 
 
-def geometry_as_arrays(law: Any) -> Any:
-    """The law with its tables as arrays, which compile sooner and are looked up faster."""
-    if law == ():  # of a game without options there may be nothing
-        return law
-    tables = {name: field for name, field in law._asdict().items() if len(_measure_table(field) or ()) > 1}
-    return law._replace(**{name: np.array(field) for name, field in tables.items()})
-
-
-def _measure_table(field: object) -> tuple[int, ...] | None:
-    """How long a table is, and its rows, and so on; nothing for a number, None where rows are not equally long."""
-    if not isinstance(field, tuple):
-        return ()
-    rows = {_measure_table(row) for row in field}
-    below = rows.pop() if len(rows) == 1 else None
-    return None if below is None else (len(field), *below)
-
-
 @cache
 def compile_expander(
-    source: Any,
-    made: str,  # noqa: ARG001
-    packing: PackingFunctions,
-    has_points: bool,
-    strips: bool,
-    has_symmetry: bool,
+    rules: Compiled, packing: PackingFunctions, by_margin: bool, ignores_score: bool, has_symmetry: bool
 ) -> Any:
-    """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below.
-
-    `made` tells rules from themselves with another value in one of their modules: machine code keeps the old one.
-    """
-    rules = Compiled(source)
+    """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
     pack, unpack, fits = (jit(function) for function in packing)
     transform: Any = rules.transform if has_symmetry else None
-    points: Any = rules.points if has_points else None
-    scoreless = rules.scoreless if strips else jit(lambda law, position: position)  # noqa: ARG005
+    points: Any = rules.points if by_margin else None
+    without_points = rules.without_points if ignores_score else jit(lambda law, position: position)  # noqa: ARG005
 
     @jit(inline="always")
     def lead(law: Any, position: Any) -> int:
-        if has_points:
+        if by_margin:
             first, second = points(law, position)
             return first - second
-        return 0
-
-    @jit(inline="always")
-    def total(law: Any, position: Any) -> int:
-        if has_points:
-            first, second = points(law, position)
-            return first + second
         return 0
 
     @jit(inline="always")
@@ -107,59 +73,49 @@ def compile_expander(
         return least
 
     @jit(inline="always")
-    def orbit_size(law: Any, frame: Any, symmetries: Any, position: Any, result: int) -> int:
-        """How many different positions a node stands for: all symmetries, over those that change nothing.
-
-        None at all if one of them has another outcome.
-        """
+    def orbit_size(frame: Any, symmetries: Any, position: Any) -> int:
+        """How many different positions a node stands for: all symmetries, over those that change nothing."""
         unchanged = 1
         if has_symmetry:
             for number in range(len(symmetries.squares)):
-                image = transform(symmetries, position, number)
-                if outcome(law, image) != result:
-                    return 0
-                unchanged += pack(frame, image) == pack(frame, position)
+                unchanged += pack(frame, transform(symmetries, position, number)) == pack(frame, position)
         return (len(symmetries.squares) + 1) // unchanged
 
     @jit(inline="always")
-    def follow(law: Any, frame: Any, symmetries: Any, position: Any, following: Any, gained: Any, added: Any) -> int:
+    def follow(law: Any, frame: Any, symmetries: Any, position: Any, following: Any, gained: Any) -> int:
         """The keys of what follows a position, and the points each move brings; their count, or minus a status."""
         count = 0
         so_far = lead(law, position)
         for move in legal_moves(law, position):
             after = play(law, position, move)
-            settled = scoreless(law, after)
+            settled = without_points(law, after)
             if count == MOST_MOVES:
                 return -TOO_MANY_MOVES
             following[count] = least_key(frame, symmetries, settled)
             if following[count] == EMPTY:
                 return -DOES_NOT_FIT
-            if has_points:
+            if by_margin:
                 points_gained = lead(law, after) - so_far
                 if points_gained > MOST_POINTS or points_gained < -MOST_POINTS:
                     return -TOO_MANY_POINTS
                 gained[count] = points_gained
-                if strips:
-                    added[count] = total(law, after) - total(law, position)
             count += 1
         return count
 
     @jit
     def expand(
         law: Any, frame: Any, symmetries: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any,
-        children: Any, gains: Any, totals: Any, table: Any, node: int, nodes: int, positions: int, until: int,
+        children: Any, gains: Any, table: Any, node: int, nodes: int, positions: int, until: int,
     ) -> Any:  # fmt: skip
         """Expand nodes from `node` on, up to `until`; returns a status and where it stopped.
 
         `first[node]` is where the children of `node` begin. `positions` counts the positions that the nodes stand for.
-        `totals` is filled in where points are left out: what both sides have together, or SEVERAL.
         """
         following, gained = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int16)
-        added = np.empty(MOST_MOVES, np.int32)
         while node < nodes and node < until:
             start, count = first[node], 0
             if results[node] == ONGOING:
-                count = follow(law, frame, symmetries, unpack(frame, keys[node]), following, gained, added)
+                count = follow(law, frame, symmetries, unpack(frame, keys[node]), following, gained)
                 if count <= 0:
                     return STUCK if count == 0 else -count, node, nodes, positions
             if nodes + count > keys.size or start + count > children.size or 3 * (nodes + count) > table.size:
@@ -170,20 +126,16 @@ def compile_expander(
                     position = unpack(frame, following[at])
                     keys[nodes], movers[nodes] = following[at], position.mover
                     results[nodes] = outcome(law, position)
-                    weights[nodes] = orbit_size(law, frame, symmetries, position, results[nodes])
-                    if weights[nodes] == 0:
-                        return ASYMMETRIC, node, nodes, positions
+                    weights[nodes] = orbit_size(frame, symmetries, position)
+                    if not (ONGOING <= results[nodes] <= TIE and 0 <= position.mover <= 1):
+                        return NO_RESULT, node, nodes, positions
                     table[slot], table[slot + 1] = following[at], nodes
                     positions += weights[nodes]
-                    if strips:
-                        totals[nodes] = totals[node] + added[at]
                     children[start + at] = nodes
                     nodes += 1
                 else:
                     children[start + at] = table[slot + 1]
-                    if strips and totals[table[slot + 1]] != totals[node] + added[at]:
-                        totals[table[slot + 1]] = SEVERAL
-                if has_points:
+                if by_margin:
                     gains[start + at] = gained[at]
             node += 1
             first[node] = start + count

@@ -1,16 +1,19 @@
 """The oracle: the exact value of any position of any game, from wherever it is known or can be worked out."""
 
 import shlex
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
 from squarely.core.errors import BrokenRules, TooLarge
-from squarely.core.game import Game, Move, Side
-from squarely.core.rules import Position
+from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
+from squarely.core.rules.game import Game, Move, Position, Side
 from squarely.solver.free_memory import NO_MEMORY
 from squarely.solver.packed_table import load_packaged
-from squarely.solver.scoring import end_value, find_terms
+from squarely.solver.repetition import find_endless_result, find_endless_value, has_repetition_rule
+from squarely.solver.scoring import end_value, find_scoring
 from squarely.solver.solution import SMALL, SmallSolution, Solution
 from squarely.solver.values import Value
 
@@ -54,15 +57,15 @@ class Oracle:
     @property
     def note(self) -> str:
         """Why no margin is told although the game has points; else nothing."""
-        return find_terms(self.game).note if self.game.points(self.game.start()) else ""
+        return find_scoring(self.game).note
 
     def value_moves(self, position: Position) -> tuple[ValuedMove, ...]:
         """Every legal move with its value, the mover's best first; equal ones in the order of the rules."""
         mover = Side(position.mover)
         self.value(position)  # first, so that all of its moves are judged on the same terms
         moves = []
-        for move in self.game.legal_moves(position):
-            after = self.game.play(position, move)
+        for move in self.game.named_moves(position):
+            after = self.game.play(position, int(move))  # a position holds plain numbers
             moves.append(ValuedMove(move, after, self.value(after)))
         return tuple(sorted(moves, key=lambda judged: judged.value.appeal(mover), reverse=True))
 
@@ -81,8 +84,8 @@ class Oracle:
         self.value(todo[0])  # first, so that all that follows is solved at once
         for position in todo:  # grows while it is read
             yield position, self.value(position)
-            for move in self.game.rules.legal_moves(self.game.law, position):
-                after = self.game.rules.play(self.game.law, position, move)
+            for move in self.game.legal_moves(position):
+                after = self.game.play(position, move)
                 if after not in found:
                     found.add(after)
                     todo.append(after)
@@ -92,9 +95,9 @@ class Oracle:
         for solution in self._solutions:
             if root == self.game.start() and solution.value(root):
                 return solution
-        before = find_terms(self.game)
+        before = find_scoring(self.game)
         solved = self._solve(root)
-        if find_terms(self.game) != before:
+        if find_scoring(self.game) != before:
             self._solutions.clear()  # they tell margins that are none
         self._solutions.append(solved)
         return solved
@@ -120,6 +123,51 @@ class Oracle:
             raise TooLarge(
                 f"this game is too large to be solved while you wait; try: {write_solve_command(self.game, root)}"
             ) from None
+
+
+def find_oracle(match: Match) -> Oracle | None:
+    """The oracle that knows every position of this match, or None where the game is too large for that.
+
+    It depends on where the match began and not on where it stands, so that a resumed match goes on as it would have.
+    All matches of a game from the same start share one.
+    """
+    return _make_oracle(match.game, match.start)
+
+
+@lru_cache(maxsize=8)
+def _make_oracle(game: Game, start: Position) -> Oracle | None:
+    oracle = Oracle(game)
+    try:
+        oracle.value(start)
+    except TooLarge:
+        return None
+    return oracle
+
+
+def value_match_moves(oracle: Oracle, match: Match) -> tuple[ValuedMove, ...]:
+    """Every legal move of a match with its value, the mover's best first, what has occurred before taken into account.
+
+    A position that occurred twice ends the match when it comes again. So the match is worth what the game would be in
+    which such positions are ends: whoever can force another end does so without coming to any position twice from now
+    on. Where too much can follow to be worked out anew, only the moves that end the match by repetition count as that.
+    """
+    judged, game = oracle.value_moves(match.position), match.game
+    if not has_repetition_rule(game):
+        return judged
+    twice = [position for position, times in Counter(match.positions).items() if times == OCCURRENCES_FOR_AN_END - 1]
+    ended = dict.fromkeys(twice, find_endless_result(game))
+    try:
+        known = SmallSolution(game, [each.position for each in judged], QUICK, ended=ended).value if ended else None
+    except TooLarge:
+        known = None
+
+    def value(position: Position) -> Value:
+        if position in ended:
+            return find_endless_value(game)._replace(distance=0)
+        return (known and known(position)) or oracle.value(position)
+
+    again = [each._replace(value=value(each.position)) for each in judged]
+    return tuple(sorted(again, key=lambda each: each.value.appeal(match.mover), reverse=True))
 
 
 def write_solve_command(game: Game, root: Position) -> str:

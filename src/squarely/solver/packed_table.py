@@ -7,15 +7,15 @@ positions can all be reached, and `make tables` checks that.
 """
 
 import sys
+from contextlib import suppress
 from importlib.resources import files
 
-from squarely.core.game import Game, Side
-from squarely.core.options import REPETITION
-from squarely.core.rules import Position
+from squarely.core.errors import BrokenRules
+from squarely.core.rules.game import Game, Position, Side
 from squarely.solver.checksummed import check_checksum
-from squarely.solver.fingerprint import fingerprint_files
+from squarely.solver.fingerprint import fingerprint
 from squarely.solver.packing import BitField, make_packing
-from squarely.solver.repetition import count_repetition, find_endless_value, has_repetition_rule, is_counted
+from squarely.solver.repetition import find_endless_value, find_patient_side, has_repetition_rule
 from squarely.solver.solution import Summary
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
@@ -33,10 +33,11 @@ def load_packaged(game: Game) -> "PackedTable | None":
     if not file.is_file():
         return None
     table = PackedTable(game, file.read_bytes())
-    if not table.counts_repetition:
-        return None
-    if game.rules.has_source and table.rules == fingerprint_files(game.rules):
-        return table
+    if table.has_ties and find_patient_side(game) is not None:
+        return None  # a tie may be something else for a side that wins by repetition
+    with suppress(BrokenRules):  # without their source nobody can tell what the rules are
+        if table.rules == fingerprint(game):
+            return table
     sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; make tables makes it anew)\n")
     return None
 
@@ -44,29 +45,23 @@ def load_packaged(game: Game) -> "PackedTable | None":
 def table_name(game: Game) -> str:
     """The file a game's table is kept in."""
     changed = ((name, value) for name, _, value in (each.partition("=") for each in game.options.split(",") if each))
-    options = "".join(f"-{name}-{value}" for name, value in changed if name != REPETITION.name)
+    options = "".join(f"-{name}-{value}" for name, value in changed if name != "repetition")
     return f"{game.name}{options}.table"
 
 
 class PackedTable:
     """The value of every ongoing position of one game."""
 
-    note = ""  # a game with points has no table
-
     def __init__(self, game: Game, content: bytes) -> None:
         header, self._entries = check_checksum(KIND, content, f"the table of {game.name}")
         self._game = game
         self._about = header
-        self.rules: str = header["rules"]  # a hash of the files that it was made of
+        self.rules: str = header["rules"]  # a hash of the rules that it is the table of
         self._bits, self._segment, self._seed = header["bits"], header["segment"], header["seed"]
         self._codes: list[tuple[str, int | None]] = header["codes"]
+        self.has_ties = any(ending == TIE for ending, _ in self._codes)
         self._symmetry = Symmetry(game, [game.start()])
         self._pack = make_packing(game, tuple(BitField(*field) for field in header["fields"])).pack
-
-    @property
-    def counts_repetition(self) -> bool:
-        """Whether the values under the game's rule about repetition follow from those in the table."""
-        return is_counted(self._game, has_ties=any(ending == TIE for ending, _ in self._codes))
 
     def value(self, position: Position) -> Value | None:
         """The value of an ongoing position."""
@@ -79,8 +74,10 @@ class PackedTable:
         if code >= len(self._codes):
             return None
         ending, distance = self._codes[code]
-        if ending != WIN or distance is None:
-            return count_repetition(self._game, Value(None, ending, distance))
+        if ending == ENDLESS or distance is None:
+            return find_endless_value(self._game)
+        if ending == TIE:
+            return Value(None, TIE, distance)
         mover = Side(position.mover)  # turns alternate: an odd distance is a win for whoever is to move
         return Value(mover if distance % 2 else mover.other, WIN, distance)
 

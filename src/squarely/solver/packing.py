@@ -8,17 +8,16 @@ nothing. That is so wherever things are taken and never moved. What was at the r
 are called: they are compiled once for all deals.
 """
 
+import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from squarely.core.board.grid import BITS_PER_SQUARE, PER_NUMBER
 from squarely.core.errors import TooLarge
-from squarely.core.game import Game
-from squarely.core.generated import define_functions
-from squarely.core.grid import BITS_PER_SQUARE, PER_NUMBER, Board, at
-from squarely.core.position import Kind, Range
-from squarely.core.rules import Position
+from squarely.core.rules.fields import Kind, Range, define_functions
+from squarely.core.rules.game import Game, Position
 from squarely.solver.symmetry import Symmetry
 
 BITS = 63
@@ -42,18 +41,9 @@ class Packing(NamedTuple):
     functions: PackingFunctions
     frame: Frame
     bits: int
-
-    def pack(self, position: Position) -> int:
-        """The position as a number."""
-        return self.functions.pack(self.frame, position)
-
-    def unpack(self, key: int) -> Position:
-        """The position of a number."""
-        return self.functions.unpack(self.frame, key)
-
-    def fits(self, position: Position) -> bool:
-        """Whether the position can be packed."""
-        return self.functions.fits(self.frame, position)
+    pack: Callable[[Position], int]  # and so on: the functions, given this frame
+    unpack: Callable[[int], Position]
+    fits: Callable[[Position], bool]
 
 
 class BitField(NamedTuple):
@@ -74,51 +64,47 @@ class BitField(NamedTuple):
     @property
     def runs(self) -> list[tuple[int, int]]:
         """The bits that are kept, from where and how many, as they lie side by side."""
-        if not self.kept:
-            return [(0, self.width)]
-        found, bit = [], 0
-        while self.kept >> bit:
-            length = 0
-            while self.kept >> bit + length & 1:
-                length += 1
-            if length:
-                found.append((bit, length))
-            bit += length + 1
-        return found
+        bits = f"{self.kept:b}"[::-1]
+        return [(run.start(), len(run[0])) for run in re.finditer("1+", bits)] or [(0, self.width)]
 
 
-def find_fields(game: Game, roots: list[Position], spare: int, strips: bool) -> tuple[BitField, ...]:
+def find_fields(game: Game, roots: list[Position], spare: int, ignores_score: bool) -> tuple[BitField, ...]:
     """The numbers of a position: as wide as their kinds say, or as random play from the roots shows and some to spare.
 
-    `strips` leaves out the points scored so far. Where kinds are too wide, boards are held to that of the only root
+    `ignores_score` leaves points out. Where kinds are too wide, boards are held to that of the only root
     unless there are bits to spare.
     """
-    ranges = game.rules.ranges(game.law)
+    ranges = game.ranges
     if ranges is not None:
-        left_out = [name for name, kind in game.rules.kinds.items() if strips and kind is Kind.POINTS]
+        left_out = [name for name, kind in game.kinds.items() if ignores_score and kind is Kind.POINTS]
         fields = tuple(_declared(part, name in left_out) for name, parts in ranges.items() for part in parts)
         if not spare and len(roots) == 1 and _count_bits(fields) > BITS:
-            boards = [name for name, kind in game.rules.kinds.items() if kind is Kind.CONTENTS]
+            boards = [name for name, kind in game.kinds.items() if kind is Kind.CONTENTS]
             return tuple(_hold_to_root(field, roots[0], boards) for field in fields)
         return fields
-    scoreless = Symmetry(game, (), strips).scoreless
+    without_points = Symmetry(game, (), ignores_score).without_points
     random, seen = Random(0), list(roots)
     for sample in range(_SAMPLES):
         position = roots[sample % len(roots)]
         for _ in range(_LONGEST):
-            moves = list(game.rules.legal_moves(game.law, position))
+            moves = list(game.legal_moves(position))
             if not moves:
                 break
             position = game.play(position, random.choice(moves))
             seen.append(position)
-    columns = [*zip(*(_flatten(scoreless(position)) for position in seen), strict=True)]
-    found = []
-    for path, values in zip(_list_paths(roots[0]), columns, strict=True):
-        least = min(0, *values)
-        found.append(BitField(path, least, (max(values) - least).bit_length() + spare))
-    if _count_bits(found) > BITS:
-        found = _tighten(type(roots[0]), found, columns, spare)
+    rows, found = [_split(without_points(position)) for position in seen], []
+    for path in rows[0]:
+        numbers = [0, *(row[path] for row in rows)]
+        found.append(BitField(path, min(numbers), (max(numbers) - min(numbers)).bit_length() + spare))
     return tuple(found)
+
+
+def _split(position: Position) -> dict[str, int]:
+    """The numbers of a position, by how they are reached."""
+    found: dict[str, int] = {}
+    for name, field in zip(position._fields, position, strict=True):
+        found |= {f"{name}[{at}]": part for at, part in enumerate(field)} if isinstance(field, tuple) else {name: field}
+    return found
 
 
 def _declared(part: Range, left_out: bool) -> BitField:
@@ -141,35 +127,18 @@ def _count_bits(fields: Iterable[BitField]) -> int:
     return sum(field.width for field in fields)
 
 
-def _tighten(kind: Any, found: list[BitField], columns: list[tuple[int, ...]], spare: int) -> list[BitField]:
-    """The same fields, but of a `grid.Board` only as many bits of each square as what stands on squares takes."""
-    boards = {name for name, hint in kind.__annotations__.items() if hint in (Board, "Board", "grid.Board")}
-    tight = []
-    for field, values in zip(found, columns, strict=True):
-        name, is_part, _ = field.path.partition("[")
-        if not (name in boards and is_part):
-            tight.append(field)
-            continue
-        numbers = [n for f, each in zip(found, columns, strict=True) if f.path.startswith(f"{name}[") for n in each]
-        content = max(at((number, 0, 0), square) for number in set(numbers) for square in range(PER_NUMBER))
-        width = min(content.bit_length() + spare // 2, BITS_PER_SQUARE)
-        squares = min(-(-max(values).bit_length() // BITS_PER_SQUARE) + spare, PER_NUMBER)
-        kept = sum(((1 << width) - 1) << square * BITS_PER_SQUARE for square in range(squares))
-        tight.append(BitField(field.path, 0, kept.bit_count(), kept))
-    return tight
-
-
 def make_packing(game: Game, numbers: tuple[BitField, ...]) -> Packing:
     """How the positions of a game are packed into these fields; always the same functions for the same widths."""
-    kind: Any = type(game.start())
     bits = _count_bits(numbers)
     if bits > BITS:
         raise TooLarge(
             f"a position of this game takes {bits} bits; the solver can keep {BITS}. A smaller size would help, or a "
-            "Position of fewer and smaller numbers; the game can be played all the same"
+            "Position of fewer and smaller numbers whose kinds are declared; the game can be played all the same"
         )
     alike = tuple(number._replace(at_root=min(number.at_root, 1)) for number in numbers)
-    return Packing(_compile_packing(kind, alike), tuple(number.at_root for number in numbers), bits)
+    frame = tuple(number.at_root for number in numbers)
+    pack, unpack, fits = functions = _compile_packing(game.Position, alike)
+    return Packing(functions, frame, bits, partial(pack, frame), partial(unpack, frame), partial(fits, frame))
 
 
 @cache
@@ -213,17 +182,6 @@ def _write_held(number: BitField, shift: int, at_root: str) -> tuple[list[str], 
     parts = [f"(key >> {place} & 1) * ({at_root} & {mask})" for place, mask in enumerate(number.squares, shift)]
     again = [f"{bit} * ({at_root} & {mask})" for bit, mask in zip(held, number.squares, strict=True)]
     return packed, f"({' | '.join(parts)})", f"p.{number.path} == ({' | '.join(again)})"
-
-
-def _flatten(position: Position) -> list[int]:
-    return [number for field in position for number in (field if isinstance(field, tuple) else (field,))]
-
-
-def _list_paths(position: Position) -> list[str]:
-    paths = []
-    for name, field in zip(position._fields, position, strict=True):
-        paths += [f"{name}[{at}]" for at in range(len(field))] if isinstance(field, tuple) else [name]
-    return paths
 
 
 def _group_by_field(unpacked: dict[str, str]) -> list[str]:

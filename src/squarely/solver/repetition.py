@@ -4,22 +4,20 @@ From a position that has not occurred yet this is exact. Whoever can force an en
 twice: every move brings the end nearer. And play that need not end comes to some position for the third time.
 """
 
-from squarely.core.game import Game, Side
-from squarely.core.match import WINNER_BY_REPETITION
-from squarely.core.options import REPETITION
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS
-from squarely.core.rules import TIE as TIED
+from squarely.core.match.match import WINNER_BY_REPETITION
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Side
+from squarely.core.rules.game import TIE as TIED
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
 
 
 def has_repetition_rule(game: Game) -> bool:
     """Whether a position that comes again and again ends the match."""
-    return game.settings[REPETITION.name] in WINNER_BY_REPETITION
+    return game.settings["repetition"] in WINNER_BY_REPETITION
 
 
 def find_patient_side(game: Game) -> Side | None:
     """Who wins by repetition, and so would rather go on than tie; None where nobody does."""
-    return WINNER_BY_REPETITION.get(str(game.settings[REPETITION.name]))
+    return WINNER_BY_REPETITION.get(str(game.settings["repetition"]))
 
 
 def find_endless_result(game: Game) -> int:
@@ -36,16 +34,3 @@ def find_endless_value(game: Game) -> Value:
         return Value(None, ENDLESS, None)
     winner = find_patient_side(game)
     return Value(winner, TIE if winner is None else WIN, None)
-
-
-def count_repetition(game: Game, value: Value) -> Value:
-    """What a value that was worked out without a rule about repetition is with it.
-
-    A tie may be something else for a side that wins by repetition: see `is_counted`.
-    """
-    return find_endless_value(game) if value.ending == ENDLESS else value
-
-
-def is_counted(game: Game, has_ties: bool) -> bool:
-    """Whether `count_repetition` makes the values of this game out of those without the rule."""
-    return find_patient_side(game) is None or not has_ties

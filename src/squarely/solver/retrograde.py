@@ -8,9 +8,10 @@ care: what no end reaches by force is what need never end, or what repetition de
 from collections.abc import MutableSequence, Sequence
 from typing import TypeAlias
 
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE
 
 UNKNOWN = -1
+FAR = 1 << 30  # beyond every lead
 Numbers: TypeAlias = Sequence[int]
 Writable: TypeAlias = MutableSequence[int]
 
@@ -33,16 +34,9 @@ def link_parents(first: Numbers, children: Numbers, parent_first: Writable, pare
 
 
 def settle(
-    movers: Numbers,
-    results: Writable,
-    first: Numbers,
-    parent_first: Numbers,
-    parents: Numbers,
-    distances: Writable,
-    undecided: Writable,
-    queue: Writable,
-    endless: int,
-) -> None:
+    movers: Numbers, results: Writable, first: Numbers, parent_first: Numbers, parents: Numbers, distances: Writable,
+    undecided: Writable, queue: Writable, endless: int,
+) -> None:  # fmt: skip
     """Fill in results and distances: first everything that somebody can force to win, then the ties.
 
     `results` comes with the outcome of each node. `endless` is what play without end comes to: ONGOING where it just
@@ -85,17 +79,9 @@ def settle(
 
 
 def settle_points(
-    movers: Numbers,
-    first: Numbers,
-    children: Numbers,
-    gains: Numbers,
-    parent_first: Numbers,
-    parents: Numbers,
-    undecided: Writable,
-    queue: Writable,
-    margins: Writable,
-    distances: Sequence[Writable],
-) -> int:
+    movers: Numbers, first: Numbers, children: Numbers, gains: Numbers, parent_first: Numbers, parents: Numbers,
+    undecided: Writable, queue: Writable, margins: Writable, distances: Sequence[Writable],
+) -> int:  # fmt: skip
     """Fill in the points still to be gained, first side's minus second's, and the distance to the end.
 
     `gains` has the points that each edge brings. How the players hurry depends on who will have won, so there are
@@ -176,48 +162,3 @@ def tally(
                 case = 2 if margin == 0 else 0 if margin > 0 else 1
                 counts[case] += weights[node]
                 longest[case] = max(longest[case], distances[case][node])
-
-
-def has_scoring_circle(first: Numbers, children: Numbers, gains: Numbers, work: Sequence[Writable]) -> bool:
-    """Whether some cycle brings points, so that they can grow for ever.
-
-    Looks for strongly connected components (Tarjan); within one, every path between two nodes must bring the same
-    points. `work` is scratch space: six rows with a number for each node.
-    """
-    met, low, waiting, path, at_edge, ahead = work
-    nodes, count, waits = len(first) - 1, 0, 0
-    for node in range(nodes):
-        met[node] = UNKNOWN
-        low[node] = UNKNOWN  # and back to UNKNOWN when the component of a node is done
-    for root in range(nodes):
-        if met[root] != UNKNOWN:
-            continue
-        depth, path[0], ahead[root] = 0, root, 0
-        while depth >= 0:
-            node = path[depth]
-            if met[node] == UNKNOWN:
-                met[node], low[node], at_edge[node] = count, count, first[node]
-                waiting[waits] = node
-                count, waits = count + 1, waits + 1
-            if at_edge[node] < first[node + 1]:
-                edge = at_edge[node]
-                child = children[edge]
-                if met[child] == UNKNOWN:
-                    ahead[child] = ahead[node] + gains[edge]
-                    depth += 1
-                    path[depth] = child
-                    continue
-                if low[child] != UNKNOWN:  # in the same component
-                    if ahead[child] != ahead[node] + gains[edge]:
-                        return True
-                    low[node] = min(low[node], low[child])
-                at_edge[node] += 1
-                continue
-            if low[node] == met[node]:
-                done = UNKNOWN
-                while done != node:
-                    waits -= 1
-                    done = waiting[waits]
-                    low[done] = UNKNOWN
-            depth -= 1
-    return False

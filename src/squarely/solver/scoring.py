@@ -1,59 +1,70 @@
-"""On what terms a game is solved: by points or by results, and with or without the points scored so far.
+"""How points enter a solution: as the margin of a win, or not at all.
 
-`outcome` decides who wins. Points are a margin only where every end agrees with them, and `scoreless` may be used only
-where points change nothing but the end. Both are tried in play before a game is first solved, and looked at again in
-every position that the solver finds; what turns out not to hold is remembered, and the game is solved without it.
+`outcome` decides who wins. Points are a margin only where every end agrees with them: some ends are looked at before a
+game is first solved, and each one that the solver finds. As soon as one does not agree, the game is solved without.
+
+Points scored so far are part of every position that is solved, unless a game claims `points_only_at_end`: that they
+decide nothing but its end. Then positions that differ only in points are solved once. The laws try that claim.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 from squarely.core.errors import BrokenRules
-from squarely.core.game import Game
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
+from squarely.core.rules.fields import Kind
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
 from squarely.laws.law import describe_position
-from squarely.solver.contract import sample_positions
-from squarely.solver.unknown_points import are_points_apart, find_point_fields
+from squarely.laws.sample import require_laws
+from squarely.laws.walk import play_seeded
 from squarely.solver.values import TIE, WIN, Value
 
+_PLAYS, _LONGEST = 30, 60  # of seeded play whose ends are looked at first
 _RESULTS = "so it is told who wins, not by how many points"
+CIRCLES = f"this game scores and can go round in circles, {_RESULTS}"
+
+Solved = TypeVar("Solved")
 
 
-class Terms(NamedTuple):
-    """How a game is solved."""
+class Scoring(NamedTuple):
+    """How points enter the solution of a game."""
 
-    scores: bool  # the margin counts before the distance
-    strips: bool  # positions that differ only in points scored so far are solved once
+    by_margin: bool  # the margin counts before the distance
+    ignores_score: bool  # positions that differ only in points are one node
     note: str = ""  # why there is no margin although the game has points
-    fields: tuple[str, ...] = ()  # those that hold the points that are left out
 
 
-class TermsRefuted(Exception):
-    """The terms do not hold: others do."""
-
-    def __init__(self, terms: Terms) -> None:
-        super().__init__(terms.note)
-        self.terms = terms
+class NoMargin(Exception):
+    """Points turn out not to be a margin. The message says why."""
 
 
-_known: dict[Game, Terms | BrokenRules] = {}
+_known: dict[Game, Scoring] = {}
 
 
-def find_terms(game: Game) -> Terms:
-    """The terms on which a game is solved, as far as anybody knows yet; BrokenRules where it cannot be."""
+def find_scoring(game: Game) -> Scoring:
+    """How points enter the solution of a game, as far as is known yet."""
     if game not in _known:
         try:
-            _known[game] = _try_terms(game)
-        except BrokenRules as broken:
-            _known[game] = broken
-    found = _known[game]
-    if isinstance(found, BrokenRules):
-        raise found
-    return found
+            if game.has_points:
+                require_laws(game)  # without which points are not even numbers
+                _check_some_ends(game)
+            _known[game] = Scoring(game.has_points, game.has_points and game.points_only_at_end)
+        except NoMargin as found:
+            _known[game] = Scoring(False, False, str(found))
+    return _known[game]
 
 
-def remember_terms(game: Game, terms: Terms) -> None:
-    """From now on the game is solved on these terms."""
-    _known[game] = terms
+def remember_scoring(game: Game, scoring: Scoring) -> None:
+    """Note what a solution has shown."""
+    _known[game] = scoring
+
+
+def solve_by_points(game: Game, solve: Callable[[Scoring], Solved]) -> Solved:
+    """What `solve` finds; where it raises NoMargin, what it finds without margins."""
+    try:
+        return solve(find_scoring(game))
+    except NoMargin as found:
+        remember_scoring(game, Scoring(False, False, str(found)))
+        return solve(find_scoring(game))
 
 
 def compute_lead(game: Game, position: Position) -> int:
@@ -64,79 +75,39 @@ def compute_lead(game: Game, position: Position) -> int:
 
 def end_value(game: Game, position: Position) -> Value | None:
     """The value of an ended position; None where play goes on."""
-    outcome = game.outcome(position)
+    outcome = game.result(position)
     if outcome is None:
         return None
-    margin = abs(compute_lead(game, position)) if is_scored(game) else None
+    margin = abs(compute_lead(game, position)) if find_scoring(game).by_margin else None
     return Value(outcome.winner, TIE if outcome.winner is None else WIN, 0, margin)
 
 
-def is_scored(game: Game) -> bool:
-    """Whether points are a margin. They are not where the rules cannot be solved at all."""
-    if game.points(game.start()) is None:
-        return False
-    try:
-        return find_terms(game).scores
-    except BrokenRules:
-        return False
+def check_end(game: Game, position: Position, lead: int) -> None:
+    """NoMargin if an ended position, where a side has this lead, has not ended as points have it.
 
-
-def terms_in_circles() -> Terms:
-    """The terms of a game that scores and need not end."""
-    return Terms(False, False, f"this game scores and can go round in circles, {_RESULTS}")
-
-
-def check_end(game: Game, position: Position) -> None:
-    """Refuted if the points of an ended position do not say what its outcome says."""
-    result, ahead = game.rules.outcome(game.law, position), compute_lead(game, position)
-    if not agrees_with_lead(result, ahead):
-        names, (first, second) = game.rules.NAMES, game.points(position) or (0, 0)
+    The position may be one from which points were left out.
+    """
+    position = _give_lead(game, position, lead)
+    result, winner = game.outcome(position), FIRST_WINS if lead > 0 else SECOND_WINS
+    if result != winner if lead else result in (FIRST_WINS, SECOND_WINS):
+        (first, second), names = game.points(position) or (0, 0), game.players
         ended = {FIRST_WINS: f"{names[0]} has won", SECOND_WINS: f"{names[1]} has won"}.get(result, "it is a tie")
         where = f"in {describe_position(game, position)} {ended} with {first} to {second}"
-        raise TermsRefuted(Terms(False, False, f"points do not decide this game ({where}), {_RESULTS}"))
+        raise NoMargin(f"points do not decide this game ({where}), {_RESULTS}")
 
 
-def agrees_with_lead(result: int, ahead: int) -> bool:
-    """Whether whoever is ahead has won, and nobody if neither is."""
-    if ahead == 0:
-        return result not in (FIRST_WINS, SECOND_WINS)
-    return result == (FIRST_WINS if ahead > 0 else SECOND_WINS)
+def _give_lead(game: Game, position: Position, lead: int) -> Position:
+    """The same position with points that make this lead."""
+    missing = lead - compute_lead(game, position)
+    fields = [name for name, kind in game.kinds.items() if kind is Kind.POINTS]
+    for scored in (position, *(position._replace(**{name: abs(missing)}) for name in fields)):
+        if compute_lead(game, scored) == lead:
+            return scored
+    raise BrokenRules(f"{game.name} cannot be solved: no field of its points makes a lead of {missing}")
 
 
-def terms_unstripped(game: Game) -> Terms:
-    """The terms of a game whose points decide more than its end."""
-    return find_terms(game)._replace(strips=False, fields=())
-
-
-def endless_points_error(game: Game) -> BrokenRules:
-    """Why a game with a cycle that brings points cannot be solved."""
-    return BrokenRules(f"{game.name} cannot be solved: it can go round in circles in which points can grow for ever")
-
-
-def _try_terms(game: Game) -> Terms:
-    positions = sample_positions(game)
-    if game.points(game.start()) is None:
-        return Terms(False, False)
-    try:
-        for position in positions:
-            if game.rules.outcome(game.law, position) != ONGOING:
-                check_end(game, position)
-    except TermsRefuted as refuted:
-        return refuted.terms
-    fields = _find_strippable(game, positions)
-    return Terms(True, bool(fields), fields=fields)
-
-
-def _find_strippable(game: Game, positions: list[Position]) -> tuple[str, ...]:
-    """The fields that `scoreless` takes away, if it is there and they decide nothing but the end wherever play came."""
-    if not game.rules.has_scoreless:
-        return ()
-    fields, scoreless = find_point_fields(game, positions), game.rules.scoreless
-    settled = dict.fromkeys(scoreless(game.law, position) for position in positions)
-    return fields if all(_are_points_apart(game, fields, each) for each in settled) else ()
-
-
-def _are_points_apart(game: Game, fields: tuple[str, ...], position: Position) -> bool:
-    moves = list(game.rules.legal_moves(game.law, position))
-    after = {move: game.rules.play(game.law, position, move) for move in moves}
-    return not moves or are_points_apart(game, fields, position, after)
+def _check_some_ends(game: Game) -> None:
+    for number in range(_PLAYS):
+        position, _ = play_seeded(game, number, _LONGEST)[-1]
+        if game.outcome(position) != ONGOING:
+            check_end(game, position, compute_lead(game, position))

@@ -5,18 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from squarely.core.game import Game
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position
 from squarely.solver.checksummed import add_checksum, check_checksum
-from squarely.solver.graph import compute_lead
 from squarely.solver.packing import BitField, make_packing
 from squarely.solver.retrograde import UNKNOWN
-from squarely.solver.scoring import Terms, remember_terms
+from squarely.solver.scoring import Scoring, compute_lead, remember_scoring
 from squarely.solver.solution import Summary, summarize_values, value_from_points, value_from_result
 from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import Value
 
-_KIND = "solution 4"
+_KIND = "solution 5"
 
 
 class SortedSolution:
@@ -24,29 +22,17 @@ class SortedSolution:
 
     def __init__(
         self, game: Game, numbers: tuple[BitField, ...], symmetries: tuple[int, ...], arrays: dict[str, Any],
-        terms: Terms, summary: Summary | None,
+        scoring: Scoring, summary: Summary | None,
     ) -> None:  # fmt: skip
-        """`summary` is that of real positions, for a game that scores."""
+        """`summary` is that of real positions, where points are a margin."""
         self.game, self.fields, self.symmetries, self.arrays = game, numbers, symmetries, arrays
-        self.terms, self.note, self._summary = terms, terms.note, summary
+        self.scoring, self._summary = scoring, summary
         self._pack = make_packing(game, numbers)
-        self._scoreless = Symmetry(game, (), terms.strips).scoreless
-
-    @classmethod
-    def of(
-        cls, game: Game, numbers: tuple[BitField, ...], symmetries: tuple[int, ...], keys: Any, weights: Any,
-        results: Any, distances: Any, margins: Any, terms: Terms, summary: Summary | None,
-    ) -> "SortedSolution":  # fmt: skip
-        """Sort what was solved."""
-        order = np.argsort(keys)
-        arrays = {"keys": keys[order], "weights": weights[order], "results": results[order]}
-        arrays |= {f"distances{case}": distances[case][order] for case in range(len(distances))}
-        arrays |= {} if margins is None else {"margins": margins[order]}
-        return cls(game, numbers, symmetries, arrays, terms, summary)
+        self._without_points = Symmetry(game, (), scoring.ignores_score).without_points
 
     def value(self, position: Position) -> Value | None:
         """The value of a position, or None if it is not among those solved."""
-        settled = self._scoreless(position)
+        settled = self._without_points(position)
         if not self._pack.fits(settled):
             return None
         images = (self.game.transform(settled, number) for number in self.symmetries)
@@ -69,10 +55,8 @@ class SortedSolution:
         for result in np.unique(results).tolist():
             for which in ((results == result) & (distances >= 0), (results == result) & (distances == UNKNOWN)):
                 if which.any():
-                    longest = int(distances[which].max())
-                    found.append(
-                        (value_from_result(self.game, result, longest), max(longest, 0), int(weights[which].sum()))
-                    )
+                    longest, count = int(distances[which].max()), int(weights[which].sum())
+                    found.append((value_from_result(self.game, result, longest), max(longest, 0), count))
         return summarize_values(found)
 
     def write(self, path: Path, about: dict[str, str]) -> None:
@@ -81,13 +65,8 @@ class SortedSolution:
 
         shapes = {name: [str(array.dtype), len(array)] for name, array in self.arrays.items()}
         payload = b"".join(np.ascontiguousarray(array).tobytes() for array in self.arrays.values())
-        header: dict[str, Any] = {
-            "about": about,
-            "fields": self.fields,
-            "symmetries": self.symmetries,
-            "arrays": shapes,
-        }
-        header |= {"terms": self.terms, "summary": self._summary}
+        header: dict[str, Any] = {"about": about, "fields": self.fields, "symmetries": self.symmetries}
+        header |= {"arrays": shapes, "scoring": self.scoring, "summary": self._summary}
         replace_bytes(path, add_checksum(_KIND, header, payload))
 
     @classmethod
@@ -101,7 +80,6 @@ class SortedSolution:
             arrays[name] = np.frombuffer(payload, kind, length, at)
             at += arrays[name].nbytes
         numbers, summary = tuple(BitField(*field) for field in header["fields"]), header["summary"]
-        scores, strips, note, fields = header["terms"]
-        terms = Terms(scores, strips, note, tuple(fields))
-        remember_terms(game, terms)
-        return cls(game, numbers, tuple(header["symmetries"]), arrays, terms, Summary(*summary) if summary else None)
+        scoring = Scoring(*header["scoring"])
+        remember_scoring(game, scoring)
+        return cls(game, numbers, tuple(header["symmetries"]), arrays, scoring, Summary(*summary) if summary else None)

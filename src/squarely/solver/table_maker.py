@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from squarely.core import registry
-from squarely.core.rules import ONGOING
-from squarely.core.rules import TIE as TIED
+from squarely.core.rules import registry
+from squarely.core.rules.game import ONGOING
+from squarely.core.rules.game import TIE as TIED
 from squarely.files.saved_matches import replace_bytes
 from squarely.solver.checksummed import add_checksum
 from squarely.solver.compiled import compile_function, jit
-from squarely.solver.fingerprint import fingerprint_files
+from squarely.solver.fingerprint import fingerprint
 from squarely.solver.large import solve
 from squarely.solver.packed_table import KIND, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
@@ -40,7 +40,7 @@ def make_table(solution: SortedSolution) -> bytes:
     header = {
         "game": game.name,
         "options": game.options,
-        "rules": fingerprint_files(game.rules),
+        "rules": fingerprint(game),
         "fields": [field[:-1] for field in solution.fields],  # a table is of one start, so no field is held to it
         "bits": bits,
         "segment": segment,

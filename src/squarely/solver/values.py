@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from squarely.core.game import Side
-from squarely.core.notation import count_noun, with_verb
+from squarely.core.rules.game import Side
+from squarely.core.text.notation import count_noun, with_verb
 
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]
 

@@ -8,7 +8,7 @@ from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
 from squarely.command_line.shell_words import PROOFS, FilesOf
 from squarely.core.errors import BadProof, SquarelyError
-from squarely.core.notation import count_noun
+from squarely.core.text.notation import count_noun
 from squarely.proofs import checker
 from squarely.proofs.checker import Proof
 from squarely.terminal.line_mode.console import Console
@@ -39,7 +39,7 @@ def check(ctx: click.Context, file: Path) -> None:
 
 def describe_proof(proof: Proof) -> str:
     """What is proved, as a sentence."""
-    game, names = proof.game, proof.game.rules.NAMES
+    game, names = proof.game, proof.game.players
     options = f" ({game.options})" if game.options else ""
     where = f"Proved: {game.name}{options} from {game.write_position(proof.position)}:"
     if proof.winner is None:

@@ -2,21 +2,17 @@
 
 import json
 from importlib.util import find_spec
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
-from squarely.authoring.game_source import find_source
-from squarely.authoring.lent_installation import lend
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.command_line.shell_words import complete_games
-from squarely.core import registry
+from squarely.command_line.shell_words import complete_games_and_files
 from squarely.core.errors import UnknownGame
-from squarely.core.game import Game
-from squarely.laws.examine import Report, examine
-from squarely.laws.report_text import render_report
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.sources import find_source, lend
+from squarely.laws.examine import Report, examine, render_report
 from squarely.laws.walk import MOST, walk_through
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.progress_line import show_progress
@@ -36,7 +32,7 @@ squarely check-game hop --option size=3 --json
 @click.command(
     "check-game", cls=CommandWithExamples, examples=_EXAMPLES, short_help="Hold a game against the laws of games."
 )
-@click.argument("game", shell_complete=complete_games)
+@click.argument("game", shell_complete=complete_games_and_files)
 @option_option
 @click.option("--positions", type=click.IntRange(1, 1_000_000), default=MOST, show_default=True, metavar="N",
               help="How many positions of a game are looked at all; of a larger one, some.")  # fmt: skip
@@ -50,15 +46,14 @@ def check_game(
 
     GAME is a name, a file or a folder. The exit code is 0 for a game that keeps the laws and 1 for one that does not.
     """
-    with TemporaryDirectory() as lent:
-        source = find_source(game)
-        lend(source, Path(lent))
-        try:
-            chosen = registry.load(source.name, ",".join(options))
-        except UnknownGame as error:
-            _tell_unusable(source.name, str(error), as_json)
-            ctx.exit(BROKEN)
-        report = _examine(chosen, positions, interpreted)
+    source = find_source(game)
+    lend(source)
+    try:
+        chosen = registry.load(source.name, ",".join(options))
+    except UnknownGame as error:
+        _tell_unusable(source.name, str(error), as_json)
+        ctx.exit(BROKEN)
+    report = _examine(chosen, positions, interpreted)
     if as_json:
         echo(json.dumps(report.as_data(), ensure_ascii=False))
     else:
@@ -67,21 +62,30 @@ def check_game(
 
 
 def _examine(game: Game, positions: int, interpreted: bool) -> Report:
+    made = 0
+
+    def note(checks: int) -> None:
+        nonlocal made
+        made += checks
+        if shown:
+            shown(made)
+
     with show_progress("checks") as shown:
-        report = examine(game, positions, progress=shown)
+        report = examine(game, positions, note=note)
         if not report.is_lawful:
             return report  # rules that break a law are not compiled
         if interpreted or find_spec("numba") is None:
             why = "as you wished" if interpreted else "numba is not installed: pip install 'squarely[solve]'"
-            return report.with_note(f"The rules were not compiled ({why}).")
-        from squarely.solver.compiled_law import find_compiled_fault
+            return report._replace(notes=(*report.notes, f"The rules were not compiled ({why})."))
+        from squarely.solver.trust import find_compiled_fault
 
         found = walk_through(game, positions).positions
         some = found[:: len(found) // _COMPARED + 1]
         fault = find_compiled_fault(game, some)
         if fault:
-            return report.with_fault(fault)
-        return report.with_note(f"Compiled, the rules do the same in {len(some)} positions.")
+            return report._replace(faults=(fault,))
+        same = f"Compiled, the rules do the same in {len(some)} positions."
+        return report._replace(notes=(*report.notes, same))
 
 
 def _tell_unusable(name: str, why: str, as_json: bool) -> None:

@@ -9,14 +9,13 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core import registry
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.record import Record
-from squarely.core.text_wrapping import GLUE, WIDTH, wrap
-from squarely.core.verdict import VERDICTS
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.text.wrapping import GLUE, WIDTH, wrap
 from squarely.review.court import find_claims, judge_claims
-from squarely.review.court.finding import Finding
+from squarely.review.court.claim import VERDICTS, Finding
 from squarely.review.court.summary import render_markdown
 from squarely.terminal.games import load_installed
 from squarely.terminal.line_mode.console import Console
@@ -27,7 +26,7 @@ squarely court                          every claim of every rulebook
 squarely court quad                     those of one game
 squarely court quad --option size=3     the same claims under other rules
 squarely court quad --json              for programs
-squarely court quad --record 18         the game in evidence, to be replayed with `squarely show`
+squarely court quad --record 17         the game in evidence, to be replayed with `squarely show`
 squarely court --table                  what perfect play says of each game
 """
 
@@ -72,7 +71,7 @@ def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
     if not find_claims(game):
         yield wrap(describe_no_claims(game), width)
         return
-    yield wrap(f"{game.rules.TITLE} ({', '.join(filter(None, (game.name, game.options)))})", width)
+    yield wrap(f"{game.title} ({', '.join(filter(None, (game.name, game.options)))})", width)
     counts: Counter[str] = Counter()
     for section, findings in groupby(judge_claims(game), key=lambda finding: finding.claim.section):
         yield f"\n{section}"
@@ -84,7 +83,7 @@ def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
 
 def describe_no_claims(game: Game) -> str:
     """What is said where there is nothing to judge."""
-    return f"Nobody has filed claims about {game.name}. A game can bring its own: claims(game), in its file."
+    return f"Nobody has filed claims about {game.name}. A game can bring its own: CLAIMS, in its file."
 
 
 def _write_finding(finding: Finding, width: int) -> str:
@@ -108,7 +107,7 @@ def write_moves(match: Match) -> str:
 
 def _find_record(games: list[Game], number: int) -> str:
     if len(games) != 1:
-        raise click.UsageError("--record needs a game, such as: squarely court quad --record 18")
+        raise click.UsageError("--record needs a game, such as: squarely court quad --record 17")
     finding = next(judge_claims(games[0], number), None)
     if finding is None:
         raise click.UsageError(f"{games[0].name} has {len(find_claims(games[0]))} claims; there is no claim {number}.")

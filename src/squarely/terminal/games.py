@@ -6,10 +6,10 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core import registry
 from squarely.core.errors import UnknownGame
-from squarely.core.game import Game
-from squarely.core.game_facts import collect_facts
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.rulebook import collect_facts
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.options import game_argument, option_option
 from squarely.terminal.rules_page import write_page
@@ -29,8 +29,8 @@ def write_game_table() -> str:
     """The installed games, a line each."""
     found = load_installed()
     name = max((len(game.name) for game in found), default=0)
-    title = max((len(game.rules.TITLE) for game in found), default=0)
-    return "\n".join(f"  {game.name:<{name}}  {game.rules.TITLE:<{title}}  {game.rules.GOAL}" for game in found)
+    title = max((len(game.title) for game in found), default=0)
+    return "\n".join(f"  {game.name:<{name}}  {game.title:<{title}}  {game.goal}" for game in found)
 
 
 def load_installed() -> list[Game]:

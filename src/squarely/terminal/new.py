@@ -4,21 +4,18 @@ from pathlib import Path
 
 import click
 
-from squarely.authoring.new_package import read_rulebook, write_package
-from squarely.authoring.package_files import MOVES, write_files
-from squarely.authoring.package_name import BadBoard, BadName, read_board, read_name
-from squarely.authoring.sentences import split_rulebook
+from squarely.authoring.new_package import MOVES, BadName, read_board, read_name, write_files, write_package
+from squarely.authoring.rulebook import read_rulebook
 from squarely.command_line.click_help import CommandWithExamples, InFile
 from squarely.command_line.printing import echo
-from squarely.core import registry
-from squarely.core.errors import SquarelyError
-from squarely.core.notation import count_noun
+from squarely.core.rules import registry
+from squarely.core.text.notation import count_noun
 
 _EXAMPLES = """
 squarely new corners                          stones on a grid of 4x4
 squarely new corners --board 3x5              3 rows and 5 columns
-squarely new corners --moves jump             pieces that jump over each other
-squarely new corners --rulebook corners.md    with a claim to judge for each sentence of a rulebook
+squarely new corners --moves step             pieces that step and capture
+squarely new corners --rulebook corners.md    with the title, text and board of a rulebook, each sentence a claim
 """
 
 
@@ -33,7 +30,7 @@ class _NewCommand(CommandWithExamples):
 
 @click.command(cls=_NewCommand, examples=_EXAMPLES, short_help="Begin a game of your own.")
 @click.argument("name")
-@click.option("--board", default="4x4", show_default=True, metavar="ROWSxCOLUMNS", help="How large the board is.")
+@click.option("--board", metavar="ROWSxCOLUMNS", help="How large the board is: as in the rulebook, or else 4x4.")
 @click.option(
     "--moves",
     type=click.Choice(list(MOVES), case_sensitive=False),
@@ -42,26 +39,25 @@ class _NewCommand(CommandWithExamples):
     metavar="WAY",
     help="How pieces move to begin with, see below.",
 )
-@click.option(
-    "--rulebook", type=InFile(), metavar="FILE", help="A text or Markdown file whose sentences become claims."
-)
+@click.option("--rulebook", type=InFile(), metavar="FILE", help="A text or Markdown file with the rules.")
 @click.pass_context
-def new(ctx: click.Context, name: str, board: str, moves: str, rulebook: Path | None) -> None:
+def new(ctx: click.Context, name: str, board: str | None, moves: str, rulebook: Path | None) -> None:
     """Write a package with a game called NAME, in a folder of that name.
 
     It plays at once; change its rules from there.
     """
     group = ctx.find_root().command
     commands = group.list_commands(ctx) if isinstance(group, click.Group) else ()
+    book = read_rulebook(rulebook) if rulebook else None
     try:
-        package, shape = read_name(name, registry.names(), commands), read_board(board)
-    except (BadName, BadBoard) as error:
+        package, shape = (
+            read_name(name, registry.names(), commands),
+            read_board(board or (book and book.board) or "4x4"),
+        )
+    except BadName as error:
         raise click.UsageError(f"{error}.") from None
-    text = read_rulebook(rulebook) if rulebook else None
-    if text is not None and not split_rulebook(text):
-        raise SquarelyError(f"{rulebook} has no sentence in it; a rulebook is text or Markdown")
-    write_package(Path(package.game), write_files(package, shape, moves, text))
-    echo(_describe_next(package.game, package.module, len(split_rulebook(text)) if text else None))
+    write_package(Path(package.game), write_files(package, shape, moves, book))
+    echo(_describe_next(package.game, package.module, len(book.sentences) if book else None))
 
 
 def _describe_next(name: str, module: str, sentences: int | None) -> str:

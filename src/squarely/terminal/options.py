@@ -3,8 +3,8 @@
 import click
 
 from squarely.command_line import rule_options
-from squarely.command_line.shell_words import begin_with, complete_games
-from squarely.core import registry
+from squarely.command_line.shell_words import begin_with, complete_games_and_files
+from squarely.core.rules.sources import find_game_name
 from squarely.players import BY_NAME, LLM, PROGRAM
 from squarely.terminal.match import match_settings
 from squarely.terminal.match.match_settings import LOSE, RANDOM_MOVE
@@ -15,9 +15,9 @@ def complete_players(_: click.Context, __: click.Parameter, typed: str) -> list[
     return begin_with((*BY_NAME, LLM, PROGRAM), typed)
 
 
-def _as_listed(_: click.Context, __: click.Parameter, typed: str | None) -> str | None:
-    """The name of a game as it is listed, however it was typed; what is no game is for the registry to refuse."""
-    return (typed and registry.find(typed)) or typed
+def _find_game(_: click.Context, __: click.Parameter, typed: str | None) -> str | None:
+    """The name of a game as it is listed, however it was typed, or of the one in a file or folder."""
+    return typed and find_game_name(typed)
 
 
 def read_seconds(text: str) -> float:
@@ -28,8 +28,10 @@ def read_seconds(text: str) -> float:
         raise click.BadParameter(f"{text!r} is not a number of seconds above 0 and up to 86400.") from None
 
 
-game_argument = click.argument("game", shell_complete=complete_games, callback=_as_listed)
-optional_game_argument = click.argument("game", required=False, shell_complete=complete_games, callback=_as_listed)
+game_argument = click.argument("game", shell_complete=complete_games_and_files, callback=_find_game)
+optional_game_argument = click.argument(
+    "game", required=False, shell_complete=complete_games_and_files, callback=_find_game
+)
 
 
 option_option = rule_options.option_option

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from squarely.command_line.click_help import CommandWithExamples, OutFile
-from squarely.core.notation import join_with_or
+from squarely.core.text.notation import join_with_or
 from squarely.players import HUMAN, KINDS
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.match_loop import play_matches

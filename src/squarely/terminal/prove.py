@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from squarely.command_line.click_help import CommandWithExamples, OutFile
-from squarely.core import registry
 from squarely.core.errors import BadProof, SquarelyError
-from squarely.core.notation import count_noun
+from squarely.core.rules import registry
+from squarely.core.text.notation import count_noun
 from squarely.files.output_file import Kind, write
 from squarely.proofs import checker
 from squarely.solver.certificate import write_certificate

@@ -8,8 +8,8 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core import registry
 from squarely.core.errors import BadOption, SquarelyError
+from squarely.core.rules import registry
 from squarely.review.puzzle_progress import PuzzleProgress
 from squarely.review.puzzles import LEVELS, Puzzle
 from squarely.terminal.line_mode.console import Console

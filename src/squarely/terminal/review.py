@@ -9,7 +9,7 @@ from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
 from squarely.command_line.shell_words import RECORDS, FilesOf
 from squarely.core.errors import SquarelyError
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.files import saved_matches
 from squarely.files.output_file import Kind, write
 from squarely.review.data import review_data

@@ -6,10 +6,9 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.shell_words import RECORDS, FilesOf
-from squarely.core import record
 from squarely.core.errors import SquarelyError
-from squarely.core.match import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match import record
+from squarely.core.match.match import Match
 from squarely.files import saved_matches
 from squarely.terminal.line_mode.commands import Quit
 from squarely.terminal.line_mode.console import Console, EndOfInput
@@ -103,7 +102,7 @@ def _leaf_through(match: Match, console: Console) -> None:
 
 def _draw(match: Match, number: int, console: Console) -> None:
     """The position after so many moves."""
-    board = Tabletop(match.game).draw(match.positions[number], match.names, console.width)
+    board = match.game.words.draw_alone(match.positions[number], match.names, console.width)
     console.show(f"{board}\n", colours(match))
 
 

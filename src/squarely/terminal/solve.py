@@ -9,10 +9,8 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core import registry
-from squarely.core.game import Game, Side
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Position, Side
 from squarely.solver import cache
 from squarely.solver.free_memory import peak_memory
 from squarely.solver.oracle import Oracle, ValuedMove
@@ -47,7 +45,7 @@ def solve(
     if game is None:
         raise click.UsageError("Missing argument 'GAME'.")
     chosen = registry.load(game, ",".join(options))
-    root = chosen.read_position(position) if position is not None else chosen.start(seed)
+    root = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     began = time.perf_counter()
     with show_progress() as shown:
         oracle = Oracle(chosen, patient=True, progress=shown)
@@ -58,7 +56,7 @@ def solve(
         echo(json.dumps(_solve_data(chosen, root, value, judged, summary, note), ensure_ascii=False))
         return
     console = Console()
-    console.show(f"{Tabletop(chosen).draw(root, chosen.rules.NAMES, console.width)}\n")
+    console.show(f"{chosen.words.draw_alone(root, chosen.players, console.width)}\n")
     console.say(_describe_values(chosen, root, value, judged))
     if note:
         console.say(f"\nNote: {note}.")
@@ -88,7 +86,7 @@ def _solve_data(
 
 
 def _describe_values(game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...]) -> str:
-    names = game.rules.NAMES
+    names = game.players
     lines = [f"{names[position.mover]} to move: {value.describe(names)}.", ""]
     lines += [f"  {move!s:<14} {worth.earlier().describe_briefly(names)}" for move, _, worth in judged]
     return "\n".join(lines).rstrip()

@@ -1,24 +1,16 @@
 """`squarely try`: play a game while its rules are being written."""
 
-import tempfile
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import click
 
-from squarely.authoring.game_source import find_source
-from squarely.authoring.lent_installation import lend
 from squarely.authoring.reloaded_rules import ReloadedRules
 from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.shell_words import complete_games
+from squarely.command_line.shell_words import complete_games_and_files
+from squarely.core.rules.sources import find_source, lend
 from squarely.players import HUMAN, fold_name
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.trial import Trial
 from squarely.terminal.match.match_settings import MatchSettings
 from squarely.terminal.options import complete_players, option_option, plain_option
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 _EXAMPLES = """
 squarely try .                          the game in this folder; what you save is played at once
@@ -30,15 +22,8 @@ squarely try . --browser                in the browser; its page shows what you 
 """
 
 
-def _complete(ctx: click.Context, param: click.Parameter, typed: str) -> "list[CompletionItem]":
-    """The games that begin like this, and whatever files and folders do."""
-    from click.shell_completion import CompletionItem
-
-    return [*map(CompletionItem, complete_games(ctx, param, typed)), CompletionItem(typed, type="file")]
-
-
 @click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Play a game while you write its rules.")
-@click.argument("game", shell_complete=_complete)
+@click.argument("game", shell_complete=complete_games_and_files)
 @click.option("--first", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays first.")
 @click.option("--second", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays second.")
 @option_option
@@ -66,12 +51,11 @@ def try_game(
     a law, are named with their line, and those before stay until that is mended. The match is not kept.
     """
     source = find_source(game)
-    with tempfile.TemporaryDirectory(prefix="squarely-try-") as folder:
-        variables = lend(source, Path(folder))
-        rules = ReloadedRules(source, ",".join(options))
-        if browser:
-            from squarely.terminal.try_in_browser import serve_tried
+    lend(source)
+    rules = ReloadedRules(source, ",".join(options))
+    if browser:
+        from squarely.terminal.try_in_browser import serve_tried
 
-            ctx.exit(serve_tried(source.name, rules, Path(folder), variables, port))
-        settings = MatchSettings(fold_name(first), fold_name(second), seed)
-        ctx.exit(Trial(source, rules, settings, position, Console(plain)).play())
+        ctx.exit(serve_tried(source.name, rules, port))
+    settings = MatchSettings(fold_name(first), fold_name(second), seed)
+    ctx.exit(Trial(source, rules, settings, position, Console(plain)).play())

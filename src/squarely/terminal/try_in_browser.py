@@ -1,11 +1,11 @@
 """`squarely try --browser`: a server that is started anew, with its matches, whenever the rules are saved."""
 
-import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,14 +21,13 @@ _ENDING = 10.0  # seconds that a server has to finish what is in flight
 class _Server:
     """The process that serves the game as it was when it was started."""
 
-    def __init__(self, folder: Path, variables: Mapping[str, str], port: int) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.port = port
         self.trouble = folder / "trouble.txt"
         self._command = [
             *(sys.executable, "-m", "squarely", "serve", "--host", _HOST, "--port", str(port), "--log", "warning"),
             *("--database", f"sqlite:///{folder / 'matches.db'}", "--tried", str(self.trouble)),
         ]
-        self._variables = {**os.environ, **variables}
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -39,7 +38,7 @@ class _Server:
     def start(self) -> bool:
         """Start it; returns whether it listens. Why not, it says itself."""
         pipe = subprocess.PIPE  # to its standard input, too: it ends when nobody holds that any more
-        self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, text=True, env=self._variables)
+        self._process = subprocess.Popen(self._command, stdin=pipe, stdout=pipe, text=True)
         assert self._process.stdout
         return bool(self._process.stdout.readline())  # its address, as soon as it listens
 
@@ -55,11 +54,16 @@ class _Server:
             self._process.wait()
 
 
-def serve_tried(name: str, rules: ReloadedRules, folder: Path, variables: Mapping[str, str], port: int) -> int:
+def serve_tried(name: str, rules: ReloadedRules, port: int) -> int:
     """Serve until Ctrl-C, every time the rules are saved with the new ones. Returns the exit code."""
+    with tempfile.TemporaryDirectory(prefix="squarely-try-") as folder:
+        return _serve(name, rules, Path(folder), port)
+
+
+def _serve(name: str, rules: ReloadedRules, folder: Path, port: int) -> int:
     with bind_socket(_HOST, port) as free:  # refused here with a sentence, and any free one if it is 0
         port = free.getsockname()[1]
-    server = _Server(folder, variables, port)
+    server = _Server(folder, port)
     try:
         with _end_on_termination():
             if not _load_first(name, rules) or not server.start():

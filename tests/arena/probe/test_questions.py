@@ -13,17 +13,17 @@ from squarely.arena.probe.exam import MarkedAnswer, hold_exam, is_right, run_sig
 from squarely.arena.probe.position_views import VIEWS, CoordinatesView, LayoutView, RenamedView, make_views
 from squarely.arena.probe.questions import KINDS, Question, ask_in_every_view, find_askable_kinds, generate_questions
 from squarely.arena.statistics.guessing_baseline import GuessingBaseline
-from squarely.core import registry
 from squarely.core.errors import BadPlayer, SquarelyError
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Position
 from tests.boards import playouts, refusal
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 from tests.players.model_server import Behaviour, Reply, says, serving
 from tests.review.plain import Plain, plain_from
 
 GAMES = [registry.load("center"), registry.load("showdown"), registry.load("snatchers"), registry.load("numbers"),
-         registry.load("quad", "size=3"), Game.of("hop", HOP.rules, "size=3")]  # fmt: skip
+         registry.load("quad", "size=3"), HOP.printed("size=3")]  # fmt: skip
 BRUTE = [game for game in GAMES if game.name in ("showdown", "snatchers", "numbers", "hop")]  # quick by brute force
 
 
@@ -108,7 +108,7 @@ def test_who_wins_and_when_is_that_of_brute_force(game: Game) -> None:
                 if kind == "distance":
                     assert question.answers == (str(truth.moves),)
                 else:
-                    assert question.answers[0] == ("nobody" if truth.winner is None else game.rules.NAMES[truth.winner])
+                    assert question.answers[0] == ("nobody" if truth.winner is None else game.players[truth.winner])
 
 
 @each_game
@@ -141,10 +141,10 @@ def test_other_views_show_the_whole_position(game: Game) -> None:
         renamed = RenamedView(game, match.position, Random(1))
         text = "\n".join(renamed.draw())
         told, turn, *more = re.search(r"^As a line: (.*)$", text, re.MULTILINE)[1].split()  # type: ignore[index]
-        back = dict(zip(renamed.marks, game.rules.MARKS, strict=True))
+        back = dict(zip(renamed.marks, game.marks, strict=True))
         assert "".join(back.get(glyph, glyph) for glyph in told) == board
         assert (back[turn], more) == (mover, rest)
-        assert dict(zip(game.rules.NAMES, renamed.sides, strict=True)).keys().isdisjoint(renamed.sides)
+        assert dict(zip(game.players, renamed.sides, strict=True)).keys().isdisjoint(renamed.sides)
         glyphs = board.replace("/", "")
         squares = Tabletop(game).squares(match.position)
         for scheme in range(9):

@@ -3,7 +3,7 @@
 import re
 
 from squarely.arena.report.board import draw_board
-from squarely.core import registry
+from squarely.core.rules import registry
 
 
 def test_the_board_shows_whole_numbers_and_the_places_that_matter() -> None:

@@ -16,8 +16,7 @@ from squarely.arena.report.data import build_report
 from squarely.arena.report.mistakes import find_worst_mistakes
 from squarely.arena.report.page import render_report
 from squarely.arena.run.match_result import LoggedFault, MatchResult
-from squarely.core import registry
-from squarely.core.tabletop import Tabletop
+from squarely.core.rules import registry
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle
 from tests.arena.runs import played
@@ -105,7 +104,7 @@ def test_a_mistake_is_one_and_its_reason_is_the_review_s(mistake: dict[str, str]
     assert found.cost > 0
     lost = "the result" if found.points_lost is None else f"{found.points_lost} point"
     assert mistake["lost"].startswith(lost)
-    assert mistake["board"] == Tabletop(game).draw(position, game.rules.NAMES)
+    assert mistake["board"] == game.words.draw_alone(position, game.players)
     assert mistake["move"] in mistake["because"]
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from squarely.arena.run.plan import BadPlan, Budget, Contest, Plan, parse_plan, read_plan
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
+from squarely.core.rules import registry
 from tests.arena.runs import quoted
 from tests.boards import refusal
 
@@ -41,7 +41,7 @@ seconds = 1.5
 cost = 2
 """)
     assert found.contests == (
-        Contest("quad", "sudden_death=none,size=3", ("X../.../... O",)),
+        Contest("quad", "size=3,sudden_death=none", ("X../.../... O",)),
         Contest("quad", "size=3"),
     )
     assert found == Plan(
@@ -100,7 +100,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def test_a_game_is_played_by_a_rule_set_and_an_option_beside_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry.rules("quad"), "RULE_SETS", {"printed": "", "mended": "size=5,pie=yes"})
+    monkeypatch.setattr(registry.find_class("quad"), "rule_sets", {"mended": "size=5,pie=yes"})
     for options, found in (('""', "size=5,pie=yes"), ('"size=3"', "size=3,pie=yes"), ("{pie = 'no'}", "size=5")):
         contests = parse_plan(TWO + f'games = [{{name = "quad", rules = "mended", options = {options}}}]').contests
         assert contests == (Contest("quad", found),)

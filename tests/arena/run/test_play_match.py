@@ -14,7 +14,7 @@ from squarely.arena.run.log import read_lines
 from squarely.arena.run.match_result import FailedMatch, MatchResult, read_line, write_line
 from squarely.arena.run.play_match import play
 from squarely.arena.statistics.skill import tally_seats
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.players import player_faults
 from squarely.players.llm import LanguageModel
 from tests.arena.runs import match, plan, played, program, quoted

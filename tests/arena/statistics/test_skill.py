@@ -30,7 +30,7 @@ from squarely.arena.statistics.intervals import (
 )
 from squarely.arena.statistics.ratings import estimate_ratings
 from squarely.arena.statistics.skill import Tally, find_seats, tally_seats
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from tests.arena.runs import played
 from tests.arena.statistics import twin
 

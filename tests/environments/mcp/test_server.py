@@ -15,13 +15,13 @@ import anyio
 import pytest
 
 from squarely import Game, Match
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.environments.mcp import matches
 from squarely.environments.mcp import transports as serving_over
 from squarely.play.seat_secrets import SECRET_BYTES
 from squarely.players.prompt import describe_rules
 from tests.environments.mcp.client import TRANSPORTS, Model, connected, ended
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 from tests.patience import PATIENCE
 from tests.players.model_server import plays, serving
 from tests.terminal.driving import Desk, read_until
@@ -47,7 +47,7 @@ def assert_true(view: dict[str, Any], match: Match, side: str) -> None:
     """The view says what is so."""
     outcome = match.outcome
     assert view["position"] == match.game.write_position(match.position)
-    assert view["board"] == match.game.draw(match.position)
+    assert view["board"] == match.game.words.draw(match.position)
     assert view["over"] == (outcome is not None)
     assert view["winner"] == (str(outcome.winner) if outcome and outcome.winner is not None else None)
     assert view["reason"] == (outcome.reason if outcome else None)
@@ -59,7 +59,7 @@ def assert_true(view: dict[str, Any], match: Match, side: str) -> None:
 async def finish(model: Model, game: Game, side: str, opponent: str) -> Match:
     """Play a match to its end by random moves, and hold every answer against the rules."""
     seat, view = await model.start(game.name, side=side, opponent=opponent, seed=5, options=game.options)
-    start = game.write_position(game.start(5))
+    start = game.write_position(game.start_for(5))
     chance = Random(f"{game.name} {side}")
     while not view["over"]:
         assert_true(view, replayed(game, start, view), side)
@@ -82,7 +82,7 @@ def test_all_five_games_are_finished_in_both_seats(transport: str, desk: Desk) -
             for name in GAMES:
                 for side, opponent in (("first", "random"), ("second", "level:3")):
                     ended = await finish(model, registry.load(name), side, opponent)
-                    assert ended.game.outcome(ended.position), "by the rules, and not otherwise"
+                    assert ended.game.result(ended.position), "by the rules, and not otherwise"
 
     anyio.run(play)
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from squarely import Match, Side
-from squarely.core import registry
 from squarely.core.errors import BadPlayer, IllegalMove
-from squarely.core.game_facts import collect_facts
-from squarely.core.registry import make_game
-from squarely.core.rule_sets import list_rule_sets
+from squarely.core.rules import registry
+from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.rulebook import collect_facts
 from squarely.environments.mcp import matches as held
 from squarely.environments.mcp.matches import Matches, NotYours
 from squarely.environments.mcp.server import Tools
@@ -21,7 +20,7 @@ from squarely.players.prompt import describe_rules, describe_sides
 from squarely.solver.oracle import Oracle
 from tests.boards import refusal
 from tests.environments.mcp.client import Model, within
-from tests.games.test_outside import HOP, OFFERED
+from tests.games.outside_games import Hop
 
 
 def opened(name: str = "quad") -> Match:
@@ -38,7 +37,7 @@ def test_rules_are_those_of_the_prompt_with_the_rulings_in_force() -> None:
             rules, _, sets = said.words.partition("\n\n# Rule sets\n")
             assert rules == describe_rules(registry.load(name))
             assert sets.splitlines() == [
-                f"- rules={each.name}: {each.says}" for each in list_rule_sets(registry.rules(name))
+                f"- rules={each.name}: {each.says}" for each in list_rule_sets(registry.find_class(name))
             ]
             assert said.data == collect_facts(registry.load(name))
         changed = await model.done("read_rules", game="quad", options="sudden_death=convert")
@@ -68,9 +67,8 @@ def test_a_start_may_be_given() -> None:
         assert (view["position"], view["options"]) == ("538/291/647 1 0-0", "capture=choose")
         _, once = await model.start("numbers", seed=7)
         _, again = await model.start("numbers", seed=7)
-        assert once["position"] == again["position"] == registry.load("numbers").write_position(
-            registry.load("numbers").start(7)
-        )  # fmt: skip
+        numbers = registry.load("numbers")
+        assert once["position"] == again["position"] == numbers.write_position(numbers.start_for(7))
 
     within(work)
 
@@ -221,7 +219,7 @@ def test_in_training_values_are_the_oracles(name: str) -> None:
         position = game.read_position(view["position"])
         oracle = Oracle(game)
         truth = (await model.done("ask_values", **seat)).data
-        names = game.rules.NAMES
+        names = game.players
         assert truth["value"] == oracle.value(position).describe(names)
         best = oracle.value(position)
         assert {each["move"]: (each["value"], each["keeps"]) for each in truth["moves"]} == {
@@ -229,7 +227,7 @@ def test_in_training_values_are_the_oracles(name: str) -> None:
                 oracle.value(game.play(position, move)).earlier().describe(names),
                 oracle.value(game.play(position, move)).has_same_result(best),
             )
-            for move in game.legal_moves(position)
+            for move in game.named_moves(position)
         }
         hints = [(await model.done("ask_hint", **seat, step=step)).words for step in (1, 2, 3, 4)]
         assert truth["moves"][0]["value"] == truth["value"], "the best move is worth what the position is"
@@ -371,12 +369,13 @@ def test_whoever_resigns_has_lost_and_nothing_follows() -> None:
 # Several turns in a row
 
 
-def _goes_on(law: Any, position: Any, move: int) -> Any:
-    """As in hop, but whoever brings a piece from its home row has another turn."""
-    after = HOP.rules.play(law, position, move)
-    left, reached = divmod(move, law.size**2)
-    left_home = law.home[position.mover] >> left & 1 and not law.home[position.mover] >> reached & 1
-    return after._replace(mover=position.mover) if left_home else after
+class Again(Hop):  # type: ignore[misc, valid-type]
+    """As hop, but whoever brings a piece from its home row has another turn."""
+
+    def play(self, position: Any, move: int) -> Any:
+        after, home = super().play(position, move), self.home[position.mover]
+        left, reached = divmod(move, self.size**2)
+        return after._replace(mover=position.mover) if home >> left & 1 and not home >> reached & 1 else after
 
 
 class First:
@@ -388,9 +387,8 @@ class First:
 
 @pytest.mark.parametrize("mine", list(Side))
 def test_a_computer_that_keeps_the_turn_plays_on(mine: Side) -> None:
-    game = make_game("again", {**OFFERED, "play": _goes_on}, "size=4")
     kept = Matches()
-    name, match, tokens = kept.begin(Match.of(game), {mine.other: First()}, training=False)
+    name, match, tokens = kept.begin(Match.of(Again()), {mine.other: First()}, training=False)
     assert len(match.moves) == (0 if mine == Side.FIRST else 2)
     table, _ = kept.open(name, tokens[mine])
     answers = {len(match.moves)}

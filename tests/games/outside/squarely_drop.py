@@ -6,72 +6,58 @@ Moving.  Drop a disc into a column that is not full: it comes to lie on the lowe
 Winning. Whoever completes a line of three wins at once. A full grid without one is a tie.
 """
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from squarely import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, SQUARE, TIE, Dial, MoveKind, Mover, SquareSet, Symmetry
-
-TITLE, GOAL = "Drop", "Be the first to have three discs in a line."
-NAMES, MARKS = ("Red", "Yellow"), ("R", "Y")
-OPTIONS = (Dial("rows", 3, 3, 6, "rows of the grid"), Dial("columns", 4, 3, 7, "columns of the grid"))
-RULE_SETS = {"roomy": "rows=4,columns=5"}
-MOVES = (MoveKind("", SQUARE),)
+from squarely import FIRST, FIRST_WINS, ONGOING, PLACE, SECOND, SECOND_WINS, TIE, Dial, Game, Mover, SquareSet, lines
+from squarely import Symmetry, Words
 
 
-class Law(NamedTuple):
-    rows: int
-    columns: int
-    lines: tuple[int, ...]  # every line of three, as a set of bits
+class DropWords(Words["Drop"]):
+    def reason(self, position: "Drop.Position") -> str:
+        tied = self.game.outcome(position) == TIE
+        return "the grid is full" if tied else f"{self.game.players[1 - position.mover]} has three in a line"
 
 
-class Position(NamedTuple):
-    first: SquareSet
-    second: SquareSet
-    mover: Mover
+class Drop(Game):
+    title, goal = "Drop", "Be the first to have three discs in a line."
+    players, marks = ("Red", "Yellow"), ("R", "Y")
+    moves, Words, rule_sets = (PLACE,), DropWords, {"roomy": "rows=4,columns=5"}
 
+    rows = Dial(3, 3, 6, "rows of the grid")
+    columns = Dial(4, 3, 7, "columns of the grid")
 
-def enact(options: Mapping[str, int | str]) -> Law:
-    rows, columns = int(options["rows"]), int(options["columns"])
-    lines = []
-    for row, column, (down, right) in product(range(rows), range(columns), ((0, 1), (1, 0), (1, 1), (1, -1))):
-        line = [(row + step * down, column + step * right) for step in range(3)]
-        if all(y < rows and 0 <= x < columns for y, x in line):
-            lines.append(sum(1 << y * columns + x for y, x in line))
-    return Law(rows, columns, tuple(lines))
+    class Position(NamedTuple):
+        first: SquareSet
+        second: SquareSet
+        mover: Mover
 
+    def set_up(self) -> None:
+        self.squares, self.lines = self.rows * self.columns, lines(self.rows, self.columns, 3)
 
-def start(law: Law) -> Position:
-    return Position(0, 0, FIRST)
+    def start(self) -> Position:
+        return self.Position(0, 0, FIRST)
 
+    def legal_moves(self, position: Position) -> Iterator[int]:
+        taken = position.first | position.second
+        if self.outcome(position) == ONGOING:
+            for square in range(self.squares):
+                below = square + self.columns
+                if taken >> square & 1 == 0 and (below >= self.squares or taken >> below & 1):
+                    yield square
 
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    taken = position.first | position.second
-    if outcome(law, position) == ONGOING:
-        for square in range(law.rows * law.columns):
-            below = square + law.columns
-            if taken >> square & 1 == 0 and (below >= law.rows * law.columns or taken >> below & 1):
-                yield square
+    def play(self, position: Position, move: int) -> Position:
+        if position.mover == FIRST:
+            return self.Position(position.first | 1 << move, position.second, SECOND)
+        return self.Position(position.first, position.second | 1 << move, FIRST)
 
+    def outcome(self, position: Position) -> int:
+        for line in self.lines:
+            if position.first & line == line:
+                return FIRST_WINS
+            if position.second & line == line:
+                return SECOND_WINS
+        return TIE if position.first | position.second == (1 << self.squares) - 1 else ONGOING
 
-def play(law: Law, position: Position, move: int) -> Position:
-    if position.mover == FIRST:
-        return Position(position.first | 1 << move, position.second, 1 - position.mover)
-    return Position(position.first, position.second | 1 << move, 1 - position.mover)
-
-
-def outcome(law: Law, position: Position) -> int:
-    for line in law.lines:
-        if position.first & line == line:
-            return FIRST_WINS
-        if position.second & line == line:
-            return SECOND_WINS
-    return TIE if position.first | position.second == (1 << law.rows * law.columns) - 1 else ONGOING
-
-
-def reason(law: Law, position: Position) -> str:
-    return "the grid is full" if outcome(law, position) == TIE else f"{NAMES[1 - position.mover]} has three in a line"
-
-
-def is_symmetry(law: Law, symmetry: Symmetry) -> bool:
-    return symmetry.squares[1] in (1, law.columns - 2)  # left for right
+    def is_symmetry(self, symmetry: Symmetry) -> bool:
+        return symmetry.squares[1] in (1, self.columns - 2)  # left for right

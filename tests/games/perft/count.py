@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from typing import NamedTuple
 
-from squarely.core import registry
+from squarely.core.rules import registry
 
 COMMAND = "python -m tests.games.perft.count"
 
@@ -35,8 +35,8 @@ def counted(what: Count) -> list[int]:
     for _ in range(what.depth):
         after: Counter[object] = Counter()
         for position, ways in positions.items():
-            for move in game.rules.legal_moves(game.law, position):
-                after[game.rules.play(game.law, position, move)] += ways
+            for move in game.legal_moves(position):
+                after[game.play(position, move)] += ways
         positions = after
         counts.append(positions.total())
     return counts

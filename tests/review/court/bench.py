@@ -3,29 +3,26 @@
 from functools import cache
 from importlib.metadata import entry_points
 
-from squarely.core import registry
-from squarely.core.claims import Claim
-from squarely.core.verdict import Verdict
-from squarely.review.court import find_claims
-from squarely.review.court.case import SolvedCase
+from squarely.core.rules import registry
+from squarely.review.court import find_claims, judge_claim
+from squarely.review.court.case import Case
+from squarely.review.court.claim import Verdict
 
 OURS = sorted(e.name for e in entry_points(group=registry.GROUP) if e.value.startswith("squarely.games."))
 
 
-def claim(game: str, name: str) -> Claim:
-    """The claim that is checked by the function of this name."""
-    [found] = [claim for claim in find_claims(registry.load(game)) if claim.name == name]
-    return found
+def judge(case: Case, words: str) -> Verdict:
+    """The verdict on the one sentence in which these words stand."""
+    [claim] = [claim for claim in find_claims(case.game) if words in claim.text]
+    return judge_claim(case, claim).verdict
 
 
-def verdict(game: str, name: str, options: str = "") -> Verdict:
-    """The verdict on that claim under these options."""
-    check = claim(game, name).check
-    assert check is not None
-    return check(case(game, options))
+def verdict(game: str, words: str, options: str = "") -> Verdict:
+    """The same under these options."""
+    return judge(case(game, options), words)
 
 
 @cache
-def case(game: str, options: str = "") -> SolvedCase:
+def case(game: str, options: str = "") -> Case:
     """A case, opened once for all tests."""
-    return SolvedCase(registry.load(game, options))
+    return Case(registry.load(game, options))

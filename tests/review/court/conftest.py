@@ -2,9 +2,9 @@
 
 import pytest
 
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.review.court import judge_claims
-from squarely.review.court.finding import Finding
+from squarely.review.court.claim import Finding
 from tests.review.court.bench import OURS
 
 

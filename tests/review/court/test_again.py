@@ -4,8 +4,9 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from squarely.core import record, registry
-from squarely.core.verdict import CONTRADICTS, PROVED, REFUTED, SILENT
+from squarely.core.match import record
+from squarely.core.rules import registry
+from squarely.review.court.claim import CONTRADICTS, PROVED, REFUTED, SILENT
 from tests import restated
 from tests.restated import Moves
 from tests.review.court.bench import case, verdict
@@ -62,7 +63,7 @@ def written(game: str, name: str) -> str:
     return record.write(record.Record(match))
 
 
-@pytest.mark.parametrize(("game", "name"), [("showdown", "always_a_winner"), ("snatchers", "always_a_winner")])
+@pytest.mark.parametrize(("game", "name"), [("showdown", "finds its winner"), ("snatchers", "finds its winner")])
 def test_play_that_need_never_end(game: str, name: str) -> None:
     positions = graph(game)
     won = forced(positions, movers(positions))
@@ -82,19 +83,19 @@ def test_center_is_decided_everywhere_but_can_go_on() -> None:
     won = forced(positions, movers(positions))
     assert set(won) == set(positions)
     assert won[start("center")] == "first"
-    assert (verdict("center", "skill").word, verdict("center", "comes_to_an_end").word) == (REFUTED, REFUTED)
-    played = follows("center", written("center", "comes_to_an_end"))
+    assert (verdict("center", "Skill decides").word, verdict("center", "Play goes on until").word) == (REFUTED, REFUTED)
+    played = follows("center", written("center", "Play goes on until"))
     assert played[-1] in played[:-1]
     winning = {move for move, after in RULES["center"](start("center"))[1].items() if won[after] == "first"}
     assert winning == {"place 0 1", "place 1 0", "place 1 2", "place 2 1"}
-    assert verdict("center", "beside").word == PROVED
+    assert verdict("center", "It pays to hold").word == PROVED
 
 
 def test_a_blocked_player_in_center() -> None:
-    played = follows("center", written("center", "blocked_player"))
+    played = follows("center", written("center", "one always can"))
     assert played[0] == start("center")
     assert list(restated.center(played[-1])[1]) == ["pass"]
-    assert verdict("center", "blocked_player").word == SILENT
+    assert verdict("center", "one always can").word == SILENT
 
 
 def test_no_threat_in_center_can_be_met() -> None:
@@ -107,13 +108,13 @@ def test_no_threat_in_center_can_be_met() -> None:
         if not winner and me not in beside and beside - {"-"}:
             assert moves
             assert won[line] == other[mover[line]]
-    assert verdict("center", "blocking").word == REFUTED
+    assert verdict("center", "Blocking").word == REFUTED
 
 
 def test_only_one_seat_can_win_showdown() -> None:
     winners = [winner for winner, _ in graph("showdown").values() if winner]
     assert set(winners) == {"second"}
-    assert verdict("showdown", "skill").word == REFUTED
+    assert verdict("showdown", "more skilfully").word == REFUTED
 
 
 def test_nobody_is_cut_off_in_snatchers() -> None:
@@ -121,14 +122,14 @@ def test_nobody_is_cut_off_in_snatchers() -> None:
     mover = movers(positions)
     won = forced(positions, mover)
     assert all(won.get(line, mover[line]) == mover[line] for line, (winner, _) in positions.items() if not winner)
-    assert verdict("snatchers", "cutting_off").word == REFUTED
+    assert verdict("snatchers", "cut off").word == REFUTED
 
 
 def test_no_fixed_up_gives_the_printed_moves() -> None:
     printed = [((1, 1), (1, 3)), ((3, 5), (3, 3))]  # the two moves called up, as (x,y)
     for dy in (1, -1):
         assert any((x, y + 2 * dy) != after for (x, y), after in printed)
-    assert verdict("snatchers", "which_way_is_up").word == CONTRADICTS
+    assert verdict("snatchers", "one way on the board").word == CONTRADICTS
 
 
 def test_the_printed_square_of_quad_is_none() -> None:
@@ -136,7 +137,7 @@ def test_the_printed_square_of_quad_is_none() -> None:
     for mark, cell in zip("XOXOX", ("B2", "A1", "B1", "C3", "A2"), strict=True):
         held[cell] = mark
     assert [held[cell] for cell in ("A1", "A2", "B1", "B2")] == ["O", "X", "X", "X"]
-    assert verdict("quad", "printed_game").word == CONTRADICTS
+    assert verdict("quad", "printed five moves").word == CONTRADICTS
     assert restated.quad("OX../XX../..O./.... O")[0] == ""
 
 
@@ -148,12 +149,11 @@ def test_nine_squares_win_in_quad() -> None:
         if {(r - f[0][0], c - f[0][1]) for r, c in f} == set(product((0, 1), (0, 1)))
     ]
     assert len(tight) == 9
-    assert verdict("quad", "anywhere").word == PROVED
-    assert "Of 1,820 ways to choose four cells 9 win" in verdict("quad", "anywhere").says[0]
+    assert verdict("quad", "wins anywhere").word == PROVED
 
 
 def test_swapping_in_quad_comes_round() -> None:
-    positions = lines(written("quad", "comes_to_an_end"))
+    positions = lines(written("quad", "Swapping goes on"))
     for before, after in pairwise(positions):
         assert after in restated.quad(before)[1].values()
     assert positions[-1] in positions[:-1]
@@ -171,14 +171,14 @@ def test_ties_and_the_first_seat_in_numbers() -> None:
             known[line] = best(map(lead, moves.values())) if moves else first - second
         return known[line]
 
-    openings = case("numbers").openings
-    for opening in openings[:5]:
-        line = case("numbers").write(opening.start)
-        assert lead(line) == opening.value.margin
+    numbers = case("numbers")
+    for start in numbers.deals(5):
+        line = numbers.write(start)
+        assert lead(line) == numbers.value(start).margin
         assert {after: lead(after) > 0 for after in restated.numbers(line)[1].values()} == {
-            case("numbers").write(step.after): value.winner == 0 for step, value in opening.moves.items()
+            numbers.write(step.after): numbers.value(step.after).winner == 0 for step in numbers.steps_from(start)
         }
     ends = [line for line in known if set(line.split()[0]) == {".", "/"}]
     assert all(sum(map(int, line.split()[2].split("-"))) == 45 and known[line] for line in ends)
-    assert verdict("numbers", "no_ties").word == PROVED
-    assert "with best play Player 1 wins 100 of 100 boards" in verdict("numbers", "skill").says[1]
+    assert verdict("numbers", "Ties are impossible").word == PROVED
+    assert "with best play Player 1 wins 100 of 100 boards" in verdict("numbers", "room to outplay").says[1]

@@ -7,18 +7,15 @@ from collections import Counter
 import pytest
 from click.testing import CliRunner
 
-from squarely import Docket, decide
-from squarely.core import registry
-from squarely.core.case import Case
+from squarely import decide
 from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.game import Game
-from squarely.core.reachable import Reachable
-from squarely.core.registry import make_game
-from squarely.core.verdict import NOT_APPLICABLE, PROVED, REFUTED, VERDICTS, Verdict
-from squarely.review.court import find_claims, judge_claims
-from squarely.review.court.case import SolvedCase
+from squarely.core.rules import registry
+from squarely.review.court import find_claims, judge_claims, judges
+from squarely.review.court.case import Case
+from squarely.review.court.claim import NOT_APPLICABLE, PROVED, REFUTED, VERDICTS, Claims, Verdict
 from squarely.terminal.court import court
 from tests.solver.odd import counting
+from tests.solver.odd.counting import Counting
 
 CHEAP = [
     ("showdown", "first=2"),
@@ -51,67 +48,65 @@ def test_no_claim_is_inapplicable_under_the_rulebooks_own_rules() -> None:
 
 
 def test_what_is_printed_for_other_rules_is_not_held_against_these() -> None:
-    findings = {finding.claim.name: finding.verdict for finding in judge_claims(registry.load("showdown", "size=3"))}
-    assert findings["printed_game"].word == NOT_APPLICABLE
-    assert findings["printed_game"].says == (
+    findings = {finding.claim.text: finding.verdict for finding in judge_claims(registry.load("showdown", "size=3"))}
+    [printed] = [verdict for text, verdict in findings.items() if text.startswith("The printed game")]
+    assert printed.word == NOT_APPLICABLE
+    assert printed.says == (
         "Under size=3 it cannot be judged: the match is over: the token reached the center square (2,2).",
     )
 
 
 def test_with_repetition_as_a_tie_the_claim_that_play_ends_is_proved() -> None:
     for options, word in (("", REFUTED), ("repetition=draw", PROVED)):
-        case = SolvedCase(registry.load("showdown", options))
-        assert case.check_termination().word == word
-        assert case.is_endless(case.starts[0]) == (word == REFUTED)
+        case = Case(registry.load("showdown", options))
+        assert judges.comes_to_an_end()(case).word == word
+        assert case.is_endless(case.start) == (word == REFUTED)
 
 
 # Games from outside
 
-claims = Docket()
 
-
-@claims.claim("Winning", "Whoever begins wins.")
 def _first_wins(case: Case) -> Verdict:
-    return decide(case.value(case.starts[0]).winner == case.starts[0].mover, case.describe_value(case.starts[0]))
+    return decide(case.value(case.start).winner == case.start.mover, case.describe_value(case.start))
 
 
-@claims.claim("Setup", "The third of the moves takes three.")
 def _third_move(case: Case) -> Verdict:
-    return decide(str(case.steps_from(case.starts[0])[2].move) == "3", "It is so at the start.")
+    return decide(case.moves(case.start)[2] == "3", "It is so at the start.")
 
 
-def outside(options: str = "") -> Game:
-    return make_game("counting", {**vars(counting), "claims": claims}, options)
+CLAIMS: Claims = {
+    "Winning": {"Whoever begins wins.": _first_wins},
+    "Setup": {"The third of the moves takes three.": _third_move},
+}
 
 
-def test_a_game_from_outside_is_judged_under_its_options() -> None:
-    judged = {
-        heap: [finding.verdict.word for finding in judge_claims(outside(f"heap={heap}"))] for heap in (12, 13, 8, 2)
-    }
+def test_a_game_from_outside_is_judged_under_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "CLAIMS", CLAIMS, raising=False)
+    findings = {heap: list(judge_claims(Counting(heap=heap))) for heap in (12, 13, 8, 2)}
+    judged = {heap: [finding.verdict.word for finding in found] for heap, found in findings.items()}
     assert judged == {
         12: [REFUTED, PROVED],
         13: [PROVED, PROVED],
         8: [REFUTED, PROVED],
         2: [PROVED, NOT_APPLICABLE],
     }
-    assert list(judge_claims(outside("heap=2")))[1].verdict.says == ("What it speaks of is not there under heap=2.",)
+    assert findings[2][1].verdict.says == ("What it speaks of is not there under heap=2.",)
 
 
-def test_a_check_that_fails_under_the_rulebooks_own_rules_is_named() -> None:
-    broken = Docket()
-    broken.claim("Setup", "It has a twelfth move.")(lambda case: decide(bool(case.steps_from(case.starts[0])[11])))
-    game = make_game("counting", {**vars(counting), "claims": broken})
+def test_a_check_that_fails_under_the_rulebooks_own_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken: Claims = {"Setup": {"It has a twelfth move.": lambda case: decide(bool(case.moves(case.start)[11]))}}
+    monkeypatch.setattr(counting, "claims", lambda _: broken, raising=False)
     with pytest.raises(
         SquarelyError, match=r"claim 1 of counting \(.*\) cannot be judged: its check ends with IndexError"
     ):
-        list(judge_claims(game))
+        list(judge_claims(Counting()))
 
 
 def test_a_game_that_is_too_large_to_be_looked_through_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("squarely.core.reachable._MOST_STEPS", 100)
-    case = Reachable(registry.load("quad"))
+    monkeypatch.setattr("squarely.review.court.case._MOST_STEPS", 100)
+    case = Case(registry.load("quad"))
     for _ in range(2):  # the second time without walking again
-        with pytest.raises(TooLarge, match="play can come to more than 300,000 moves, too many to look through"):
+        with pytest.raises(TooLarge, match="play can come to more than 100 moves, too many to look through"):
             _ = case.steps
     assert case._is_too_large
 

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from squarely.core import registry
-from squarely.core.registry import make_game
+from squarely.core.rules import registry
 from squarely.review.court.summary import BOARDS, make_row, render_markdown
 from tests.review.court.bench import OURS
 from tests.solver import plain
-from tests.solver.odd import rows
+from tests.solver.odd.rows import Rows
 
 README = Path(__file__).resolve().parents[3] / "README.md"
 BEGIN, END = "<!-- court:begin -->", "<!-- court:end -->"
@@ -29,14 +28,14 @@ def test_the_rows_of_small_games_are_what_a_plain_solver_finds() -> None:
         endless = sum(value[1] == "endless" for value in values.values())
         longest = max(value[2] or 0 for value in values.values())
         assert found.positions == f"{len(values):,}"
-        assert found.won == f"{game.rules.NAMES[0]} {first:,}, {game.rules.NAMES[1]} {second:,}"
+        assert found.won == f"{game.players[0]} {first:,}, {game.players[1]} {second:,}"
         assert found.endless == f"{endless:,} ({100 * endless / len(values):.1f} %)"
         assert found.longest.split()[0] == str(longest)
 
 
 def test_the_longest_forced_win_is_a_win() -> None:
     """Tic-tac-toe lasts nine moves when it is a tie, and the longest win that can be forced takes five."""
-    game = make_game("rows", rows)
+    game = Rows()
     wins = [distance or 0 for winner, _, distance, _ in plain.solve(game, game.start()).values() if winner]
     assert max(wins) == 5
     assert make_row(game).longest == "5 moves"

@@ -4,74 +4,56 @@ Squares that were taken cannot be taken again, and play can go round for ever. W
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from squarely.core.options import Dial, Options
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
-from tests.solver.odd.words import *  # noqa: F403
-from tests.solver.odd.words import numbers_of
+from squarely.core.rules.fields import Points
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.rules.options import Dial
+from tests.solver.odd.words import Odd
 
 LEFT, RIGHT, TAKE = range(3)
-OPTIONS = (Dial("size", 4, 2, 6, "squares"), Dial("toll", 0, 0, 1, "points that a step to the left costs"))
 
 
-class Law(NamedTuple):
-    size: int
-    toll: int
+class Ring(Odd):
+    size = Dial(4, 2, 6, "squares")
+    toll = Dial(0, 0, 1, "points that a step to the left costs")
+    points_only_at_end = True
 
+    class Position(NamedTuple):
+        taken: int
+        token: int
+        mover: int
+        first: Points
+        second: Points
 
-class Position(NamedTuple):
-    taken: int
-    token: int
-    mover: int
-    first: int
-    second: int
+    def start(self) -> Any:
+        return self.Position(0, 0, FIRST, 0, 0)
 
+    def legal_moves(self, position: Any) -> Iterator[int]:
+        if self.outcome(position) == ONGOING:
+            yield LEFT
+            yield RIGHT
+            if position.taken >> position.token & 1 == 0:
+                yield TAKE
 
-def enact(options: Options) -> Law:
-    return Law(int(options["size"]), int(options["toll"]))
+    def play(self, position: Any, move: int) -> Any:
+        taken, token, scored = position.taken, position.token, 0
+        if move == LEFT:
+            token, scored = (token - 1) % self.size, -self.toll
+        elif move == RIGHT:
+            token = (token + 1) % self.size
+        else:
+            taken, scored = taken | 1 << token, token + 1
+        if position.mover == FIRST:
+            return self.Position(taken, token, 1 - position.mover, position.first + scored, position.second)
+        return self.Position(taken, token, 1 - position.mover, position.first, position.second + scored)
 
+    def outcome(self, position: Any) -> int:
+        if position.taken != (1 << self.size) - 1:
+            return ONGOING
+        if position.first == position.second:
+            return TIE
+        return FIRST_WINS if position.first > position.second else SECOND_WINS
 
-def start(law: Law) -> Position:
-    return Position(0, 0, FIRST, 0, 0)
-
-
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    if outcome(law, position) == ONGOING:
-        yield LEFT
-        yield RIGHT
-        if position.taken >> position.token & 1 == 0:
-            yield TAKE
-
-
-def play(law: Law, position: Position, move: int) -> Position:
-    taken, token, scored = position.taken, position.token, 0
-    if move == LEFT:
-        token, scored = (token - 1) % law.size, -law.toll
-    elif move == RIGHT:
-        token = (token + 1) % law.size
-    else:
-        taken, scored = taken | 1 << token, token + 1
-    if position.mover == FIRST:
-        return Position(taken, token, 1 - position.mover, position.first + scored, position.second)
-    return Position(taken, token, 1 - position.mover, position.first, position.second + scored)
-
-
-def outcome(law: Law, position: Position) -> int:
-    if position.taken != (1 << law.size) - 1:
-        return ONGOING
-    if position.first == position.second:
-        return TIE
-    return FIRST_WINS if position.first > position.second else SECOND_WINS
-
-
-def points(law: Law, position: Position) -> tuple[int, int]:
-    return position.first, position.second
-
-
-def scoreless(law: Law, position: Position) -> Position:
-    return Position(position.taken, position.token, position.mover, 0, 0)
-
-
-def read_position(law: Law, text: str) -> Position:
-    return Position(*numbers_of(text))
+    def maxima(self) -> dict[str, int]:
+        return {"first": 21, "second": 21}

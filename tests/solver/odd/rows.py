@@ -1,65 +1,50 @@
 """Tic-tac-toe that shows how many marks each side has; three in a row win, or lose."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from squarely.core.options import Options, Ruling
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
-from tests.solver.odd.words import *  # noqa: F403
-from tests.solver.odd.words import numbers_of
-
-OPTIONS = (Ruling("rows", "win", {"win": "three in a row win", "lose": "three in a row lose"}, "what a row does"),)
-LINES = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100)
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.rules.options import Ruling
+from tests.solver.odd.words import Odd
 
 
-class Law(NamedTuple):
-    lines: tuple[int, ...]
-    wins: bool
+class Rows(Odd):
+    rows = Ruling("win", {"win": "three in a row win", "lose": "three in a row lose"}, "what a row does")
 
+    class Position(NamedTuple):
+        first: int
+        second: int
+        mover: int
 
-class Position(NamedTuple):
-    first: int
-    second: int
-    mover: int
+    def set_up(self) -> None:
+        self.lines = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100)
+        self.row_wins = self.rows == "win"
 
+    def start(self) -> Any:
+        return self.Position(0, 0, FIRST)
 
-def enact(options: Options) -> Law:
-    return Law(LINES, options["rows"] == "win")
+    def legal_moves(self, position: Any) -> Iterator[int]:
+        if self.outcome(position) == ONGOING:
+            for square in range(9):
+                if (position.first | position.second) >> square & 1 == 0:
+                    yield square
 
+    def play(self, position: Any, move: int) -> Any:
+        if position.mover == FIRST:
+            return self.Position(position.first | 1 << move, position.second, 1 - position.mover)
+        return self.Position(position.first, position.second | 1 << move, 1 - position.mover)
 
-def start(law: Law) -> Position:
-    return Position(0, 0, FIRST)
+    def outcome(self, position: Any) -> int:
+        for line in self.lines:
+            if position.first & line == line:
+                return FIRST_WINS if self.row_wins else SECOND_WINS
+            if position.second & line == line:
+                return SECOND_WINS if self.row_wins else FIRST_WINS
+        return TIE if position.first | position.second == 511 else ONGOING
 
-
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    if outcome(law, position) == ONGOING:
+    def points(self, position: Any) -> tuple[int, int]:
+        first, second = 0, 0
         for square in range(9):
-            if (position.first | position.second) >> square & 1 == 0:
-                yield square
-
-
-def play(law: Law, position: Position, move: int) -> Position:
-    if position.mover == FIRST:
-        return Position(position.first | 1 << move, position.second, 1 - position.mover)
-    return Position(position.first, position.second | 1 << move, 1 - position.mover)
-
-
-def outcome(law: Law, position: Position) -> int:
-    for line in law.lines:
-        if position.first & line == line:
-            return FIRST_WINS if law.wins else SECOND_WINS
-        if position.second & line == line:
-            return SECOND_WINS if law.wins else FIRST_WINS
-    return TIE if position.first | position.second == 511 else ONGOING
-
-
-def points(law: Law, position: Position) -> tuple[int, int]:
-    first, second = 0, 0
-    for square in range(9):
-        first += position.first >> square & 1
-        second += position.second >> square & 1
-    return first, second
-
-
-def read_position(law: Law, text: str) -> Position:
-    return Position(*numbers_of(text))
+            first += position.first >> square & 1
+            second += position.second >> square & 1
+        return first, second

@@ -1,65 +1,47 @@
 """Cover: a board of any size, one square a turn; whoever takes the last of the marked squares wins.
 
-The option says how a rule that cannot be compiled is written, or one that is another when it is.
+Beyond square 63 a set of squares is another one in machine code.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from squarely.core.options import Dial, Options
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
-from tests.solver.odd.words import *  # noqa: F403
-from tests.solver.odd.words import numbers_of
-
-OPTIONS = (Dial("squares", 8, 3, 90, "squares of the board"), Dial("first", 0, 0, 90, "the first that can be taken"))
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+from squarely.core.rules.options import Dial
+from tests.solver.odd.words import Odd
 
 
-class Law(NamedTuple):
-    squares: int
-    first: int
+class Wide(Odd):
+    squares = Dial(8, 3, 90, "squares of the board")
+    first = Dial(0, 0, 90, "the first that can be taken")
 
+    class Position(NamedTuple):
+        last: int  # the square that was taken last
+        mover: int
 
-class Position(NamedTuple):
-    last: int  # the square that was taken last
-    mover: int
+    def start(self) -> Any:
+        return self.Position(self.first, FIRST)
 
+    def legal_moves(self, position: Any) -> Iterator[int]:
+        free = self.reachable(position)
+        for square in range(self.squares):
+            if free >> square & 1 == 1:
+                yield square
 
-def enact(options: Options) -> Law:
-    return Law(int(options["squares"]), int(options["first"]))
+    def reachable(self, position: Any) -> int:
+        """The next two squares, as a set of bits."""
+        free = 0
+        for square in range(position.last + 1, min(position.last + 3, self.squares)):
+            free |= 1 << square
+        return free
 
+    def play(self, position: Any, move: int) -> Any:
+        return self.Position(move, 1 - position.mover)
 
-def start(law: Law) -> Position:
-    return Position(law.first, FIRST)
+    def outcome(self, position: Any) -> int:
+        if position.last < self.squares - 1:
+            return ONGOING
+        return SECOND_WINS if position.mover == FIRST else FIRST_WINS
 
-
-def legal_moves(law: Law, position: Position) -> Iterator[int]:
-    free = reachable(law, position)
-    for square in range(law.squares):
-        if free >> square & 1 == 1:
-            yield square
-
-
-def reachable(law: Law, position: Position) -> int:
-    """The next two squares, as a set of bits: beyond square 63 there are none left in machine code."""
-    free = 0
-    for square in range(position.last + 1, min(position.last + 3, law.squares)):
-        free |= 1 << square
-    return free
-
-
-def play(law: Law, position: Position, move: int) -> Position:
-    return Position(move, 1 - position.mover)
-
-
-def outcome(law: Law, position: Position) -> int:
-    if position.last < law.squares - 1:
-        return ONGOING
-    return SECOND_WINS if position.mover == FIRST else FIRST_WINS
-
-
-def move_count(law: Law) -> int:
-    return law.squares
-
-
-def read_position(law: Law, text: str) -> Position:
-    return Position(*numbers_of(text))
+    def move_count(self) -> int:
+        return self.squares

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from squarely import Match
-from squarely.core import registry
-from squarely.core.record import Record
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
 from squarely.terminal.full_screen.app import SquarelyApp
 from tests.patience import PATIENCE
 

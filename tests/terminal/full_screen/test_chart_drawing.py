@@ -2,7 +2,7 @@
 
 import pytest
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
 from squarely.terminal.full_screen.chart_drawing import ChartColumns, draw_chart
 

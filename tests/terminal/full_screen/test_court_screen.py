@@ -4,13 +4,11 @@ import asyncio
 
 import pytest
 
-from squarely.core import registry
-from squarely.core.claims import Claim
 from squarely.core.errors import TooLarge
-from squarely.core.verdict import PROVED
+from squarely.core.rules import registry
 from squarely.review.court import find_claims, judge_claim, judge_claims
-from squarely.review.court.case import SolvedCase
-from squarely.review.court.finding import Finding
+from squarely.review.court.case import Case
+from squarely.review.court.claim import PROVED, Claim, Finding
 from squarely.terminal.full_screen import court_screen, places
 from squarely.terminal.full_screen.court_screen import CourtScreen
 from squarely.terminal.full_screen.replay_screen import ReplayScreen
@@ -48,7 +46,7 @@ def test_claims_are_walked_and_their_evidence_is_put_on_the_board() -> None:
 
 
 def test_what_cannot_be_judged_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    def judge_most(case: SolvedCase, claim: Claim) -> Finding:
+    def judge_most(case: Case, claim: Claim) -> Finding:
         if claim.number == 1:
             raise TooLarge("it needs the extra: pip install 'squarely[solve]'")
         return judge_claim(case, claim)

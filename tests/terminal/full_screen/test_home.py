@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from squarely.core import registry
-from squarely.core.rulebook import write_goal, write_subtitle
+from squarely.core.rules import registry
+from squarely.core.rules.rulebook import write_goal, write_subtitle
 from squarely.files import saved_matches
 from squarely.files.match_lock import LockedFile
 from squarely.terminal.full_screen.app import SquarelyApp
@@ -42,7 +42,7 @@ def test_home_shows_every_game_without_scrolling(size: tuple[int, int]) -> None:
         cards = list(app.screen.query(GameCard))
         assert [card.game.name for card in cards] == list(registry.names())
         for number, card in enumerate(cards, 1):
-            assert f"{number} {card.game.name}: {card.game.rules.TITLE}" in words
+            assert f"{number} {card.game.name}: {card.game.title}" in words
             assert app.screen.region.contains_region(card.region)
             inside = [line[card.region.x + 1 : card.region.right - 1] for line in read_screen(app)]
             text = " ".join("\n".join(inside[card.region.y : card.region.bottom]).split())

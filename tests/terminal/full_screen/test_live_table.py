@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from textual.app import App
 
-from squarely.core.game import Move
-from squarely.core.match import Match
-from squarely.core.record import Record
-from squarely.core.registry import make_game
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Move
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.full_screen import places, run_app
 from squarely.terminal.full_screen.app import FAILED, SquarelyApp
@@ -21,7 +20,7 @@ from squarely.terminal.full_screen.match_screen import MatchScreen
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
 from squarely.terminal.match.reopened_match import reopen_match
-from tests.games.outside import squarely_heap
+from tests.games.outside_games import Heap
 from tests.terminal.driving import Desk, moves_in
 from tests.terminal.full_screen.at_table import SMALL, arrange, sit_down
 
@@ -168,7 +167,7 @@ def test_a_large_board_and_a_game_without_one() -> None:
         async with sit_down(arrange("snatchers", options=("size=9",)), SMALL) as guest:
             lines = guest.screen.splitlines()
             assert all(any(line[:12].split()[:1] == [row] for line in lines) for row in "123456789")
-        match = Match.of(make_game("heap", squarely_heap, "stones=4"))
+        match = Match.of(Heap("stones=4"))
         live = LiveMatch(Record(match), MatchSettings(), MatchSaver("heap"))
         async with sit_down(live) as guest:
             await guest.see("Heap", "▸ take 1", "· take 3", "Arrow keys and Enter choose a move")

@@ -4,8 +4,8 @@ import asyncio
 
 from textual import events
 
-from squarely.core import registry
-from squarely.core.rulebook import write_goal
+from squarely.core.rules import registry
+from squarely.core.rules.rulebook import write_goal
 from squarely.terminal.full_screen.match_screen import MatchScreen
 from tests.terminal.full_screen.at_table import Guest, arrange, sit_down
 
@@ -101,7 +101,7 @@ def test_the_rules_that_are_not_as_printed_are_told() -> None:
         async with sit_down(arrange("showdown", options=("mended",))) as guest:
             mended = registry.load("showdown", "mended")
             await guest.see(" ".join(write_goal(mended).split()), "Rules mended: ")
-            assert guest.screen.splitlines()[0].split() == [*mended.rules.TITLE.split(), "mended"]
+            assert guest.screen.splitlines()[0].split() == [*mended.title.split(), "mended"]
 
     asyncio.run(play())
 

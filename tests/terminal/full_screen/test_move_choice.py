@@ -2,9 +2,9 @@
 
 import pytest
 
-from squarely.core import registry
 from squarely.core.errors import BadMove
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
 from squarely.terminal.full_screen.move_choice import MoveChoice
 from tests.games.classics import classic
 
@@ -83,7 +83,7 @@ def test_the_chosen_token_does_not_play_what_no_square_stands_for() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_legal_move_can_be_chosen(name: str) -> None:
     game = registry.load(name, "")
-    match = Match.of(game, game.start(1))
+    match = Match.of(game, game.start_for(1))
     for _ in range(3):
         for move in match.legal_moves:
             choice, played = MoveChoice(game, match.position), None

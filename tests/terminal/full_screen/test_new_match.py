@@ -6,18 +6,17 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
-from squarely.core import registry
 from squarely.core.errors import BadOption
-from squarely.core.game import Game
-from squarely.core.options_text import list_settings
-from squarely.core.rule_sets import PRINTED
+from squarely.core.rules import registry
+from squarely.core.rules.rule_sets import PRINTED
+from squarely.games.showdown.rules import Showdown
 from squarely.terminal.full_screen.app import SquarelyApp
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.form_rows import ChoiceRow, TextRow
 from squarely.terminal.full_screen.new_match_form import OWN, list_opponents, make_rows
 from squarely.terminal.full_screen.places import OpenNewMatch
 from squarely.terminal.match.live_match import LiveMatch
-from tests.games.outside import squarely_hop
+from tests.games.outside_games import Hop
 
 from .piloting import screen_name, try_app, wait_for, wait_for_text
 from .screen_text import read_text
@@ -41,12 +40,12 @@ async def begin(app: SquarelyApp, pilot: Pilot[Any]) -> LiveMatch:
 def test_everything_is_chosen_by_keys_alone() -> None:
     async def agree(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         await pilot.press("left", "left", "down", "right")  # level:1, and the second side
-        await pilot.press("down", "down", "right", "down", "right")  # rules as printed, but convert, a board of five
-        await pilot.press(*["down"] * 8, *"20", "down", "right")  # past the other dials, repetition and pie
+        await pilot.press("down", "down", "right", "down", "down", "right")  # as printed, but on 5x5, and convert
+        await pilot.press(*["down"] * 11, *"20", "down", "right")  # past the other dials and those of every game
         await pilot.press("down", *"Ann", "down", *"Bob", "down", "9", "down", "7")
         live = await begin(app, pilot)
         assert (live.settings.first, live.settings.second) == ("level:1", "human")
-        assert live.match.game.options == "sudden_death=convert,size=5"
+        assert live.match.game.options == "size=5,sudden_death=convert"
         assert (live.settings.time_limit, live.settings.on_timeout) == (20, "random")
         assert live.match.names == ("Ann", "Bob")
         assert (live.settings.max_turns, live.settings.seed) == (9, 7)
@@ -60,12 +59,12 @@ def test_every_option_of_a_game_is_a_row_with_its_readings_in_words(name: str) -
 
     async def look(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         for option in game.declared:
-            if not list_settings(option):
+            if not option.list_settings():
                 assert typed(app, f"option-{option.name}").value == option.default
                 continue
             row = choice(app, f"option-{option.name}")
             offered = {each.value for each in row._choices}
-            for value, says in list_settings(option):
+            for value, says in option.list_settings():
                 if str(value) not in offered:
                     with pytest.raises(BadOption):
                         registry.load(name, f"{option.name}={value}")
@@ -152,14 +151,18 @@ def test_the_mouse_chooses_and_begins() -> None:
 
 def test_a_rule_set_chooses_options_together() -> None:
     name, options = "wide", "size=5"
-    hop = registry.make_game("hop", vars(squarely_hop) | {"RULE_SETS": {name: options}})
+
+    class WideHop(Hop):  # type: ignore[misc, valid-type]
+        name, rule_sets = "hop", {"wide": "size=5"}
+
+    hop = WideHop()
 
     async def choose(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         choice(app, "rule_set").value = name
-        wanted = Game.of("hop", hop.rules, options).settings
-        await wait_for(
-            pilot, lambda: all(choice(app, f"option-{key}").value == str(value) for key, value in wanted.items())
-        )
+        wanted = WideHop(options).settings
+        rows = {key: choice(app, f"option-{key}") for key in wanted if key not in ("forbidden_first", "opening")}
+        await wait_for(pilot, lambda: all(row.value == str(wanted[key]) for key, row in rows.items()))
+        assert {typed(app, f"option-{key}").value for key in wanted.keys() - rows.keys()} == {"none"}
         choice(app, "option-pie").value = "yes"
         await wait_for(pilot, lambda: choice(app, "rule_set").value == OWN)
         choice(app, "rule_set").value = PRINTED
@@ -170,8 +173,10 @@ def test_a_rule_set_chooses_options_together() -> None:
 
 
 def test_a_rule_set_chooses_a_place_that_is_typed_otherwise() -> None:
-    showdown = registry.rules("showdown")
-    game = registry.make_game("showdown", {**vars(showdown), "RULE_SETS": {"far": "start=2-1,pie=yes"}})
+    class FarShowdown(Showdown):
+        name, rule_sets = "showdown", {"far": "start=2-1,pie=yes"}
+
+    game = FarShowdown()
 
     async def choose(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         choice(app, "rule_set").value = "far"

@@ -3,7 +3,7 @@
 import pytest
 
 from squarely.core.errors import IllegalMove, SquarelyError
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.files import saved_matches
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.full_screen.play_on import play_on
@@ -31,7 +31,7 @@ def test_a_new_match_begins_from_the_position_against_the_same_opponent() -> Non
 
 def test_options_go_with_it() -> None:
     from squarely import Match
-    from squarely.core import registry
+    from squarely.core.rules import registry
 
     match = Match.of(registry.load("quad", "size=3,sudden_death=none")).play("A1").play("B2")
     live = play_on(Record(match), 1)

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.review.daily_puzzle import find_daily_puzzle
 from squarely.review.puzzle_progress import PuzzleProgress
 from squarely.terminal.full_screen import places, puzzle_desk

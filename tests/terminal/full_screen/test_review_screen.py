@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.solver import oracle
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.match_screen import MatchScreen

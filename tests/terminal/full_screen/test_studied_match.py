@@ -1,7 +1,7 @@
 """A match as it is studied: what each step shows, before and after the truth is known."""
 
-from squarely.core.record import Record
-from squarely.core.text_wrapping import GLUE
+from squarely.core.match.record import Record
+from squarely.core.text.wrapping import GLUE
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match
 from squarely.solver.oracle import Oracle

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from squarely import Match, load
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.after_match import arrange_again
 from squarely.terminal.match.live_match import LiveMatch

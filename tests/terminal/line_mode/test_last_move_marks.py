@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from squarely import Match, load
-from squarely.core.registry import make_game
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Position
+from squarely.games.quad.rules import Quad
+from squarely.games.quad.words import QuadWords
 from squarely.terminal.line_mode.last_move_marks import find_marks
-from tests.core.test_touching import bare
-from tests.games.test_outside import FILE, loaded
+from tests.games.outside_games import DROP, HEAP, HOP
 from tests.terminal.driving import GAMES, Desk
 
 
@@ -82,7 +83,7 @@ BOARDS = [
 
 @pytest.mark.parametrize(("match", "board"), BOARDS, ids=[match.game.name for match, _ in BOARDS])
 def test_the_squares_of_the_last_move(match: Match, board: str) -> None:
-    text = match.game.rules.show_move(match, False)
+    text = match.game.words.show_move(match, False)
     assert board in marked(match, text)
     assert marked(match, text).count("[") == board.count("[")
 
@@ -90,35 +91,40 @@ def test_the_squares_of_the_last_move(match: Match, board: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_of_every_game_is_seen_wherever_its_board_is_printed(name: str) -> None:
     game, chance = load(name), Random(1)
-    match = Match.of(game, game.start(1))
+    match = Match.of(game, game.start_for(1))
     while match.legal_moves and len(match.moves) < 40:
         match = match.play(chance.choice(match.legal_moves))
         changed = len(Tabletop(game).changed_squares(*match.positions[-2:]))
-        shown = game.rules.show_move(match, True) or game.rules.closing(match)
-        for text in (shown, Tabletop(game).draw(match.position, match.names)):
+        shown = game.words.show_move(match, True) or game.words.closing(match)
+        for text in (shown, game.words.draw_alone(match.position, match.names)):
             assert marked(match, text).count("[") == changed
 
 
-@pytest.mark.parametrize("name", ["drop", "hop"])
-def test_a_game_from_outside(name: str) -> None:
-    game = make_game(name, loaded(FILE.with_name(f"squarely_{name}.py")))
+@pytest.mark.parametrize("game", [DROP, HOP], ids=str)
+def test_a_game_from_outside(game: Game) -> None:
     match = Match.of(game).play(Match.of(game).legal_moves[0])
-    assert find_marks(match, game.rules.show_move(match, True))
+    assert find_marks(match, game.words.show_move(match, True))
 
 
 def test_nothing_where_it_is_not_sure() -> None:
-    heap = make_game("heap", loaded(FILE.with_name("squarely_heap.py")))
-    taken = Match.of(heap).play("take 2")
-    assert not find_marks(taken, heap.rules.show_move(taken, True))  # it has no squares
+    taken = Match.of(HEAP).play("take 2")
+    assert not find_marks(taken, HEAP.words.show_move(taken, True))  # it has no squares
     begun = Match.of(load("quad"))
-    assert not find_marks(begun, begun.game.draw(begun.position))  # there was no move
+    assert not find_marks(begun, begun.game.words.draw(begun.position))  # there was no move
     after = begun.play("B2")
     assert not find_marks(after, "no board here\n")
-    assert not find_marks(after, begun.game.draw(begun.position))  # another board
-    rules = {name: each for name, each in vars(bare("quad").rules).items() if name != "moves"}  # it declares none
-    counted = make_game("counted", rules | {"draw": lambda law, p: f"{rules['draw'](law, p)}\n{p.first + p.second}"})
-    once = Match.of(counted).play("B2")
-    assert not find_marks(once, counted.draw(once.position))  # more has changed than squares
+    assert not find_marks(after, begun.game.words.draw(begun.position))  # another board
+    counted = Match.of(CountedQuad()).play("B2")
+    assert not find_marks(counted, counted.game.words.draw(counted.position))  # more has changed than squares
+
+
+class CountedWords(QuadWords):
+    def draw(self, position: Position) -> str:
+        return f"{super().draw(position)}\n{position.first + position.second:05}"
+
+
+class CountedQuad(Quad):
+    Words = CountedWords
 
 
 def test_marks_are_seen_on_a_terminal_and_change_no_character(desk: Desk) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from squarely.core.errors import SquarelyError
-from squarely.core.registry import load
+from squarely.core.rules.registry import load
 from squarely.terminal.line_mode.extras import Extras, read_extras, read_limit, read_names
 from tests.terminal.driving import Desk, tag
 

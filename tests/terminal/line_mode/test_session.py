@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 
 from squarely import Match
-from squarely.core import registry
-from squarely.core.game import Game
-from squarely.core.record import Record
-from squarely.core.registry import make_game
-from squarely.core.rule_sets import describe_options
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.rule_sets import describe_options
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
-from tests.games.test_outside import FILE, loaded
+from tests.games.outside_games import Heap
 from tests.terminal.driving import PATIENCE, Desk, read_until
 
 from .test_session_clock import DrivenConsole
@@ -32,7 +31,7 @@ def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
     assert said.startswith(f"{HELP}\nWelcome to ")
     assert said.count(HELP) == 1
     mended = registry.load("showdown", "mended")
-    told = describe_options(mended.rules, mended.options)
+    told = describe_options(mended)
     assert told.startswith("Rules mended: ")
     said = desk.squarely("play", "showdown", "--rules", "mended", typed=["quit"]).out
     assert " ".join(said.split()).startswith(" ".join(f"{told} {HELP} Welcome to ".split()))
@@ -84,14 +83,16 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def q_is_a_move() -> Game:
     """Heap, where the words for taking one stone are `q`, and those for taking two are `undo`."""
-    heap = vars(loaded(FILE.with_name("squarely_heap.py")))
-    words = {"q": 1, "undo": 2}
 
-    def read_move(law: object, position: object, text: str) -> list[int]:
-        said = text.strip().lower()
-        return [words[said]] if said in words else heap["read_move"](law, position, text)
+    class OtherWords(Heap.Words):  # type: ignore[misc, name-defined]
+        def read_move(self, position: object, text: str) -> list[int]:
+            said, words = text.strip().lower(), {"q": 1, "undo": 2}
+            return [words[said]] if said in words else super().read_move(position, text)
 
-    return make_game("heap", heap | {"read_move": read_move})
+    class HeapByQ(Heap):  # type: ignore[misc, valid-type]
+        name, Words = "heap", OtherWords
+
+    return HeapByQ()
 
 
 @pytest.mark.usefixtures("data")
@@ -165,8 +166,14 @@ def test_a_computers_move_stands_apart(desk: Desk, game: str, says: str) -> None
 
 @pytest.mark.usefixtures("data")
 def test_what_a_game_tells_about_a_move_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
-    heap = vars(loaded(FILE.with_name("squarely_heap.py")))
-    told = make_game("heap", heap | {"news": lambda match: f"{match.position.stones} stones are left."})
+    class TellingWords(Heap.Words):  # type: ignore[misc, name-defined]
+        def news(self, match: Match) -> str:
+            return f"{match.position.stones} stones are left."
+
+    class TellingHeap(Heap):  # type: ignore[misc, valid-type]
+        name, Words = "heap", TellingWords
+
+    told = TellingHeap()
     console = DrivenConsole([(0.0, "take 3"), (0.0, "quit")])
     settings = MatchSettings(first="human", second="random")
     Session(LiveMatch(Record(Match.of(told)), settings, MatchSaver("heap")), console).play()

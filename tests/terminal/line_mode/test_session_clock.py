@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from squarely import Match, load
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.console import Console, EndOfInput
 from squarely.terminal.line_mode.line_editor import TimeUp

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from squarely import Match
-from squarely.core import registry
-from squarely.core.game import Side
+from squarely.core.rules import registry
+from squarely.core.rules.game import Side
 from squarely.terminal.match.advice import Advice
 
 CENTER = registry.load("center")

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from squarely import Match, Side, load
-from squarely.core import registry
-from squarely.core.registry import make_game
-from squarely.core.rules import ONGOING, SECOND_WINS
+from squarely.core.rules.game import ONGOING, SECOND_WINS
+from squarely.games.snatchers.rules import Snatchers
 from squarely.play.seats import Seats
 from squarely.solver.oracle import Oracle
 from squarely.terminal.match.fair_warning import find_hopeless, warn_of_seats
@@ -20,7 +19,7 @@ NEVER = "cannot win here, however both sides play"
 def test_it_agrees_with_the_solver(game: str, options: str) -> None:
     """A side cannot win from a start exactly where no position that can follow is won for it."""
     chosen = load(game, options)
-    match = Match.of(chosen, chosen.start(1))
+    match = Match.of(chosen, chosen.start_for(1))
     counts = Oracle(chosen).solution(match.start).summary().counts
     assert [str(side) for side in find_hopeless(match)] == [str(side) for side in Side if str(side) not in counts]
 
@@ -28,12 +27,12 @@ def test_it_agrees_with_the_solver(game: str, options: str) -> None:
 def test_where_there_is_too_much_to_look_through_nothing_is_said() -> None:
     """Snatchers in which every capture wins for the second side: found out on a small board, unknown on a large one."""
 
-    def outcome(law: object, position: Any) -> int:
-        return SECOND_WINS if position.first == position.second else ONGOING
+    class Second(Snatchers):
+        def outcome(self, position: Any) -> int:
+            return SECOND_WINS if position.first == position.second else ONGOING
 
-    second = vars(registry.rules("snatchers")) | {"outcome": outcome}
-    assert find_hopeless(Match.of(make_game("second", second, "size=4"))) == (Side.FIRST,)
-    assert find_hopeless(Match.of(make_game("second", second, "size=8"))) == ()
+    assert find_hopeless(Match.of(Second("size=4"))) == (Side.FIRST,)
+    assert find_hopeless(Match.of(Second("size=8"))) == ()
 
 
 PERSON, COMPUTER = None, "level:3"

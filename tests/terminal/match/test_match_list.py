@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core.match import Match
-from squarely.core.record import Record, write
-from squarely.core.registry import load
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record, write
+from squarely.core.rules.registry import load
 from squarely.terminal.match.match_list import MatchList, describe_players, describe_time
 from tests.terminal.driving import Desk, read_until
 

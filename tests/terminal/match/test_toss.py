@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core.game import SIDES
-from squarely.core.registry import load
+from squarely.core.rules.game import SIDES
+from squarely.core.rules.registry import load
 from squarely.files import saved_matches
 from squarely.terminal.match.new_match import NewMatch, prepare_match
 from tests.terminal.driving import GAMES
@@ -42,7 +42,7 @@ def test_the_coin_falls_either_way_and_the_words_are_true(
         match, settings = new.live.match, new.live.settings
         beginner, seats = read(new)
         assert beginner == match.mover_name
-        sides = load(name).rules.NAMES
+        sides = load(name).players
         assert tuple(seats) == sides
         seated = (settings.first, settings.second)
         for side in SIDES:

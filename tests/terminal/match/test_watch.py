@@ -10,9 +10,9 @@ from threading import Event
 
 import pytest
 
-from squarely.core.match import Match
-from squarely.core.record import Record
-from squarely.core.registry import load
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules.registry import load
 from squarely.files import match_lock, saved_matches
 from squarely.files.match_lock import LockedFile, find_holder
 from squarely.files.saved_matches import MatchSaver

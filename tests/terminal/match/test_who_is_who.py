@@ -49,7 +49,7 @@ def test_what_a_toss_has_told_is_not_told_again() -> None:
 )
 def test_at_a_turn(game: str, names: tuple[str, str] | None, said: str) -> None:
     match = Match.of(load(game), names=names)
-    asked = match.game.rules.announce_turn(match) + next(match.game.rules.ask(match))
+    asked = match.game.words.announce_turn(match) + next(match.game.words.ask(match))
     assert remind_of_token(match, asked) == said
 
 

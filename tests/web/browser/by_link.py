@@ -4,7 +4,7 @@ import re
 from typing import Protocol
 
 import squarely
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 from tests.web.browser.lines import shortest
 
 

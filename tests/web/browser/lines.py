@@ -4,9 +4,8 @@ from collections import deque
 from typing import NamedTuple
 
 import squarely
-from squarely.core.game import Game
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Position
 
 
 class Played(NamedTuple):
@@ -31,14 +30,14 @@ def shortest(name: str | Game) -> list[Played]:
     words = _LONG.get(game.name) or _found(game)
     table, position, moves = Tabletop(game), game.start(), []
     for said in words:
-        move = next((each for each in game.legal_moves(position) if str(each) == said), None)
+        move = next((each for each in game.named_moves(position) if str(each) == said), None)
         if move is None:
             break
         squares, side = table.touched_squares(position, move), position.mover
         position = game.play(position, move)
         moves.append(Played(side, squares, said, [square.text for square in table.squares(position)]))
-    while not game.outcome(position):  # the numbers that are left, one after the other
-        move = game.legal_moves(position)[0]
+    while not game.result(position):  # the numbers that are left, one after the other
+        move = game.named_moves(position)[0]
         squares, side = table.touched_squares(position, move), position.mover
         position = game.play(position, move)
         moves.append(Played(side, squares, str(move), [square.text for square in table.squares(position)]))
@@ -50,13 +49,13 @@ def _found(game: Game) -> tuple[str, ...]:
     todo = deque([game.start()])
     while todo:
         position = todo.popleft()
-        if game.outcome(position):
+        if game.result(position):
             words: list[str] = []
             while position != game.start():
                 position, said = came_from[position]
                 words.append(said)
             return tuple(reversed(words))
-        for move in game.legal_moves(position):
+        for move in game.named_moves(position):
             after = game.play(position, move)
             if after not in came_from and after != game.start():
                 came_from[after] = position, str(move)

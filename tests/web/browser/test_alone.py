@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import squarely
-from squarely.core import record
+from squarely.core.match import record
 from squarely.solver.oracle import Oracle
 from tests.web.browser.people import PATIENCE, Person
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from squarely import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
 from tests.games.classics import classic, declare
 from tests.web.browser.people import Person
 from tests.web.serving import Served

@@ -8,8 +8,8 @@ from shutil import copy
 import pytest
 from playwright.sync_api import expect
 
-from squarely import Game
-from tests.games.test_outside import FILE, HOP
+from tests.games.outside_games import HOP
+from tests.games.outside_games import HOP_FILE as FILE
 from tests.web.browser.lines import shortest
 from tests.web.browser.people import PATIENCE, Person
 from tests.web.serving import Served
@@ -33,7 +33,7 @@ def test_two_people_play_it_by_link_to_the_end(person: Callable[..., Person]) ->
     ann, bob = person(), person(width=360, height=740, theme="dark")
     ann.begin("hop", name="Ann", options=SMALL)
     bob.follow(ann.invitation)
-    for played in shortest(Game.of("hop", HOP.rules, SMALL)):
+    for played in shortest(HOP.printed(SMALL)):
         mover = ann if played.side == 0 else bob
         mover.waits_for_turn()
         if mover is bob:

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import squarely
-from squarely.core import registry
-from squarely.core.rulebook import write_goal
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.rulebook import write_goal
 from tests.web.browser.people import Person
 
 

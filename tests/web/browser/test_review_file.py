@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 import squarely
 from squarely import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match
 from squarely.review.page import render_review
@@ -47,7 +47,7 @@ def sees_position(reader: Person, match: Match, step: int) -> None:
     """The pieces on the picture, in words and drawn, and the move that led there."""
     squares = Tabletop(match.game).squares(match.positions[step])
     pieces = [f"{square.text} on {square.name}" for square in squares if square.text]
-    label = f"The board of {match.game.rules.TITLE}: {', '.join(pieces) or 'nothing on the board'}"
+    label = f"The board of {match.game.title}: {', '.join(pieces) or 'nothing on the board'}"
     expect(reader.page.locator("#board svg")).to_have_attribute("aria-label", label)
     texts = [square.text for square in squares if square.text]
     expect(reader.page.locator("#board text:not(.name, .remains)")).to_have_text(texts)

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from playwright.sync_api import expect
 
 import squarely
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
 from squarely.review.hints import give_hint
 from squarely.solver.oracle import Oracle
 from squarely.web.study.puzzles import check_answer, pose_daily_puzzle, pose_puzzle
@@ -27,7 +27,7 @@ def test_the_atlas_opens_at_the_start_and_is_played_from_at_once(person: Callabl
     visitor.sees("#choice", "Only one of the")
     line = visitor.page.locator("#line").text_content() or ""
     position = snatchers.read_position(line)
-    visitor.sees("#worth", oracle.value(position).describe(snatchers.rules.NAMES))
+    visitor.sees("#worth", oracle.value(position).describe(snatchers.players))
     right = oracle.value_moves(position)[0].move
     best = Tabletop(snatchers).touched_squares(position, right)[-1]
     expect(visitor.page.locator("#board .cell.best")).to_have_count(1, timeout=PATIENCE)
@@ -199,7 +199,7 @@ def test_hints_and_values_are_seen_on_the_board(person: Callable[..., Person]) -
     for step in range(1, 4):
         expect(lit).to_have_count(0)
         visitor.page.locator("#hint").click()
-        visitor.sees("#hinted", give_hint(Oracle(center), start, center.rules.NAMES, step))
+        visitor.sees("#hinted", give_hint(Oracle(center), start, center.players, step))
     expect(lit).to_have_count(3)
     assert [square for square in range(9) if "lit" in (visitor.cell(square).get_attribute("class") or "")] == [0, 1, 2]
     visitor.page.locator("#truth").click()

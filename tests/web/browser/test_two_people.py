@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import squarely
-from squarely.core import registry
+from squarely.core.rules import registry
 from tests.web.browser.lines import shortest
 from tests.web.browser.people import PATIENCE, Person
 

@@ -20,8 +20,8 @@ from urllib.parse import urlsplit
 import httpx
 from websockets.exceptions import WebSocketException
 
-from squarely.core import registry
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
 from tests.web.http.flooding import HEADS, UPGRADE, flood, frames
 from tests.web.http.holding import ask_and_never_read, ask_for_everything, stay_silent, watch_and_never_read
 from tests.web.serving import PATIENCE

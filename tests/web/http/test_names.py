@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from squarely.core import record
+from squarely.core.match import record
 from tests.web.serving import PATIENCE, Served, asking
 from tests.web.visiting import begin, paired, state
 

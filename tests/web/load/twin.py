@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from squarely.core import registry
+from squarely.core.rules import registry
 
 GAME = "snatchers"
 WORDS = tuple(f"{way} {steps}" for way in ("up", "down", "left", "right") for steps in (1, 2))
@@ -18,7 +18,7 @@ def _legal(position: str) -> frozenset[str]:
     if not position:
         return frozenset()
     game = registry.load(GAME)
-    return frozenset(str(move) for move in game.legal_moves(game.read_position(position)))
+    return frozenset(str(move) for move in game.named_moves(game.read_position(position)))
 
 
 def position_after(moves: tuple[str, ...]) -> str:
@@ -34,7 +34,7 @@ def position_after(moves: tuple[str, ...]) -> str:
 def _after(position: str, words: str) -> str:
     game = registry.load(GAME)
     at = game.read_position(position)
-    move = next((each for each in game.legal_moves(at) if str(each) == words), None)
+    move = next((each for each in game.named_moves(at) if str(each) == words), None)
     return "" if move is None else game.write_position(game.play(at, move))
 
 
@@ -43,4 +43,4 @@ def safe_moves(position: str) -> tuple[str, ...]:
     """The moves after which the match goes on."""
     game = registry.load(GAME)
     at = game.read_position(position)
-    return tuple(str(move) for move in game.legal_moves(at) if not game.outcome(game.play(at, move)))
+    return tuple(str(move) for move in game.named_moves(at) if not game.result(game.play(at, move)))

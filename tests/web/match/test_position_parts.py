@@ -6,17 +6,16 @@ import msgspec
 import pytest
 
 from squarely import Game
-from squarely.core import registry
-from squarely.core.game import Side
-from squarely.core.match import Match
-from squarely.core.registry import make_game
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Side
 from squarely.play.match_log import MatchLog
 from squarely.play.seats import Seats
 from squarely.web.match import state_message
 from squarely.web.match.position_parts import PartShelf
 from squarely.web.match.stored_match import StoredMatch
 from tests.boards import playouts
-from tests.games.test_outside import FILE, loaded
+from tests.games.outside_games import HEAP
 from tests.web.storage.keeping import match as row
 from tests.web.study.test_views import EVERY_GAME
 
@@ -48,8 +47,7 @@ def test_a_spliced_state_says_the_same_in_every_field(game: Game) -> None:
 
 
 def test_a_game_whose_board_has_no_squares() -> None:
-    game = make_game("heap", vars(loaded(FILE.with_name("squarely_heap.py"))))
-    spliced, plain = told(stored(Match.of(game)), PartShelf())
+    spliced, plain = told(stored(Match.of(HEAP)), PartShelf())
     assert spliced == plain
 
 

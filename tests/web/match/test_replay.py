@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from squarely import Game, Match
-from squarely.core import registry
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
 from squarely.web.match.replay import replay_match
 from tests.boards import playouts
-from tests.core.test_tabletop import HEAP
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HEAP, HOP
 from tests.web.serving import asking, house
 from tests.web.visiting import acted, paired
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.web.match import match_copy, room_services
 from squarely.web.match.stored_match import StoredMatch

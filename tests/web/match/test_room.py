@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.play.seat_secrets import hash_secret
 from squarely.web.protocol.refusals import Refusal

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core.game import Game
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position
 from tests.web.serving import asking, house
 from tests.web.visiting import joined, paired, state
 

@@ -4,20 +4,17 @@ import random
 
 import pytest
 
-from squarely.core import registry
-from squarely.core.game import Game
-from squarely.core.registry import make_game
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
 from squarely.web.pictures.board_drawing import CARD, FIRST, FRAME, MARK, PAPER, SECOND, TILES, TRAY, place_board
 from squarely.web.pictures.icons import draw_icon
 from squarely.web.pictures.link_picture import BOARD_SIZE, BOARD_X, BOARD_Y, HEIGHT, WIDTH, draw_link
 from squarely.web.pictures.scene import Scene, SceneBoard
 from squarely.web.study.views import board_message, find_changed
-from tests.games.test_outside import FILE, HOP, loaded
+from tests.games.outside_games import DROP, HEAP, HOP
 from tests.web.pictures.decoding import decode
 
-DROP = make_game("drop", vars(loaded(FILE.with_name("squarely_drop.py"))))
-HEAP = make_game("heap", vars(loaded(FILE.with_name("squarely_heap.py"))))
 GAMES = [*(registry.load(name) for name in registry.names()), HOP, DROP, registry.load("showdown", "size=9")]
 PLAYED = 5  # moves
 
@@ -26,9 +23,9 @@ def played(game: Game) -> SceneBoard:
     """A board after some moves."""
     chance, before, position = random.Random(1), game.start(), game.start()
     for _ in range(PLAYED):
-        if game.outcome(position):
+        if game.result(position):
             break
-        before, position = position, game.play(position, chance.choice(game.legal_moves(position)))
+        before, position = position, game.play(position, chance.choice(game.named_moves(position)))
     return SceneBoard.of(board_message(game, position), tuple(find_changed(game, before, position)))
 
 
@@ -36,7 +33,7 @@ def played(game: Game) -> SceneBoard:
 def test_every_square_has_the_colour_of_what_stands_there(game: Game) -> None:
     board = played(game)
     assert any(square.text for square in board.squares)
-    picture = decode(draw_link(Scene(game.rules.TITLE, "", (board,))))
+    picture = decode(draw_link(Scene(game.title, "", (board,))))
     assert (picture.width, picture.height) == (WIDTH, HEIGHT)
     place = place_board(board, BOARD_X, BOARD_Y, BOARD_SIZE)
     for at, square in enumerate(board.squares):

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.web.storage import open_journal
 from squarely.web.storage.journal import Journal

@@ -10,8 +10,8 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from squarely.core import registry
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
 from tests.patience import wait_beside
 from tests.web.serving import PATIENCE, Json, Served
 from tests.web.visiting import Begun, paired, socket_url, step

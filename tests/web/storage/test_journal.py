@@ -38,7 +38,7 @@ class Watched:
         self.done.append(sql)
         return []
 
-    def add_events(self, events: Sequence[MatchEvent]) -> bool:  # noqa: ARG002
+    def add_events(self, events: Sequence[MatchEvent]) -> bool:
         return False
 
     def announce(self, match: str, turn: int) -> None: ...

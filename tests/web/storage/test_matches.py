@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.offers import Offer
 from squarely.web.storage import match_rows
 from squarely.web.storage.journal import Job

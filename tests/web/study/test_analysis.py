@@ -8,10 +8,10 @@ from multiprocessing import get_context
 import pytest
 
 from squarely import Match, Side
-from squarely.core import registry
 from squarely.core.errors import BadPlayer, IllegalMove, TooLarge
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Position
 from squarely.solver.oracle import Oracle
 from squarely.web.study import analysis
 from tests.boards import at, played, playouts, refusal
@@ -57,9 +57,9 @@ def check(oracle: Oracle, position: Position, truths: dict[object, Verdict]) -> 
     """Every word of the truth about a position; the best move is worth what the position is worth."""
     side, here, game = SIDES[position.mover], truths[position], oracle.game
     truth = posted(analysis.evaluate_position(oracle, position, 5))
-    reached = {str(move): truths[game.play(position, move)] for move in game.legal_moves(position)}
+    reached = {str(move): truths[game.play(position, move)] for move in game.named_moves(position)}
     assert truth.turn == 5
-    squares = {str(move): list(Tabletop(game).touched_squares(position, move)) for move in game.legal_moves(position)}
+    squares = {str(move): list(Tabletop(game).touched_squares(position, move)) for move in game.named_moves(position)}
     assert truth.words == told(here, side)
     assert {move.move for move in truth.moves} == set(reached)
     assert [rank(reached[move.move], side) for move in truth.moves] == sorted(
@@ -94,7 +94,7 @@ def test_the_truth_of_every_position(name: str, options: str) -> None:
 
 def test_the_truth_where_there_are_points() -> None:
     game = registry.load("numbers")
-    start = game.start(3)
+    start = game.start_for(3)
     oracle, truths = Oracle(game), plain.solve_points(game, start)
     for position in truths:
         check(oracle, position, truths)
@@ -109,7 +109,7 @@ def test_the_truth_of_a_position_is_known_without_a_match(name: str) -> None:
     for position in plain.solve(game, game.start()):
         line = game.write_position(position)
         truth = posted(analysis.evaluate_line(game, line, 1))
-        outcome = game.outcome(position)
+        outcome = game.result(position)
         assert (truth.position, truth.mover) == (line, SIDES[position.mover])
         assert truth.over == (outcome.reason if outcome else "")
         if outcome:
@@ -200,7 +200,7 @@ def test_a_match_that_nobody_can_judge_can_be_replayed() -> None:
 @pytest.mark.parametrize("spec", ["random", "level:1", "level:9", "perfect"])
 def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str, spec: str) -> None:
     game = registry.load(name)
-    match = Match.of(game, game.start(2))
+    match = Match.of(game, game.start_for(2))
     analysis.check_can_play(match, spec)
     for _ in range(6):
         if match.outcome:

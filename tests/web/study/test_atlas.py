@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from squarely import Game
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.web.protocol.messages import Atlas, AtlasGroup
 from squarely.web.study.atlas import TURNING, NoAtlas, build_atlas, describe_study
 from tests import restated
 from tests.boards import refusal
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 from tests.solver import plain
 
 from .posted import posted
@@ -79,7 +79,7 @@ def test_what_turns_on_one_move_comes_first(name: str) -> None:
     for line in found.turning:
         assert line in lines(found)
         position = game.read_position(line)
-        after = [truths[game.play(position, move)][:2] for move in game.legal_moves(position)]
+        after = [truths[game.play(position, move)][:2] for move in game.named_moves(position)]
         assert after.count(truths[position][:2]) == 1 < len(after)
 
 
@@ -93,7 +93,7 @@ def test_groups_are_in_order_and_say_who_moves(name: str) -> None:
     assert found.start == game.write_position(game.start())
     assert found.start in lines(found)
     for group in found.groups:
-        assert {str(game.rules.MARKS.index(line.split()[1])) for line in group.positions} == {
+        assert {str(game.marks.index(line.split()[1])) for line in group.positions} == {
             str(("first", "second").index(group.mover))
         }
     assert len({(group.words, group.mover) for group in found.groups}) == len(found.groups)
@@ -134,7 +134,7 @@ def test_options_are_heeded() -> None:
 
 
 def test_a_game_from_outside_has_one() -> None:
-    game = Game.of("hop", HOP.rules, "size=3")
+    game = HOP.printed("size=3")
     found = posted(build_atlas(game))
     assert found.count == 238
     assert kinds(found) == plain_kinds(game)

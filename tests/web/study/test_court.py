@@ -6,9 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from squarely.cli import squarely
-from squarely.core import record, registry
+from squarely.core.match import record
+from squarely.core.rules import registry
 from squarely.web.study.court import judge_game
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 
 from .posted import posted
 

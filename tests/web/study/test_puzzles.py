@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from squarely import Match
-from squarely.core import registry
 from squarely.core.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
-from squarely.core.notation import join_with_and
+from squarely.core.rules import registry
+from squarely.core.text.notation import join_with_and
 from squarely.review.puzzles import LEVELS
 from squarely.solver.oracle import Oracle
 from squarely.web.study.puzzles import NoPuzzle, check_answer, find_levels, pose_daily_puzzle, pose_puzzle

@@ -7,10 +7,10 @@ from click.testing import CliRunner
 
 from squarely import Game
 from squarely.cli import squarely
-from squarely.core import registry
+from squarely.core.rules import registry
 from squarely.web.study import views
 from tests.boards import at, playouts
-from tests.games.test_outside import HOP
+from tests.games.outside_games import HOP
 
 from .posted import posted
 
@@ -52,7 +52,7 @@ def test_positions_are_shown_as_they_are_written(game: Game) -> None:
         assert len(shown.board.columns) * len(shown.board.rows) == len(written)
         assert len({square.name for square in shown.board.squares}) == len(written)
         legal = views.legal_messages(game, match.position)
-        assert [move.move for move in legal] == [str(move) for move in game.legal_moves(match.position)]
+        assert [move.move for move in legal] == [str(move) for move in game.named_moves(match.position)]
         if match.moves:
             pairs = zip(glyphs(game, match.positions[-2]), written, strict=True)
             differing = [square for square, (old, new) in enumerate(pairs) if old != new]
@@ -74,9 +74,9 @@ def test_what_each_side_holds_is_told() -> None:
 @EVERY_GAME
 def test_facts_have_what_a_game_says_of_itself(game: Game) -> None:
     told = posted(views.game_message(game))
-    assert (told.game, told.title, told.goal) == (game.name, game.rules.TITLE, game.rules.GOAL)
+    assert (told.game, told.title, told.goal) == (game.name, game.title, game.goal)
     assert told.dealt == (game.name == "numbers")
-    assert told.rules.startswith(game.rules.TITLE)
+    assert told.rules.startswith(game.title)
     assert {option.name: option.default for option in told.options} == {
         option.name: str(option.default) for option in game.declared
     }

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from squarely.core import registry
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
 from squarely.web.http.rate_limits import asker
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.study import analysis

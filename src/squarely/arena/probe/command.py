@@ -13,8 +13,8 @@ from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
 from squarely.command_line.rule_options import option_option
 from squarely.command_line.shell_words import complete_games
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
+from squarely.core.rules import registry
 from squarely.files.output_file import Kind, open_for_writing
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from squarely.arena.probe.position_views import PLAIN, VIEWS
 from squarely.arena.probe.questions import KINDS, Question
 from squarely.arena.statistics.guessing_baseline import GuessingBaseline
 from squarely.core.errors import BadPlayer
-from squarely.core.notation import split_words
+from squarely.core.text.notation import split_words
 from squarely.players import dismiss_players, seat_player
 from squarely.players.parse_answer import parse_move_words
 from squarely.players.player_faults import PlayerFault

@@ -4,11 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from random import Random
 
-from squarely.core.game import Game, Side
-from squarely.core.grid import Squares
-from squarely.core.position import PositionLine
-from squarely.core.rules import Position
-from squarely.core.tabletop import SeenSquare, Tabletop
+from squarely.core.board.grid import Squares
+from squarely.core.match.tabletop import SeenSquare, Tabletop
+from squarely.core.rules.fields import PositionLine
+from squarely.core.rules.game import Game, Position, Side
 
 PLAIN, TURNED, MIRRORED, RENAMED, COORDINATES, LAYOUT = VIEWS = (
     "plain", "turned", "mirrored", "renamed", "coordinates", "layout",
@@ -25,7 +24,7 @@ class PositionView(ABC):
         self.name, self.game = name, game
         self.position = self.transform(position)
         self.tabletop = Tabletop(game)
-        self.sides = game.rules.NAMES
+        self.sides = game.players
         self.marks = self.tabletop.marks(self.position)
 
     def transform(self, position: Position) -> Position:
@@ -42,7 +41,7 @@ class PositionView(ABC):
 
     def describe_beside(self) -> tuple[str, ...]:
         """What decides and is in no drawing: what each side holds, a step that is forbidden."""
-        return self.tabletop.beside(self.position, self.sides, self.marks)
+        return self.game.words.beside(self.position, self.sides, self.marks)
 
     def describe_piece(self, at: int) -> str:
         """What stands on a square, in words that need no drawing: a sign of a page as its letter in the line."""
@@ -63,7 +62,7 @@ class PositionView(ABC):
     @property
     def line(self) -> PositionLine:
         """The position line: the board, the side to move, and what else matters."""
-        return self.game.rules.position_line(self.game.law, self.position)
+        return self.game.position_line(self.position)
 
 
 class PlainView(PositionView):
@@ -81,7 +80,7 @@ class PlainView(PositionView):
 
     def draw(self) -> list[str]:
         return [
-            self.game.draw(self.position),
+            self.game.words.draw(self.position),
             f"As a line: {self.game.write_position(self.position)}",
             *self.describe_beside(),
         ]
@@ -194,7 +193,7 @@ def make_views(game: Game, position: Position, chance: Random) -> list[PositionV
 def _symmetries(game: Game) -> dict[str, list[int]]:
     """The numbers of a game's symmetries, rotations and reflections apart."""
     found: dict[str, list[int]] = {TURNED: [], MIRRORED: []}
-    columns = game.rules.shape(game.law).columns
+    columns = game.shape.columns
     for number, squares in enumerate(game.symmetries.squares[1:], 1):
         found[MIRRORED if _is_reflection(squares, columns) else TURNED].append(number)
     return found

@@ -11,14 +11,12 @@ from typing import Any, NamedTuple
 
 from squarely.arena.probe.position_views import PositionView, make_views
 from squarely.core.errors import BadMove
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Position, Side
 from squarely.players.prompt import describe_rules
 from squarely.review.grading import measure_cost
-from squarely.solver.oracle import Oracle
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import Oracle, find_oracle
 from squarely.solver.values import Value
 
 BEST, LEGAL, OVER, WINNER, DISTANCE = KINDS = ("best", "legal", "over", "winner", "distance")
@@ -119,7 +117,7 @@ def ask_in_every_view(
 
 def find_askable_kinds(game: Game, kinds: Sequence[str] = KINDS) -> tuple[str, ...]:
     """The kinds of questions that have known answers in a game: some need the truth about it."""
-    solved = find_oracle(Match.of(game, game.start(0))) is not None
+    solved = find_oracle(Match.of(game, game.start_for(0))) is not None
     return tuple(kind for kind in kinds if solved or kind in (LEGAL, OVER))
 
 
@@ -131,16 +129,16 @@ def _draw_subject(
     wanted = chance.random() < 0.5 if yes == no else yes < no  # half of the yes-or-no questions are answered yes
     settled: tuple[int, _Subject, Oracle] | None = None  # the rarest answer so far, and how often it was right
     for attempt in range(_ATTEMPTS):
-        match = Match.of(game, game.start(chance.randrange(2**32)))
+        match = Match.of(game, game.start_for(chance.randrange(2**32)))
         oracle = find_oracle(match)
         for _ in range(_LONGEST if kind == OVER and wanted else chance.randrange(_LONGEST)):
-            if moves := game.legal_moves(match.position):
+            if moves := game.named_moves(match.position):
                 match = match.play(chance.choice(moves))
         if kind == OVER:
-            if bool(game.outcome(match.position)) == wanted:
+            if bool(game.result(match.position)) == wanted:
                 return _Subject(match.position, kind), oracle
             continue
-        ongoing = [position for position in match.positions if not game.outcome(position)]
+        ongoing = [position for position in match.positions if not game.result(position)]
         position = chance.choice(ongoing)
         if kind == LEGAL:
             if about := _pick_move(match, position, wanted, chance):
@@ -161,7 +159,7 @@ def _draw_subject(
 def _word_answer(game: Game, value: Value, kind: str) -> str:
     """The right answer in the plain view to a question about the value; empty for every other kind."""
     if kind == WINNER:
-        return NOBODY if value.winner is None else game.rules.NAMES[value.winner]
+        return NOBODY if value.winner is None else game.players[value.winner]
     return str(value.distance) if kind == DISTANCE else ""
 
 
@@ -176,9 +174,9 @@ def _pick_move(match: Match, position: Position, legal: bool, chance: Random) ->
     """A move that is legal here, or one that the same side had elsewhere in the match and has not here."""
     game = match.game
     if legal:
-        return position, chance.choice(game.legal_moves(position))
-    elsewhere = [each for each in match.positions if each.mover == position.mover and not game.outcome(each)]
-    moves = [(each, move) for each in elsewhere for move in game.legal_moves(each)]
+        return position, chance.choice(game.named_moves(position))
+    elsewhere = [each for each in match.positions if each.mover == position.mover and not game.result(each)]
+    moves = [(each, move) for each in elsewhere for move in game.named_moves(each)]
     chance.shuffle(moves)
     here = Match.of(game, position)
     return next(((each, move) for each, move in moves if _is_refused(here, each, move)), None)
@@ -203,9 +201,9 @@ def _collect_answers(view: PositionView, subject: _Subject, oracle: Oracle | Non
     if kind == LEGAL:
         assert subject.about
         where, move = subject.about
-        return ((YES,) if where == position and move in game.legal_moves(position) else (NO,)), 2
+        return ((YES,) if where == position and move in game.named_moves(position) else (NO,)), 2
     if kind == OVER:
-        return ((YES,) if game.outcome(position) else (NO,)), 2
+        return ((YES,) if game.result(position) else (NO,)), 2
     assert oracle
     value = oracle.value(position)
     if kind == WINNER:
@@ -239,6 +237,6 @@ def _write_task(view: PositionView, subject: _Subject) -> list[str]:
     if subject.kind == DISTANCE:
         says = "The winner hurries and the loser holds out; where there are points, they come first."
         return ["After how many moves, counting those of both, is the game over if both play their best?", says]
-    words = [view.write_move(position, move) for move in game.legal_moves(position)]
+    words = [view.write_move(position, move) for move in game.named_moves(position)]
     task = "Which move is best? Where several are equally good, any of them will do."
     return [task, "The legal moves, one a line:", *words]

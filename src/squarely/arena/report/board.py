@@ -2,9 +2,8 @@
 
 from html import escape
 
-from squarely.core.game import Game
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Position
 
 _CELL, _EDGE = 48, 22  # the width of a square and of the labels
 
@@ -16,13 +15,13 @@ def draw_board(game: Game, position: Position, prefix: str) -> str:
     """
     tabletop = Tabletop(game)
     if not tabletop.fits(position):
-        return f"<pre>{escape(game.draw(position))}</pre>"
+        return f"<pre>{escape(game.words.draw(position))}</pre>"
     squares, (columns, rows) = tabletop.squares(position), tabletop.labels()
     pieces = ", ".join(f"{square.name} {square.text}" for square in squares if square.text) or "nothing"
     width, height = _EDGE + _CELL * len(columns) + 2, _EDGE + _CELL * len(rows) + 2
     parts = [
         f'<svg viewBox="0 0 {width} {height}" role="img" aria-labelledby="{prefix}title {prefix}text">',
-        f'<title id="{prefix}title">The board of {escape(game.rules.TITLE)}</title>',
+        f'<title id="{prefix}title">The board of {escape(game.title)}</title>',
         f'<desc id="{prefix}text">{escape(pieces)}</desc>',
     ]
     for number, label in enumerate(columns):

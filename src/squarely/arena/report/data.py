@@ -19,8 +19,7 @@ from squarely.arena.statistics.comparison import (
 from squarely.arena.statistics.intervals import Interval
 from squarely.arena.statistics.ratings import estimate_ratings
 from squarely.arena.statistics.skill import Errors, Tally, find_seats, tally_seats
-from squarely.core.game import Side
-from squarely.core.tabletop import Tabletop
+from squarely.core.rules.game import Side
 from squarely.players.player_faults import KINDS
 
 ALL_GAMES = "all games"
@@ -184,7 +183,7 @@ def _mistake_data(each: ShownMistake) -> dict[str, Any]:
         "number": each.number,
         "side": str(each.side),
         "position": each.game.write_position(each.position),
-        "board": Tabletop(each.game).draw(each.position, each.game.rules.NAMES),
+        "board": each.game.words.draw_alone(each.position, each.game.players),
         "move": each.move,
         "lost": each.lost,
         "because": each.because,

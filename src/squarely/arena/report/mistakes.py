@@ -4,15 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from squarely.arena.run.match_result import MatchResult, MoveGrade
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.notation import count_noun
-from squarely.core.rules import Position
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Position, Side
+from squarely.core.text.notation import count_noun
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import find_oracle
 
 
 class Mistake(NamedTuple):
@@ -76,7 +75,7 @@ def describe_mistake(mistake: Mistake) -> ShownMistake:
     lost = "the result" if found.points_lost is None else count_noun(found.points_lost, "point")
     return ShownMistake(
         mistake.player, fixture.title, fixture.seed, mistake.number, game, found.position, found.side,
-        str(found.move), lost, explain_move(found, oracle).text(game.rules.NAMES),
+        str(found.move), lost, explain_move(found, oracle).text(game.players),
     )  # fmt: skip
 
 

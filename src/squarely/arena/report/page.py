@@ -10,8 +10,7 @@ from squarely.arena.report import charts, text
 from squarely.arena.report.board import draw_board
 from squarely.arena.report.data import ALL_GAMES, BOTH, FAULTS
 from squarely.arena.statistics.skill import RESULTS
-from squarely.core import registry
-from squarely.core.tabletop import Tabletop
+from squarely.core.rules import registry
 
 
 def render_report(report: dict[str, Any], title: str) -> str:
@@ -86,7 +85,7 @@ def _draw_mistake(number: int, each: dict[str, Any]) -> str:
     game = registry.load(each["name"], each["options"])
     position = game.read_position(each["position"])
     drawn = draw_board(game, position, f"mistake-{number}-")
-    told = " ".join((*Tabletop(game).beside(position, game.rules.NAMES), each["because"]))
+    told = " ".join((*game.words.beside(position, game.players), each["because"]))
     said = f"<figcaption><b>{escape(text.mistake_title(each))}.</b> {escape(told)}</figcaption>"
     return f"<figure>{drawn}{said}</figure>"
 

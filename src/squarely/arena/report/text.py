@@ -7,7 +7,7 @@ from typing import Any
 from squarely.arena.report.data import ALL_GAMES, BOTH, FAULTS
 from squarely.arena.statistics.comparison import BETTER, TOO_FEW, UNDECIDED
 from squarely.arena.statistics.skill import DIFFICULTIES, PHASES, RESULTS
-from squarely.core.notation import count_noun
+from squarely.core.text.notation import count_noun
 from squarely.players.player_faults import KINDS
 
 _WIDTH = 100

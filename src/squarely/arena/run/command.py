@@ -12,7 +12,7 @@ from squarely.command_line.click_help import CommandWithExamples, InFile, OutFil
 from squarely.command_line.printing import echo
 from squarely.command_line.shell_words import LOGS, PLANS, FilesOf
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import join_with_and
+from squarely.core.text.notation import join_with_and
 from squarely.files.output_file import Kind, check_writable, write
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from itertools import combinations, islice
 from typing import NamedTuple, TypeAlias
 
 from squarely.arena.run.plan import Plan
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 
 class Fixture(NamedTuple):

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from squarely.arena.run import field_reader
 from squarely.arena.run.fixtures import Fixture
 from squarely.arena.run.plan import FORFEIT, RANDOM
-from squarely.core.game import Side
-from squarely.core.notation import quote
+from squarely.core.rules.game import Side
+from squarely.core.text.notation import quote
 from squarely.players.player_faults import KINDS
 
 VERSION = 2

@@ -3,11 +3,10 @@
 from random import Random
 
 from squarely.arena.run.fixtures import Fixture
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Side
 from squarely.review.grading import measure_cost
-from squarely.solver.oracle import Oracle
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import Oracle, find_oracle
 
 _ATTEMPTS = 200
 
@@ -21,7 +20,7 @@ def draw_opening(game: Game, fixture: Fixture) -> Match:
     """
     if fixture.position:
         return Match.of(game, game.read_position(fixture.position))
-    chance, match = Random(f"opening {fixture.seed}"), Match.of(game, game.start(fixture.seed))
+    chance, match = Random(f"opening {fixture.seed}"), Match.of(game, game.start_for(fixture.seed))
     oracle, ongoing = find_oracle(match), match
     for _ in range(_ATTEMPTS):
         begun = match

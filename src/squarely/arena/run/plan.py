@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import join_with_or, quote
-from squarely.core.options import RULES
-from squarely.core.rule_sets import PRINTED
-from squarely.core.suggestions import suggest
+from squarely.core.rules import registry
+from squarely.core.rules.options import RULES
+from squarely.core.rules.rule_sets import PRINTED
+from squarely.core.text.notation import join_with_or, quote
+from squarely.core.text.suggestions import suggest
 from squarely.players import PROGRAM, dismiss_players, seat_player, settings_of
 
 RANDOM, FORFEIT = "random", "forfeit"
@@ -131,7 +131,7 @@ def _read_contest(given: Mapping[str, Any]) -> Contest:
     game = registry.load(name, on_top)
     positions = _read_texts(given, "positions")
     for line in positions:
-        if game.outcome(game.read_position(line)):
+        if game.result(game.read_position(line)):
             raise BadPlan(f"positions: {quote(line)} has ended; nothing can be played from there")
     return Contest(name, game.options, positions)
 

@@ -12,15 +12,15 @@ from squarely.arena.run.match_result import Effort, FailedMatch, LoggedFault, Ma
 from squarely.arena.run.openings import draw_opening
 from squarely.arena.run.plan import FORFEIT
 from squarely.arena.run.usage_reader import UsageReader
-from squarely.core import registry
 from squarely.core.errors import BadPlayer, SquarelyError
-from squarely.core.game import Outcome, Side
-from squarely.core.match import Match
-from squarely.core.record import Record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
+from squarely.core.rules.game import Outcome, Side
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player, dismiss_players, player_faults, seat_player, settings_of
 from squarely.review.grading import grade_move, measure_cost
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import find_oracle
 
 
 def play_all(fixtures: Sequence[Fixture]) -> list[MatchResult | FailedMatch]:

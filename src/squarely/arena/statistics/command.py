@@ -8,7 +8,7 @@ import click
 from squarely.command_line.click_help import CommandWithExamples, InFile
 from squarely.command_line.printing import echo
 from squarely.command_line.shell_words import LOGS, FilesOf
-from squarely.core.notation import count_noun
+from squarely.core.text.notation import count_noun
 
 _EXAMPLES = """
 squarely arena rank                  the leaderboard

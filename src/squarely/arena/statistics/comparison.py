@@ -19,7 +19,7 @@ from squarely.arena.statistics.intervals import (
     estimate_spread,
 )
 from squarely.arena.statistics.skill import Tally, opening_key, tally_seats
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 BETTER, WORSE, UNDECIDED, TOO_FEW = "better", "worse", "not told apart", "too few openings"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from squarely.arena.probe.position_views import PLAIN
 from squarely.arena.probe.questions import BEST, Question
-from squarely.core.notation import split_words
+from squarely.core.text.notation import split_words
 
 _Set = tuple[str, str, str, str]
 

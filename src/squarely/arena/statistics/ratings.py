@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from squarely.arena.run.match_result import MatchResult
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 
 class Rating(NamedTuple):

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from squarely.arena.run.fixtures import Fixture
 from squarely.arena.run.match_result import MatchResult, MoveGrade
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 PHASES = ("opening", "middle", "end")  # thirds of the match, counted in moves after its opening
 DIFFICULTIES = ("easy", "medium", "hard")  # thirds by the share of moves that lose nothing

@@ -1,1 +1,1 @@
-"""Small whole games, one for each way to move: `squarely new` writes a package of one of them."""
+"""Games to begin with, one file each: `squarely new` writes them under a new name and on another board."""

@@ -6,8 +6,8 @@ from threading import Lock
 from time import monotonic
 
 from squarely.core.errors import BadMove, BadPlayer, IllegalMove, SquarelyError
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 from squarely.play.seat_secrets import find_holder, hash_secret, mint_match_id, mint_secret
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player

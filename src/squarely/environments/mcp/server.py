@@ -12,14 +12,14 @@ from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
 from squarely import __version__
-from squarely.core import registry
 from squarely.core.errors import BadMove, BadPlayer, SquarelyError, UnknownGame
-from squarely.core.game import Side
-from squarely.core.game_facts import collect_facts
-from squarely.core.match import Match
-from squarely.core.notation import join_with_or, quote
-from squarely.core.options import RULES
-from squarely.core.rule_sets import PRINTED, list_rule_sets
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Side
+from squarely.core.rules.options import RULES
+from squarely.core.rules.rule_sets import PRINTED, list_rule_sets
+from squarely.core.rules.rulebook import collect_facts
+from squarely.core.text.notation import join_with_or, quote
 from squarely.environments.mcp.matches import HeldMatch, Matches
 from squarely.environments.mcp.tool_results import (
     Begun,
@@ -35,8 +35,7 @@ from squarely.players import HUMAN, LLM, PROGRAM, Player, fold_name, seat_player
 from squarely.players.describe_match import describe_situation
 from squarely.players.prompt import describe_rules, describe_sides
 from squarely.review.hints import STEPS, give_hint
-from squarely.solver.oracle import Oracle
-from squarely.solver.shared_oracle import find_oracle
+from squarely.solver.oracle import Oracle, find_oracle
 
 INSTRUCTIONS = """Small two-player grid games. list_games, then read_rules, then start_match: it returns a match_id and
 a seat_token, which every other tool needs. The seat_token is a secret of whoever plays that seat. Moves are words, as
@@ -69,10 +68,10 @@ class Tools:
         found = []
         for name in registry.names():
             try:
-                rules = registry.rules(name)
+                kind = registry.find_class(name)
             except UnknownGame:
                 continue  # one that cannot be loaded hides no other
-            found.append({"game": name, "title": rules.TITLE, "goal": rules.GOAL})
+            found.append({"game": name, "title": kind.title, "goal": kind.goal})
         return make_result(
             "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found), {"games": found}
         )
@@ -83,7 +82,7 @@ class Tools:
         """Read the rules of a game, with every ruling, option and rule set and what is in force."""
         with explain_mistakes():
             chosen = registry.load(game, f"{RULES}={rules},{options}")
-            sets = list_rule_sets(chosen.rules)
+            sets = list_rule_sets(chosen.printed)
             listed = ["", "# Rule sets", *(f"- rules={each.name}: {each.says}" for each in sets)]
             told = "\n".join([describe_rules(chosen), *(listed if len(sets) > 1 else [])])
             return make_result(told, collect_facts(chosen))
@@ -113,7 +112,7 @@ class Tools:
                     f"match first, start without a position, or choose as opponent {join_with_or(_KNOW_NOTHING)}."
                 )
             seed = randbelow(_SEEDS) if seed is None else seed
-            start = chosen.read_position(position) if position.strip() else chosen.start(seed)
+            start = chosen.read_position(position) if position.strip() else chosen.start_for(seed)
             mine = Side[side.upper()]
             player = self._seat_opponent(opponent, seed)
             computers = {mine.other: player} if player else {}

@@ -4,8 +4,8 @@ from typing import Any, TypedDict
 
 from mcp_types import CallToolResult, TextContent
 
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 from squarely.players.describe_match import describe_situation
 from squarely.solver.oracle import Oracle
 
@@ -82,7 +82,7 @@ def view_data(name: str, match: Match, side: Side) -> View:
         "to_move": None if outcome else str(match.mover),
         "your_turn": mine,
         "position": match.game.write_position(match.position),
-        "board": match.game.draw(match.position),
+        "board": match.game.words.draw(match.position),
         "moves": [str(move) for move in match.moves],
         "legal_moves": [str(move) for move in match.legal_moves] if mine else [],
         "over": outcome is not None,

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from squarely.core.game import Game
-from squarely.core.rules import ONGOING, Position
+from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.environments.vector_steps.machine import STEP, Bounds, Machine, MatchArrays
-from squarely.environments.vector_steps.position_rows import flatten
+from squarely.environments.vector_steps.position_rows import list_numbers
 from squarely.solver.compiled import check_width, difference_error
+from squarely.solver.flatten import flatten
 
 _PLAYS, _LONGEST = 40, 40
 
@@ -34,14 +34,14 @@ def _compare(
 ) -> None:
     """Make one move in as many matches as there are steps, and look at what comes of it."""
     for at, (before, move, _) in enumerate(steps):
-        matches.rows[at], matches.actions[at], matches.turns[at] = [*flatten(before)], move, 0
-    machine.perform(game.law, matches, bounds, STEP, 0, len(steps))
+        matches.rows[at], matches.actions[at], matches.turns[at] = [*list_numbers(before)], move, 0
+    machine.perform(flatten(game).law, matches, bounds, STEP, 0, len(steps))
     for at, (before, _, after) in enumerate(steps):
-        ended = game.rules.outcome(game.law, after) != ONGOING
+        ended = game.outcome(after) != ONGOING
         shown: Any = matches.ended[at] if matches.over[at] else matches.rows[at]
-        same = bool(matches.terminated[at]) == ended and shown.tolist() == [*flatten(after)]
+        same = bool(matches.terminated[at]) == ended and shown.tolist() == [*list_numbers(after)]
         if same and not matches.over[at]:
-            legal = [move for move in game.rules.legal_moves(game.law, after) if move < bounds.actions]
+            legal = [move for move in game.legal_moves(after) if move < bounds.actions]
             same = np.flatnonzero(matches.masks[at]).tolist() == sorted(legal)
         if not same:
             raise difference_error(game, before)
@@ -51,13 +51,13 @@ def _play_samples(game: Game) -> list[tuple[Position, int, Position]]:
     """Moves of seeded random play: from where, which, and where they lead."""
     steps = {}
     for play in range(_PLAYS):
-        random, position = Random(f"faithful {play}"), game.start(play)
+        random, position = Random(f"faithful {play}"), game.start_for(play)
         for _ in range(_LONGEST):
-            moves = list(game.rules.legal_moves(game.law, position))
-            if not moves or game.rules.outcome(game.law, position) != ONGOING:
+            moves = list(game.legal_moves(position))
+            if not moves or game.outcome(position) != ONGOING:
                 break
             move = random.choice(moves)
-            after = game.rules.play(game.law, position, move)
+            after = game.play(position, move)
             steps[position, move] = after
             position = after
     return [(before, move, after) for (before, move), after in steps.items()]

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.core.errors import NumbaError
 
-from squarely.core.game import Game
-from squarely.core.rules import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game
 from squarely.environments.encoding import observe_bits
 from squarely.environments.vector_steps.legal_mask_compiler import make_marker, mark
 from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, draw_bits
 from squarely.environments.vector_steps.position_rows import RowFunctions
-from squarely.solver.compiled import Compiled, compile_function, explain_compile_errors, jit
+from squarely.solver.compiled import Compiled, compile_function, compile_game, explain_compile_errors, jit
+from squarely.solver.flatten import flatten
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is so many random steps
 
@@ -68,9 +68,9 @@ def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: 
     """
     with explain_compile_errors(game):
         for counts in (False, True):
-            made = _compile_machine(game.rules, kept, counts)
+            made = _compile_machine(compile_game(game), flatten(game).legal_moves, kept, counts)
             try:
-                made.perform(game.law, matches, bounds, BEGIN, 0, 0)
+                made.perform(flatten(game).law, matches, bounds, BEGIN, 0, 0)
                 break
             except NumbaError:
                 if counts:
@@ -79,14 +79,13 @@ def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: 
 
 
 @cache
-def _compile_machine(rules: Any, kept: RowFunctions, counts: bool) -> Machine:
+def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, counts: bool) -> Machine:
     entry = jit(nogil=True, _nrt=counts)
-    compiled_rules = Compiled(rules)
-    play, outcome, mark_legal = compiled_rules.play, compiled_rules.outcome, _compile_marker(rules)
+    play, outcome, mark_legal = rules.play, rules.outcome, _compile_marker(rules, legal_moves)
     load, store = (jit(function, inline="always") for function in kept[:2])
-    is_dealt, observes_itself = rules.is_dealt, rules.has_planes
-    deal: Any = compiled_rules.deal if is_dealt else None
-    observe: Any = compiled_rules.observe if observes_itself else None
+    deal: Any = vars(rules).get("deal")
+    observe: Any = vars(rules).get("observe")  # None where there are no deals, or planes
+    is_dealt, observes_itself = deal is not None, observe is not None
     bits = jit(observe_bits, inline="always")
 
     @jit(inline="always")
@@ -190,11 +189,11 @@ def _compile_machine(rules: Any, kept: RowFunctions, counts: bool) -> Machine:
     return Machine(perform, show_all)
 
 
-def _compile_marker(rules: Any) -> Any:
+def _compile_marker(rules: Compiled, plain: Any) -> Any:
     """A compiled function that marks the legal moves of a position in a mask and gives their count."""
-    if marks := make_marker(rules.legal_moves):
+    if marks := make_marker(plain):
         return compile_function(marks)
-    legal_moves, marked = Compiled(rules).legal_moves, compile_function(mark)
+    legal_moves, marked = rules.legal_moves, compile_function(mark)
 
     @jit
     def mark_each(law: Any, position: Any, masks: Any, at: int, actions: int) -> int:

@@ -5,8 +5,8 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
-from squarely.core.generated import define_functions
-from squarely.core.rules import Position
+from squarely.core.rules.fields import define_functions
+from squarely.core.rules.game import Position
 
 
 class RowFunctions(NamedTuple):
@@ -17,11 +17,11 @@ class RowFunctions(NamedTuple):
     width: int
 
 
-def flatten(field: Any) -> Iterator[int]:
+def list_numbers(field: Any) -> Iterator[int]:
     """Every number of a position, in the order of its fields."""
     if isinstance(field, tuple):
         for part in field:
-            yield from flatten(part)
+            yield from list_numbers(part)
     else:
         yield field
 

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import as_sentence
+from squarely.core.text.notation import as_sentence
 from squarely.files.match_lock import InUse
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.chosen_theme import find_theme, keep_theme

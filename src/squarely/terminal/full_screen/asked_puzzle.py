@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from squarely.core.game import Move
-from squarely.core.match import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Move
 from squarely.review.puzzles import Puzzle
 from squarely.terminal.full_screen.match_advice import Told, note_values
 from squarely.terminal.full_screen.move_choice import MoveChoice
@@ -37,7 +37,7 @@ class AskedPuzzle:
         tokens = self.table.tokens(self.puzzle.position)
         token = f" {names[mover]} plays {tokens[mover]}." if tokens else ""
         words = [(f"{describe_task(self.puzzle, names)}{token}", "bold")]
-        words += [(line, "") for line in self.table.beside(self.puzzle.position, names)]
+        words += [(line, "") for line in self.puzzle.game.words.beside(self.puzzle.position, names)]
         for title, text in self._said:
             words += [("", ""), *([(title, _TITLES.get(title[0], "$accent bold"))] if title else []), (text, "")]
         return words

@@ -13,10 +13,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from squarely.core.last_move import Captured
-from squarely.core.rules import Position
-from squarely.core.squares import Shape
-from squarely.core.tabletop import SeenSquare, Tabletop
+from squarely.core.board.square_names import Shape
+from squarely.core.match.last_move import Captured
+from squarely.core.match.tabletop import SeenSquare, Tabletop
+from squarely.core.rules.game import Position
 from squarely.terminal.full_screen.board_layout import Layout, choose_layout, small_layout
 from squarely.terminal.full_screen.board_painter import GROUNDS, INKS, LOOKS, Glyph, Marks, Note, paint_board
 from squarely.terminal.full_screen.move_list_layout import ListedMoves
@@ -112,7 +112,7 @@ class Board(Widget, can_focus=True):
         had = len(self._squares), len(self._drawing)
         self._position = position
         self._squares = self._table.squares(position) if self._table.fits(position) else ()
-        self._drawing = [] if self._squares else self._table.draw(position, ("", "")).splitlines()
+        self._drawing = [] if self._squares else self._table.game.words.draw_alone(position, ("", "")).splitlines()
         self._listed = ListedMoves.of(listed)
         if listed:
             self._cursor = min(self._cursor, len(listed) - 1)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from squarely.core.squares import Shape
+from squarely.core.board.square_names import Shape
 
 _LARGEST, _SMALLEST = 9, 2  # lines from one row of squares to the next, with the line between them
 

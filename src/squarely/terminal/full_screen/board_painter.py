@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from squarely.core.last_move import Captured
-from squarely.core.tabletop import SeenSquare
+from squarely.core.match.last_move import Captured
+from squarely.core.match.tabletop import SeenSquare
 from squarely.terminal.full_screen.big_text import HEIGHT, write_big
 from squarely.terminal.full_screen.board_layout import Layout
 

@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
-from squarely.core.game import Game, Side
-from squarely.core.picture import choose_picture
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.picture import choose_picture
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Side
 
 _STYLES = {Side.FIRST: "bold $first", Side.SECOND: "bold $second", None: "bold $foreground"}
 _EMPTY, _PLACE = "·", "◎"
@@ -14,7 +14,7 @@ def draw_picture(game: Game) -> Content:
     """The middle of a match, square by square; the game's own drawing where there is no board."""
     table, position = Tabletop(game), choose_picture(game)
     if not table.fits(position):
-        return Content(game.draw(position))
+        return Content(game.words.draw(position))
     squares, columns = table.squares(position), len(table.labels()[0])
     width = max(len(square.text) for square in squares) or 1
     parts: list[tuple[str, str]] = []

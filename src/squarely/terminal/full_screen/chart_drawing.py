@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.review.history_chart import MOST, find_height
 from squarely.solver.values import TIE, Value
 

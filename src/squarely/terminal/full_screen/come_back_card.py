@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from squarely.core.notation import count_noun
+from squarely.core.text.notation import count_noun
 from squarely.terminal.full_screen.home_card import HomeCard
 from squarely.terminal.match.match_list import ListedMatch, describe_players, describe_time
 

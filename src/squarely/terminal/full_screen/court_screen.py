@@ -13,15 +13,24 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from squarely.core.claims import Claim
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game
-from squarely.core.notation import as_sentence
-from squarely.core.record import Record
-from squarely.core.verdict import CONTRADICTS, NOT_APPLICABLE, OPINION, PROVED, REFUTED, SILENT, UNJUDGED, VERDICTS
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Game
+from squarely.core.text.notation import as_sentence
 from squarely.review.court import find_claims, judge_claim
-from squarely.review.court.case import SolvedCase
-from squarely.review.court.finding import Finding
+from squarely.review.court.case import Case
+from squarely.review.court.claim import (
+    CONTRADICTS,
+    NOT_APPLICABLE,
+    OPINION,
+    PROVED,
+    REFUTED,
+    SILENT,
+    UNJUDGED,
+    VERDICTS,
+    Claim,
+    Finding,
+)
 from squarely.terminal.court import describe_no_claims, write_moves
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.background import run_beside
@@ -101,7 +110,7 @@ board. ← and → scroll what is said.
 
     def compose(self) -> ComposeResult:
         """The list, and what was found about the claim that is chosen in it."""
-        yield Static(f"The court: {self._game.rules.TITLE} ({self._game.name})", id="title", markup=False)
+        yield Static(f"The court: {self._game.title} ({self._game.name})", id="title", markup=False)
         yield Static(id="state", markup=False)
         with Horizontal():
             yield ClaimList(*self._list_options())
@@ -126,7 +135,7 @@ board. ← and → scroll what is said.
 
     def _judge_all(self) -> None:
         """Judge one claim after the other and tell each; runs in a thread."""
-        case = SolvedCase(self._game)
+        case = Case(self._game)
         for claim in self._claims.values():
             self._work.check()
             try:

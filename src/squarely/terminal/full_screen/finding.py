@@ -1,12 +1,12 @@
 """What the court found about a game, in one sentence: what best play leads to."""
 
-from squarely.core.game import Game
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game
 
 
 def describe_finding(game: Game) -> str:
     """Who wins with best play from the start. It may take a while: for a thread."""
-    from squarely.solver.shared_oracle import find_oracle
+    from squarely.solver.oracle import find_oracle
 
     if game.is_dealt:
         return "Who wins with best play depends on the deal. c: the court"

@@ -8,11 +8,11 @@ from textual.containers import Container
 from textual.content import Content
 from textual.widgets import Static
 
-from squarely.core.game import Game
-from squarely.core.picture import choose_picture
-from squarely.core.rule_sets import PRINTED, RuleSet, list_rule_sets
-from squarely.core.rulebook import write_goal, write_subtitle
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.picture import choose_picture
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game
+from squarely.core.rules.rule_sets import PRINTED, RuleSet, list_rule_sets
+from squarely.core.rules.rulebook import write_goal, write_subtitle
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.board_picture import draw_picture
 from squarely.terminal.full_screen.home_card import HomeCard
@@ -36,13 +36,13 @@ class GameCard(HomeCard):
     def __init__(self, game: Game, number: int) -> None:
         super().__init__()
         self._printed, self._number = game, number
-        self._rule_sets = list_rule_sets(game.rules)
+        self._rule_sets = list_rule_sets(game.printed)
         self.game = game
         self.rule_set: RuleSet = self._rule_sets[0]
 
     def compose(self) -> ComposeResult:
         """A small picture, room for a large one, and the words."""
-        self.border_title = Content(f"{self._number} {self.game.name}: {self.game.rules.TITLE}")
+        self.border_title = Content(f"{self._number} {self.game.name}: {self.game.title}")
         yield Static(draw_picture(self._printed), classes="picture")
         yield Container(classes="board")
         yield Static(self._write_words(), classes="words")
@@ -65,7 +65,7 @@ class GameCard(HomeCard):
         """The next rule set of this game, the printed one behind the last."""
         at = self._rule_sets.index(self.rule_set)
         self.rule_set = self._rule_sets[(at + 1) % len(self._rule_sets)]
-        self.game = Game.of(self.game.name, self.game.rules, self.rule_set.options)
+        self.game = self.game.printed(self.rule_set.options)
         self.query_one(".words", Static).update(self._write_words())
 
     def on_board_chosen(self, event: Board.Chosen) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 from squarely.terminal.full_screen.move_list import MoveList
 
 

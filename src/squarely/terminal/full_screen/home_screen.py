@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from squarely.core import registry
 from squarely.core.errors import UnknownGame
-from squarely.core.game import Game
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
 from squarely.files import saved_matches
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.background import run_beside

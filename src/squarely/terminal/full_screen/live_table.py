@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from squarely.core.errors import BadMove, SquarelyError
-from squarely.core.game import Move
-from squarely.core.notation import as_sentence
+from squarely.core.rules.game import Move
+from squarely.core.text.notation import as_sentence
 from squarely.files.match_lock import TakenOver
 from squarely.play.acts import ActRefused
 from squarely.terminal.full_screen import match_advice, match_status
@@ -54,7 +54,7 @@ class LiveTable(ShownTable):
             self._was_warned = True
             told = f"This match cannot be saved ({live.saver.trouble}). It can still be played."
             self._view.words.show("Not saved", told)
-        elif news := live.match.game.rules.news(live.match):
+        elif news := live.match.game.words.news(live.match):
             self._view.words.show("News", news)
         elif live.match.moves and not self._is_over and not self._is_opening:
             self._view.words.show("", "")

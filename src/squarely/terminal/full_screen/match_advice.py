@@ -5,8 +5,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Move, Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Move, Side
 from squarely.play.seats import Seats
 from squarely.solver.values import Value
 from squarely.terminal.full_screen.board_painter import Note

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
-from squarely.core.dialogue import Questions
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.notation import count_noun
-from squarely.core.rule_sets import describe_options
-from squarely.core.rulebook import write_goal
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.questions import Questions
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Position, Side
+from squarely.core.rules.rule_sets import describe_options
+from squarely.core.rules.rulebook import write_goal
+from squarely.core.text.notation import count_noun
 from squarely.play.repetition import describe_endless
 from squarely.play.seats import Seats
 from squarely.terminal.full_screen.move_line import trim_question
@@ -29,7 +28,7 @@ def describe_turn(live: LiveMatch, tells_last: bool = True) -> str:
     last = tell_last_move(match) if tells_last else ""
     if computer:
         return f"{last}{match.mover_name} ({computer}) thinks…"
-    announced = " ".join(match.game.rules.announce_turn(match).split("\n"))
+    announced = " ".join(match.game.words.announce_turn(match).split("\n"))
     asked = trim_question(Questions(match).question)
     return f"{last}{announced} {asked}".replace("  ", " ").strip()
 
@@ -54,7 +53,7 @@ def _sample_letters(game: Game, start: Position) -> frozenset[str]:
         luck, position = Random(f"letters {seed}"), start
         for _ in range(_TURNS):
             letters |= _letters_at(game, position)
-            moves = tuple(game.rules.legal_moves(game.law, position))
+            moves = tuple(game.legal_moves(position))
             if not moves:
                 break
             position = game.play(position, luck.choice(moves))
@@ -62,7 +61,7 @@ def _sample_letters(game: Game, start: Position) -> frozenset[str]:
 
 
 def _letters_at(game: Game, position: Position) -> frozenset[str]:
-    return frozenset(text[0].lower() for move in game.legal_moves(position) if (text := str(move)))
+    return frozenset(text[0].lower() for move in game.named_moves(position) if (text := str(move)))
 
 
 def list_players(live: LiveMatch, shown: Match, holdings: Sequence[str], is_thinking: bool) -> list[ShownPlayer]:
@@ -100,5 +99,5 @@ def welcome(match: Match, seats: Seats, toss: str) -> str:
     resumed = f"Resumed after move {len(match.moves)} ({match.moves[-1]})." if match.moves else ""
     warned = "" if match.moves else warn_of_seats(match, seats)
     game, who = match.game, introduce_players(match, seats)
-    told = [] if resumed else [write_goal(game), describe_options(game.rules, game.options)]
+    told = [] if resumed else [write_goal(game), describe_options(game)]
     return "\n\n".join(filter(None, [toss, warned, resumed, who, *told]))

@@ -1,9 +1,8 @@
 """A move chosen square by square, until what was chosen is one legal move. It is given those, it knows no rules."""
 
-from squarely.core.game import Game, Move
-from squarely.core.match import Match
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Move, Position
 
 
 class MoveChoice:

@@ -9,10 +9,10 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widgets import Input, Label
 
-from squarely.core.dialogue import Questions
 from squarely.core.errors import BadMove
-from squarely.core.game import Move
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.match.questions import Questions
+from squarely.core.rules.game import Move
 
 
 class MoveLine(Horizontal):

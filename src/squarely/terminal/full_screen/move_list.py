@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from squarely.core.game import Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
 from squarely.terminal.full_screen.players_panel import shorten
 
 _LONGEST_NAME = 10
@@ -77,7 +77,7 @@ class MoveList(OptionList):
 def _write_move(match: Match, number: int) -> Option:
     position = match.positions[number]
     side = Side(position.mover)
-    mark, colour = match.game.rules.MARKS[match.game.role(position, side)], ("$first", "$second")[side]
+    mark, colour = match.game.marks[match.game.role(position, side)], ("$first", "$second")[side]
     if mark.isdigit():  # which would be read as a part of the move
         mark = shorten(match.names[side], _LONGEST_NAME)
     return Option(Content.assemble(f"{number + 1:>3}  ", (f"{mark}  ", f"{colour} bold"), str(match.moves[number])))

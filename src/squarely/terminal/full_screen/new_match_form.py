@@ -7,11 +7,10 @@ from typing import Any
 from textual.widget import Widget
 
 from squarely.core.errors import BadOption, SquarelyError
-from squarely.core.game import Game
-from squarely.core.notation import as_sentence, is_printable
-from squarely.core.options import Option, Setting
-from squarely.core.options_text import list_settings
-from squarely.core.rule_sets import list_rule_sets
+from squarely.core.rules.game import Game
+from squarely.core.rules.options import Option, Setting
+from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.text.notation import as_sentence, is_printable
 from squarely.players import HUMAN, LLM, PROGRAM, fold_name, seat_player
 from squarely.terminal.full_screen.form_rows import Choice, ChoiceRow, TextRow
 from squarely.terminal.match.match_settings import LOSE, RANDOM_MOVE, read_seconds, read_turns
@@ -47,7 +46,7 @@ def list_opponents() -> list[Choice]:
 
 def make_rows(game: Game) -> list[Widget]:
     """The rows of the form: who plays, by which rules, and what else may be agreed."""
-    sides = game.rules.NAMES
+    sides = game.players
     return [
         ChoiceRow("opponent", "Opponent", list_opponents(), USUAL_OPPONENT),
         TextRow("typed", "Who", f"{PROGRAM}CMD or {LLM}MODEL, such as {PROGRAM}./my-player", _check_player),
@@ -73,8 +72,8 @@ def make_rows(game: Game) -> list[Widget]:
 
 
 def _list_sides(game: Game) -> list[Choice]:
-    first, second = game.rules.NAMES
-    begins = game.rules.NAMES[game.start().mover]
+    first, second = game.players
+    begins = game.players[game.start().mover]
     return [
         Choice(FIRST, first, f"{begins} begins"),
         Choice(SECOND, second, f"{begins} begins"),
@@ -83,21 +82,21 @@ def _list_sides(game: Game) -> list[Choice]:
 
 
 def _make_rule_set_row(game: Game) -> list[Widget]:
-    sets = list_rule_sets(game.rules)
+    sets = list_rule_sets(game.printed)
     choices = [*(Choice(each.name, each.shown, each.says) for each in sets), Choice(OWN, "own", "options of your own")]
     return [ChoiceRow("rule_set", "Rule set", choices, find_rule_set(game))] if len(sets) > 1 else []
 
 
 def find_rule_set(game: Game) -> str:
     """The rule set that is in force; OWN where the options make none."""
-    return next((each.name for each in list_rule_sets(game.rules) if each.options == game.options), OWN)
+    return next((each.name for each in list_rule_sets(game.printed) if each.options == game.options), OWN)
 
 
-def make_option_row(option: Option, game: Game) -> Widget:
+def make_option_row(option: Option[Any], game: Game) -> Widget:
     """A choice of what an option may be; a place is written."""
     chosen, name = game.settings[option.name], f"option-{option.name}"
     label = option.name.replace("_", " ")
-    if not (settings := list_settings(option)):
+    if not (settings := option.list_settings()):
         says = f"{option.says}: {option.allowed}"
         return TextRow(name, label, says, lambda text: _check_option(option, text), str(chosen))
     choices = [
@@ -108,22 +107,22 @@ def make_option_row(option: Option, game: Game) -> Widget:
     return ChoiceRow(name, label, choices, str(chosen))
 
 
-def _list_named(game: Game, option: Option) -> list[Setting]:
+def _list_named(game: Game, option: Option[Any]) -> list[Setting]:
     """What the rule sets of the game choose for an option."""
-    sets = (Game.of(game.name, game.rules, each.options) for each in list_rule_sets(game.rules))
+    sets = (game.printed(each.options) for each in list_rule_sets(game.printed))
     return [each.settings[option.name] for each in sets]
 
 
-def _can_be(game: Game, option: Option, value: Setting) -> bool:
+def _can_be(game: Game, option: Option[Any], value: Setting) -> bool:
     """Whether there is such a game: with everything else as printed, or with one other option changed."""
     own = f"{option.name}={value}"
-    others = (f"{other.name}={each}" for other in game.declared if other != option for each, _ in list_settings(other))
+    others = (f"{other.name}={each}" for other in game.declared if other != option for each, _ in other.list_settings())
     return any(_is_game(game, options) for options in chain([own], (f"{own},{other}" for other in others)))
 
 
 def _is_game(game: Game, options: str) -> bool:
     try:
-        Game.of(game.name, game.rules, options)
+        game.printed(options)
     except BadOption:
         return False
     return True
@@ -136,7 +135,7 @@ def read_rows(game: Game, rows: Mapping[str, str]) -> dict[str, Any]:
     """What `prepare_match` is told, from the values of the rows by their names."""
     opponent = rows["typed"] if rows["opponent"] == TYPED else rows["opponent"]
     sides = (opponent, HUMAN) if rows["side"] == SECOND else (HUMAN, opponent)
-    names = [rows[f"{side}_name"] or usual for side, usual in zip((FIRST, SECOND), game.rules.NAMES, strict=True)]
+    names = [rows[f"{side}_name"] or usual for side, usual in zip((FIRST, SECOND), game.players, strict=True)]
     return {
         "first": sides[0],
         "second": sides[1],
@@ -159,7 +158,7 @@ def read_options(game: Game, rows: Mapping[str, str]) -> tuple[str, ...]:
 
 def load_chosen(game: Game, rows: Mapping[str, str]) -> Game:
     """The game under the options of these rows; BadOption if they cannot be together."""
-    return Game.of(game.name, game.rules, ",".join(read_options(game, rows)))
+    return game.printed(",".join(read_options(game, rows)))
 
 
 def _check_player(text: str) -> str:
@@ -172,7 +171,7 @@ def _check_player(text: str) -> str:
     return ""
 
 
-def _check_option(option: Option, text: str) -> str:
+def _check_option(option: Option[Any], text: str) -> str:
     return "" if not text or option.read(text) is not None else f"{option.name} is {option.allowed}"
 
 

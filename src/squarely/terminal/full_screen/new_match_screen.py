@@ -11,11 +11,11 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game
-from squarely.core.notation import as_sentence
-from squarely.core.rule_sets import list_rule_sets
-from squarely.core.rulebook import write_goal
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game
+from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.rulebook import write_goal
+from squarely.core.text.notation import as_sentence
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.following_scroll import FollowingScroll
 from squarely.terminal.full_screen.form_rows import ChoiceRow, TextRow
@@ -64,7 +64,7 @@ class NewMatchScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The board where there is room for it, the rows, and the way on."""
-        yield Static(Content(f"New match · {self._game.name}: {self._game.rules.TITLE}"), classes="title")
+        yield Static(Content(f"New match · {self._game.name}: {self._game.title}"), classes="title")
         with Horizontal(classes="middle"):
             with Vertical(classes="seen"):
                 yield from self._compose_board()
@@ -143,8 +143,8 @@ class NewMatchScreen(Screen[None]):
         self.query_one(".wrong", Static).update(Content(f"✗ {wrong}" if wrong else ""))
 
     def _take_rule_set(self, name: str) -> None:
-        chosen = next(each for each in list_rule_sets(self._game.rules) if each.name == name)
-        settings = Game.of(self._game.name, self._game.rules, chosen.options).settings
+        chosen = next(each for each in list_rule_sets(self._game.printed) if each.name == name)
+        settings = self._game.printed(chosen.options).settings
         rows: list[ChoiceRow | TextRow] = [*self.query(ChoiceRow), *self.query(TextRow)]
         for row in rows:
             if row.id and row.id.startswith("option-"):

@@ -5,8 +5,8 @@ from typing import Any
 
 from textual.message import Message
 
-from squarely.core.game import Game
-from squarely.core.record import Record
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Game
 from squarely.terminal.match.live_match import LiveMatch
 
 

@@ -1,7 +1,7 @@
 """Playing on from a record: an unfinished match where it stopped, or a new one from any of its positions."""
 
 from squarely.core.errors import IllegalMove, SquarelyError
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.players import LLM, PROGRAM
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
@@ -19,7 +19,7 @@ def play_on(record: Record, step: int, take_over: bool = False) -> LiveMatch:
     if step == len(match.moves) and match.outcome is None and (kept := find_kept_copy(record)):
         return reopen_match(kept, take_over)
     position = match.positions[step]
-    if outcome := match.game.outcome(position):
+    if outcome := match.game.result(position):
         raise IllegalMove(f"it is over here: {outcome.reason}. Step back to where you would like to play on.")
     settings = MatchSettings.from_tags(record.notes)
     players = settings.first, settings.second
@@ -35,5 +35,5 @@ def play_on(record: Record, step: int, take_over: bool = False) -> LiveMatch:
         position=match.game.write_position(position),
         time_limit=settings.time_limit,
         on_timeout=settings.on_timeout,
-        names=None if match.names == match.game.rules.NAMES else ",".join(match.names),
+        names=None if match.names == match.game.players else ",".join(match.names),
     ).live

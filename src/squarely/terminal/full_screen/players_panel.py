@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from textual.content import Content
 from textual.widgets import Static
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 
 _HURRY = 10  # seconds from which on the clock warns
 

@@ -6,8 +6,8 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game, Move
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Move
 from squarely.review.daily_puzzle import find_daily_puzzle
 from squarely.review.puzzle_progress import PuzzleProgress
 from squarely.review.puzzles import LEVELS, Puzzle

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from squarely.core.errors import BadMove, SquarelyError
-from squarely.core.game import Game, Move
-from squarely.core.notation import as_sentence
+from squarely.core.rules.game import Game, Move
+from squarely.core.text.notation import as_sentence
 from squarely.review.puzzles import Puzzle
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.asked_puzzle import AskedPuzzle

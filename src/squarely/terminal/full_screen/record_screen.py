@@ -12,9 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import as_sentence
-from squarely.core.record import Record
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.record import Record
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.text.notation import as_sentence
 from squarely.files.match_lock import InUse
 from squarely.terminal.full_screen import places
 from squarely.terminal.full_screen.board import Board
@@ -71,7 +71,7 @@ class RecordScreen(Screen[None]):
         """Title, board, words, moves, and what stands below them."""
         match = self.study.match
         options = f", {match.game.rules_name}" if match.game.options else ""
-        title = f"{self.what}: {match.game.rules.TITLE} ({match.game.name}{options})"
+        title = f"{self.what}: {match.game.title} ({match.game.name}{options})"
         yield Static(f"{title}, {' against '.join(self.study.players)}", id="title", markup=False)
         yield Static(id="about", markup=False)
         with Horizontal(id="table"):

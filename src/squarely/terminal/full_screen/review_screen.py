@@ -7,8 +7,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import as_sentence
-from squarely.core.record import Record
+from squarely.core.match.record import Record
+from squarely.core.text.notation import as_sentence
 from squarely.review.claims import MoveClaim
 from squarely.review.explain import explain_move
 from squarely.review.grading import MatchReview, grade_match

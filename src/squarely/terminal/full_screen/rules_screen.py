@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from squarely.core.game import Game
+from squarely.core.rules.game import Game
 from squarely.terminal.rules_page import write_page
 
 _WIDEST = 80
@@ -36,6 +36,6 @@ class RulesScreen(ModalScreen[None]):
         """The page, in lines that fit."""
         width = min(_WIDEST, int(self.app.size.width * 0.96) - 8)
         with VerticalScroll() as page:
-            page.border_title = self._game.rules.TITLE
+            page.border_title = self._game.title
             page.border_subtitle = "↑ ↓ scroll · Esc closes"
             yield Static(write_page(self._game, width), markup=False)

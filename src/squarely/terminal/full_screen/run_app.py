@@ -11,8 +11,8 @@ from pathlib import Path
 from textual.message import Message
 
 from squarely.command_line.printing import echo, fit
-from squarely.core.author_errors import describe_author_error
 from squarely.core.errors import SquarelyError
+from squarely.core.rules.author import describe_failure
 from squarely.files import saved_matches
 from squarely.terminal.full_screen.app import FAILED, SquarelyApp
 from squarely.terminal.match.farewell import describe_end
@@ -56,7 +56,7 @@ def _describe_error(error: Exception) -> str:
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error  # a worker's failure is about another
     if isinstance(cause, SquarelyError):
         return f"squarely: {cause}"
-    if told := describe_author_error(cause):
+    if told := describe_failure(cause):
         return f"squarely: {told}"
     where = _keep_traceback(error)
     told = f" What went wrong is written in {where}." if where else ""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
 
-from squarely.core.notation import as_sentence, capitalise, join_with_or
+from squarely.core.text.notation import as_sentence, capitalise, join_with_or
 from squarely.terminal.full_screen import match_advice, match_status
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.full_screen.key_line import KeyLine

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from squarely.core.game import Move, Side
-from squarely.core.last_move import Captured, find_deciding, find_remains
-from squarely.core.match import Match
-from squarely.core.notation import as_sentence
-from squarely.core.record import Record
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.last_move import Captured, find_deciding, find_remains
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Move, Position, Side
+from squarely.core.text.notation import as_sentence
 from squarely.review.claims import MoveClaim
 from squarely.review.grading import MatchReview
 from squarely.review.report import describe_accuracy, describe_loss, glue_moves
@@ -123,7 +122,7 @@ class StudiedMatch:
         return [
             "" if ends and here.outcome else _as_sentence(step.stands),
             f"Best now: {best}." if best is not None else "",
-            *(() if here.game.outcome(step.position) else self._table.beside(step.position, here.names)),
+            *(() if here.game.result(step.position) else here.game.words.beside(step.position, here.names)),
             describe_result(here).strip().split("\n\n")[0] if ends else "",  # without the board, which is there already
         ]
 

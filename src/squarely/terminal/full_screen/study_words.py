@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from squarely.core.text_wrapping import wrap
+from squarely.core.text.wrapping import wrap
 
 _NARROWEST = 16
 

@@ -8,9 +8,9 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from squarely.core.last_move import find_deciding, find_remains
-from squarely.core.match import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.last_move import find_deciding, find_remains
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
 from squarely.terminal.full_screen.board import Board, Note
 from squarely.terminal.full_screen.match_status import list_players
 from squarely.terminal.full_screen.move_choice import MoveChoice
@@ -116,9 +116,9 @@ class TableView(Vertical):
 
     def show_players(self) -> None:
         """Both players, with the clock as it is now."""
-        match, table = self._looked_at, self._table
-        players = list_players(self._live, match, table.holdings(match.position), self._shown.is_thinking)
-        self.players.show(players, match.game.rules.unseen(match.law, match.position))
+        match = self._looked_at
+        players = list_players(self._live, match, match.game.words.holdings(match.position), self._shown.is_thinking)
+        self.players.show(players, match.game.words.unseen(match.position))
 
     @property
     def _looked_at(self) -> Match:
@@ -128,6 +128,4 @@ class TableView(Vertical):
         game, moves = self._live.match.game, len(self._live.match.moves)
         back = f"  looking back: move {self._shown.at} of {moves}" if self._shown.at != moves else ""
         options = f"  {game.rules_name}" if game.options else ""
-        self._title.update(
-            Content.assemble((f" {game.rules.TITLE}", "bold"), (options, "$soft"), (back, "$accent bold"))
-        )
+        self._title.update(Content.assemble((f" {game.title}", "bold"), (options, "$soft"), (back, "$accent bold")))

@@ -7,8 +7,8 @@ from functools import partial
 from textual.widget import Widget
 
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Move
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Move
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.match.live_match import LiveMatch
 

@@ -13,8 +13,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import as_sentence, count_noun
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.text.notation import as_sentence, count_noun
 from squarely.files import saved_matches
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.full_screen.board import Board

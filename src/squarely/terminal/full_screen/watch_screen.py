@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from squarely.core.notation import as_sentence, count_noun
-from squarely.core.record import Record
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.record import Record
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.text.notation import as_sentence, count_noun
 from squarely.terminal.full_screen.background import run_beside
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.key_line import KeyLine
@@ -103,7 +103,7 @@ class WatchScreen(Screen[None]):
         ended = f"It is over after {count_noun(len(match.moves), 'move')}: "
         outcome = match.outcome
         says = f"{ended}{outcome.reason}. v reviews it." if outcome else f"{moved}{match.mover_name} is to move."
-        self._say(f"{match.game.rules.TITLE}, {describe_players(record)}. {says}")
+        self._say(f"{match.game.title}, {describe_players(record)}. {says}")
 
     def _say(self, text: str) -> None:
         self.query_one(".told", Static).update(Content(text))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import join_with_and
+from squarely.core.text.notation import join_with_and
 from squarely.files.match_lock import TakenOver
 from squarely.terminal.full_screen import match_advice
 from squarely.terminal.full_screen.background import run_beside

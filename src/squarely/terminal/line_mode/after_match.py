@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import join_with_or, quote
+from squarely.core.text.notation import join_with_or, quote
 from squarely.terminal.line_mode.console import Console, EndOfInput
 from squarely.terminal.match.another_match import AnotherMatchWanted
 from squarely.terminal.match.live_match import LiveMatch
@@ -56,7 +56,7 @@ def arrange_again(live: LiveMatch, is_swapped: bool = False) -> LiveMatch:
     game, first, second, names = match.game, settings.first, settings.second, match.names
     if is_swapped:
         first, second, names = second, first, (names[1], names[0])
-    is_named, is_usual = match.names != game.rules.NAMES, match.start == game.start(settings.seed)
+    is_named, is_usual = match.names != game.players, match.start == game.start_for(settings.seed)
     return prepare_match(
         game.name,
         first=first,
@@ -71,7 +71,7 @@ def arrange_again(live: LiveMatch, is_swapped: bool = False) -> LiveMatch:
 
 
 def _prepare(live: LiveMatch, console: Console, is_swapped: bool) -> LiveMatch:
-    sides = live.match.game.rules.NAMES
+    sides = live.match.game.players
     if is_swapped and live.settings.seats.between_people and live.match.names == sides:
         console.say(f"\nYou change places: whoever was {sides[0]} is {sides[1]} now.")
     console.say("")

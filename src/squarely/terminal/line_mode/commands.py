@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from squarely.core.notation import quote
-from squarely.core.text_wrapping import GLUE, wrap
+from squarely.core.text.notation import quote
+from squarely.core.text.wrapping import GLUE, wrap
 from squarely.terminal.line_mode.match_view import MatchView
 from squarely.terminal.line_mode.prompt_loop import Command
 

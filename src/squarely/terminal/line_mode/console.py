@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from squarely.command_line.printing import count_columns, fit
-from squarely.core.notation import strip_controls
-from squarely.core.text_wrapping import WIDTH
+from squarely.core.text.notation import strip_controls
+from squarely.core.text.wrapping import WIDTH
 from squarely.terminal.line_mode.highlights import highlight
 from squarely.terminal.line_mode.line_editor import Editor, NewsCame, TimeUp, make_editor
 

@@ -3,12 +3,12 @@
 import re
 from dataclasses import dataclass, replace
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game
-from squarely.core.notation import quote
-from squarely.core.options import RULES
-from squarely.core.suggestions import find_folded, find_nearest, propose
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.options import RULES
+from squarely.core.text.notation import quote
+from squarely.core.text.suggestions import find_folded, find_nearest, propose
 from squarely.terminal.match.match_settings import read_seconds
 
 TOSS, CLOCK, NAMES, OPTIONS = EXTRAS = ("toss", "clock", "names", "options")
@@ -48,11 +48,11 @@ def read_extras(text: str, game: Game) -> Extras:
         elif meant == CLOCK:
             value = value or (words.pop(0) if words and re.match(r"[-+.]?\d", words[0]) else "")
             extras = replace(extras, time_limit=read_limit(value)) if value else _ask_for(extras, CLOCK)
-        elif kind.lower() == RULES and not sign and words and find_folded(words[0], game.rules.RULE_SETS):
+        elif kind.lower() == RULES and not sign and words and find_folded(words[0], game.rule_sets):
             extras = replace(extras, options=(*extras.options, f"{RULES}={words.pop(0)}"))
         elif meant == OPTIONS and not sign:
             extras = _ask_for(extras, OPTIONS)
-        elif sign == "=" or find_folded(word, game.rules.RULE_SETS):
+        elif sign == "=" or find_folded(word, game.rule_sets):
             extras = replace(extras, options=(*extras.options, word))
         elif word.lower() not in _FILLERS:
             raise _refuse(word, game)
@@ -95,7 +95,7 @@ def _ask_for(extras: Extras, what: str) -> Extras:
 
 
 def _refuse(word: str, game: Game) -> BadExtra:
-    near = find_nearest(word, (*EXTRAS, *game.rules.RULE_SETS))
+    near = find_nearest(word, (*EXTRAS, *game.rule_sets))
     if near:
         return BadExtra(f"there is no {quote(word)}; {propose(near)}")
     option = next((each for each in game.declared if find_nearest(word, [each.name])), game.declared[0])

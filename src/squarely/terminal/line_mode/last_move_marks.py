@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from squarely.core.match import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
 
 _HEADERS = 1  # lines above a board that a rulebook may leave out
 
@@ -17,7 +17,7 @@ def find_marks(match: Match, text: str) -> frozenset[int]:
     """
     if not match.moves:
         return frozenset()
-    drawn = match.game.draw(match.position).split("\n")
+    drawn = match.game.words.draw(match.position).split("\n")
     spans = _find_changes(match, drawn)
     if not spans:
         return frozenset()
@@ -41,7 +41,7 @@ def find_marks(match: Match, text: str) -> frozenset[int]:
 def _find_changes(match: Match, drawn: list[str]) -> list[tuple[int, int, int]]:
     """The row of the drawing, the first column and the one after the last, for each square that has changed."""
     tabletop, before = Tabletop(match.game), match.positions[-2]
-    was = match.game.draw(before).split("\n")
+    was = match.game.words.draw(before).split("\n")
     if not tabletop.fits(match.position) or [*map(len, was)] != [*map(len, drawn)]:
         return []
     squares = tabletop.squares(match.position)

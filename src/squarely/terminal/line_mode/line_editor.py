@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import NoReturn
 
-from squarely.core.grid import DIRECTIONS
+from squarely.core.board.grid import DIRECTIONS
 
 _TICK = 1.0  # second
 _CLOCK_WIDTH = 8

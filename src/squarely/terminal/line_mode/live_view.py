@@ -1,6 +1,6 @@
 """A match in play on the console: what is printed and asked about it, whoever acts."""
 
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.match_view import MatchView
 from squarely.terminal.match.farewell import describe_farewell

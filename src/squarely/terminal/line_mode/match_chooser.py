@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from squarely.core.errors import SquarelyError
-from squarely.core.notation import as_sentence, count_noun, join_with_and, quote
+from squarely.core.text.notation import as_sentence, count_noun, join_with_and, quote
 from squarely.files.match_lock import find_holder
 from squarely.terminal.line_mode.commands import Quit
 from squarely.terminal.line_mode.console import Console, EndOfInput

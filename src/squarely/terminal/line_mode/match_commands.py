@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from squarely.core.notation import join_with_and, quote
+from squarely.core.text.notation import join_with_and, quote
 from squarely.files.output_file import BadFile, quote_path, read_name
 from squarely.terminal.line_mode.commands import ACT, ADVICE, REST, help_command, leave_command, view_commands
 from squarely.terminal.line_mode.live_view import LiveView

@@ -1,7 +1,7 @@
 """A match on the console: what is printed about it, in its colours."""
 
-from squarely.core.match import Match
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.last_move_marks import find_marks
 from squarely.terminal.match.advice import Advice
@@ -23,7 +23,7 @@ class MatchView:
     @property
     def drawing(self) -> str:
         """The board as it is now, with what the drawing does not show."""
-        return Tabletop(self.match.game).draw(self.match.position, self.match.names, self.console.width)
+        return self.match.game.words.draw_alone(self.match.position, self.match.names, self.console.width)
 
     def say(self, text: str, is_strong: bool = False) -> None:
         """Print prose, what belongs to the two sides standing out."""

@@ -27,10 +27,10 @@ def _run_once(console: Console) -> int:
     games = load_installed()
     console.say("Squarely: small two-player grid games, fair and square.\n")
     digits, widest = len(str(len(games))), max(len(game.name) for game in games) + 2
-    widest_title = max(len(game.rules.TITLE) for game in games) + 2
+    widest_title = max(len(game.title) for game in games) + 2
     for number, game in enumerate(games, 1):
-        title = f"{game.rules.TITLE:<{widest_title}}" if console.width > _NARROW else ""
-        console.say(f"  {number:>{digits}}  {game.name:<{widest}}{title}{game.rules.GOAL}")
+        title = f"{game.title:<{widest_title}}" if console.width > _NARROW else ""
+        console.say(f"  {number:>{digits}}  {game.name:<{widest}}{title}{game.goal}")
     if saved_matches.list_unfinished():
         console.say(f"  {'r':>{digits}}  {RESUME:<{widest}}go on with an unfinished match")
     console.say(f"\n{WORDS}\n")

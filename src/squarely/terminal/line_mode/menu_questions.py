@@ -4,12 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError
-from squarely.core.game import Game
-from squarely.core.notation import as_sentence, join_with_or
-from squarely.core.options_text import option_paragraph
-from squarely.core.rule_sets import list_rule_sets
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.text.notation import as_sentence, join_with_or
 from squarely.players import HUMAN, KINDS, fold_name, seat_player
 from squarely.terminal.line_mode.commands import Quit
 from squarely.terminal.line_mode.console import Console
@@ -89,7 +88,7 @@ def _ask_game(console: Console, games: list[Game], wish: Wish) -> Wish:
             return Wish()
         found = by_answer.get(answer) or by_answer.get(registry.find(answer) or "") if answer else usual
         if found is None:
-            registry.rules(answer)
+            registry.find_class(answer)
         return replace(wish, game=found)
 
     return _ask(console, f"Which game, by number or name? [{usual.name}] ", _HELP_GAME, read)
@@ -113,7 +112,7 @@ def _ask_player(console: Console, wish: Wish, side: int, usual: str) -> str:
         seat_player(named, 0)
         return named
 
-    question = f"Who plays {wish.game.rules.NAMES[side]}: {join_with_or(KINDS)}? [{usual}] "
+    question = f"Who plays {wish.game.players[side]}: {join_with_or(KINDS)}? [{usual}] "
     return _ask(console, question, _HELP_PLAYER, read)
 
 
@@ -121,7 +120,7 @@ def _ask_extras(console: Console, _: list[Game], wish: Wish) -> Wish:
     """The last question, and those that its answer leads to; refused as a whole where such a match cannot be."""
     assert wish.game
     game = wish.game
-    sets = list_rule_sets(game.rules)
+    sets = list_rule_sets(game.printed)
     named = f"; rules {join_with_or([each.name for each in sets])}" if len(sets) > 1 else ""
     if named:
         console.say("\n".join(f"Rules {each.shown}: {each.says}" for each in sets))
@@ -153,7 +152,7 @@ def _read_names(text: str | None, wish: Wish) -> str | None:
     if not text:
         return None
     assert wish.game
-    names = read_names(text, wish.game.rules.NAMES, (wish.first == HUMAN, wish.second == HUMAN))
+    names = read_names(text, wish.game.players, (wish.first == HUMAN, wish.second == HUMAN))
     split_names(names, wish.game)
     return names
 
@@ -169,12 +168,12 @@ def _ask_for(console: Console, wish: Wish, extras: Extras, what: str) -> Extras:
             extras, time_limit=_ask(console, question, says, lambda answer: read_limit(answer or _USUAL_LIMIT))
         )
     if what == NAMES:
-        usual = ",".join(game.rules.NAMES)
+        usual = ",".join(game.players)
         says = "Two names with a comma between them; the first plays first. Against a computer yours is enough."
         question = f"What are the players called? [{usual}] "
         return replace(extras, names=_ask(console, question, says, lambda answer: _read_names(answer, wish)))
     assert what == OPTIONS
-    listed = "\n".join(option_paragraph(option, game.settings[option.name]) for option in game.declared)
+    listed = "\n".join(option.write_paragraph(game.settings[option.name]) for option in game.declared)
     console.say(f"{listed}\n")
 
     def read(answer: str) -> Extras:

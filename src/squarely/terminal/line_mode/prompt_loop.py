@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import NamedTuple
 
-from squarely.core.dialogue import Questions
 from squarely.core.errors import BadMove
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.match.questions import Questions
 from squarely.terminal.line_mode.match_view import MatchView
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from squarely.core.match import Match
-from squarely.core.notation import join_with_or
+from squarely.core.match.match import Match
+from squarely.core.text.notation import join_with_or
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
 from squarely.review.puzzle_progress import PuzzleProgress
@@ -93,7 +93,7 @@ class _PuzzlePrompt(MatchView):
 def describe_puzzle(puzzle: Puzzle) -> str:
     """Which game it is of, and how hard it is."""
     options = f" ({puzzle.game.rules_name})" if puzzle.game.options else ""
-    return f"{puzzle.game.rules.TITLE} ({puzzle.game.name}){options}, level {puzzle.level} of {max(LEVELS)}"
+    return f"{puzzle.game.title} ({puzzle.game.name}){options}, level {puzzle.level} of {max(LEVELS)}"
 
 
 def describe_task(puzzle: Puzzle, names: tuple[str, str]) -> str:

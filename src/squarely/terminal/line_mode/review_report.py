@@ -4,8 +4,8 @@ import sys
 
 from squarely.command_line.printing import count_columns
 from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.notation import count_noun
-from squarely.core.record import Record
+from squarely.core.match.record import Record
+from squarely.core.text.notation import count_noun
 from squarely.review import report
 from squarely.review.grading import MatchReview, grade_end, grade_match
 from squarely.solver.oracle import Oracle

@@ -1,10 +1,9 @@
 """A match at the terminal, from the welcome to the last word, in the words of its rulebook."""
 
 from squarely.core.errors import BadPlayer
-from squarely.core.game import Move
-from squarely.core.notation import count_noun
-from squarely.core.rule_sets import describe_options
-from squarely.core.tabletop import Tabletop
+from squarely.core.rules.game import Move
+from squarely.core.rules.rule_sets import describe_options
+from squarely.core.text.notation import count_noun
 from squarely.files.match_lock import TakenOver
 from squarely.play.repetition import describe_endless
 from squarely.terminal.line_mode.commands import Quit
@@ -29,7 +28,7 @@ class Session(LiveView):
     def __init__(self, live: LiveMatch, console: Console, toss: str = "", mentions_help: bool = True) -> None:
         super().__init__(live, console)
         self._toss = toss
-        self._rules = self.match.game.rules
+        self._words = self.match.game.words
         self._seats = live.settings.seats
         self._mentions_help = mentions_help
         self._is_paced = None not in self._seats.computers and console.is_terminal
@@ -88,19 +87,18 @@ class Session(LiveView):
         introduced = introduce_players(match, self._seats, is_told=bool(self._toss))
         skips = "Press any key to skip ahead." if self._is_paced else ""
         if match.moves:
-            title = match.game.rules.TITLE
+            title = match.game.title
             resumed = f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]})."
             self.say("\n".join([*filter(None, [resumed, introduced, skips]), ""]))
             self.show(f"{self.drawing}\n")
             return
         helps = _HELP if self._mentions_help and None in self._seats.computers else ""
-        rules = describe_options(match.game.rules, match.game.options) if helps else ""
+        rules = describe_options(match.game) if helps else ""
         before = [self._toss, introduced, rules, warn_of_seats(match, self._seats), helps, skips]
         if any(before) and not match.outcome:
             self.say("\n".join([*filter(None, before), ""]))
-        self.show(self._rules.welcome(match))
-        tabletop = Tabletop(match.game)
-        here, usual = (tabletop.beside(position, match.names) for position in (match.start, match.game.start()))
+        self.show(self._words.welcome(match))
+        here, usual = (match.game.words.beside(position, match.names) for position in (match.start, match.game.start()))
         if here != usual:  # a welcome is as the rulebook prints it, and that begins at the beginning
             self.say("\n".join([*here, ""]))
 
@@ -108,8 +106,8 @@ class Session(LiveView):
         """Ask until there is a move, or something else has changed the match."""
         match, limit = self.match, self.live.settings.time_limit
         self.live.begin_turn()
-        words = self._rules.announce_turn(match)
-        if reminder := remind_of_token(match, words + next(self._rules.ask(match))):
+        words = self._words.announce_turn(match)
+        if reminder := remind_of_token(match, words + next(self._words.ask(match))):
             self.say(reminder)
         if words:
             self.show(words)
@@ -144,7 +142,7 @@ class Session(LiveView):
         self._show_move(by_reader)
 
     def _show_move(self, by_reader: bool) -> None:
-        words, news = self._rules.show_move(self.match, by_reader), self._rules.news(self.match)
+        words, news = self._words.show_move(self.match, by_reader), self._words.news(self.match)
         if words:
             self.show(words)
         if news and news not in words:
@@ -154,9 +152,9 @@ class Session(LiveView):
         match = self.match
         if match.outcome is None:
             return
-        by_rules = match.outcome == match.game.outcome(match.position)
+        by_rules = match.outcome == match.game.result(match.position)
         if by_rules:
-            self.show(self._rules.closing(match))
+            self.show(self._words.closing(match))
         if by_rules and self._seats.only_person is not None:
             self.say_apart(tell_outcome(match, self._seats))
         elif not by_rules:

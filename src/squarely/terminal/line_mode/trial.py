@@ -3,14 +3,15 @@
 import time
 from datetime import date
 
-from squarely.authoring.game_source import GameSource
 from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save
 from squarely.authoring.replayed_match import replay_match
 from squarely.core.errors import BrokenGame, SquarelyError
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.notation import join_with_and
-from squarely.core.record import Record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules.author import describe_failure
+from squarely.core.rules.game import Game
+from squarely.core.rules.sources import GameSource
+from squarely.core.text.notation import join_with_and
 from squarely.terminal.line_mode.console import Console, EndOfInput
 from squarely.terminal.line_mode.line_editor import NewsCame
 from squarely.terminal.line_mode.try_session import RulesChanged, TrySession, ask_to_play_again
@@ -39,7 +40,7 @@ class Trial:
             self._console.say(f"What you save in {files} is played at once.")
         match = Match.of(game, None if self._position is None else game.read_position(self._position))
         if self._position is None:
-            match = Match.of(game, game.start(self._settings.seed))
+            match = Match.of(game, game.start_for(self._settings.seed))
         while True:
             live = LiveMatch(Record(match, date.today().isoformat()), self._settings, UnkeptMatch(game.name))
             try:
@@ -68,10 +69,10 @@ class Trial:
 
     def _wait_after(self, error: Exception, before: Match) -> Match:
         """The match again, once rules are saved that do not fail as these did; other errors are not ours."""
-        place = self._rules.find_place(error)
-        if not place or (isinstance(error, SquarelyError) and not isinstance(error, BrokenGame)):
+        told = str(error) if isinstance(error, BrokenGame) else describe_failure(error)
+        if not told or (isinstance(error, SquarelyError) and not isinstance(error, BrokenGame)):
             raise error
-        said = f"The rules fail: {place}."
+        said = f"{told}."
         while True:
             self._wait(said)
             if after := self._take_in(before):
@@ -90,9 +91,9 @@ class Trial:
     def _take_in(self, before: Match) -> Match | None:
         """What was saved: the match under the new rules, or None where these are broken; says so."""
         try:
-            found = replay_match(before, self._rules.load(), self._settings.seed, self._position)
+            match, says = replay_match(before, self._rules.load(), self._settings.seed, self._position)
         except BrokenSave as broken:
             self._console.say(describe_broken_save(broken))
             return None
-        self._console.say(f"Saved: new rules. {found.says}".rstrip())
-        return found.match
+        self._console.say(f"Saved: new rules. {says}".rstrip())
+        return match

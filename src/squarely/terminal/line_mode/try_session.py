@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.line_editor import NewsCame
 from squarely.terminal.line_mode.session import Session

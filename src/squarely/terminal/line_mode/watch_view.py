@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from squarely.core.match import Match
-from squarely.core.notation import as_sentence, count_noun
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.text.notation import as_sentence, count_noun
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.match_view import colours
 from squarely.terminal.match.result_text import describe_result
@@ -75,7 +74,7 @@ class WatchedMatch:
         before, self._match = self._match, match
         if before is None:
             last = f" after move {len(match.moves)} ({match.moves[-1]})" if match.moves else ""
-            self._console.say(f"{match.game.rules.TITLE}{last}.\n")
+            self._console.say(f"{match.game.title}{last}.\n")
             self._draw(match, len(match.moves))
         else:
             shared = _count_shared(before, match)
@@ -93,7 +92,7 @@ class WatchedMatch:
             self.code = OVER
 
     def _draw(self, match: Match, number: int) -> None:
-        board = Tabletop(match.game).draw(match.positions[number], match.names, self._console.width)
+        board = match.game.words.draw_alone(match.positions[number], match.names, self._console.width)
         self._console.show(f"{board}\n", colours(match))
 
 

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.notation import name_reader, whose
-from squarely.core.rules import Position
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Position, Side
+from squarely.core.text.notation import name_reader, whose
 
 if TYPE_CHECKING:
     from squarely.solver.oracle import Oracle, ValuedMove

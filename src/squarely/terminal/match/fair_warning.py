@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.rules import FIRST_WINS, ONGOING, SECOND_WINS, Position
+from squarely.core.match.match import Match
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
 from squarely.play.seats import Seats
 
 _ENOUGH = 1500  # positions that are looked at while somebody waits for the first question
@@ -26,7 +25,6 @@ def warn_of_seats(match: Match, seats: Seats) -> str:
 
 def find_hopeless(match: Match) -> tuple[Side, ...]:
     """The sides that win nowhere in the play that can follow; none where that is too much to be looked through."""
-    rules, law = match.game.rules, match.law
     winners: set[Side] = set()
     seen, untried = {match.position}, [iter((match.position,))]
     while untried:  # deep first: where both sides can win, that is soon found
@@ -34,7 +32,7 @@ def find_hopeless(match: Match) -> tuple[Side, ...]:
         if position is None:
             untried.pop()
             continue
-        result = rules.outcome(law, position)
+        result = match.game.outcome(position)
         if result in _WINNERS:
             winners.add(_WINNERS[result])
         if len(winners) == len(Side) or len(seen) > _ENOUGH:
@@ -46,8 +44,8 @@ def find_hopeless(match: Match) -> tuple[Side, ...]:
 
 def _list_unseen(game: Game, position: Position, seen: set[Position]) -> Iterator[Position]:
     """What a move leads to that was not seen before."""
-    for move in game.rules.legal_moves(game.law, position):
-        after = game.rules.play(game.law, position, move)
+    for move in game.legal_moves(position):
+        after = game.play(position, move)
         if after not in seen:
             seen.add(after)
             yield after

@@ -19,4 +19,4 @@ def describe_end(live: LiveMatch) -> str:
         return describe_farewell(live)
     won = "nobody wins" if outcome.winner is None else f"{live.match.names[outcome.winner]} wins"
     again = f" Every move of it: {live.saver.review_with}" if live.saver.review_with else ""
-    return f"{live.match.game.rules.TITLE}: {won}, {outcome.reason}.{again}"
+    return f"{live.match.game.title}: {won}, {outcome.reason}.{again}"

@@ -6,9 +6,9 @@ from dataclasses import replace
 from random import Random
 
 from squarely.core.errors import IllegalMove
-from squarely.core.game import Move, Side
-from squarely.core.match import Match
-from squarely.core.record import Record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Move, Side
 from squarely.files.saved_matches import MatchSaver
 from squarely.play.acts import Act, ActKind, ActRefused
 from squarely.play.events import Event

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from squarely.core.errors import SquarelyError
-from squarely.core.match import Match
-from squarely.core.notation import count_noun
-from squarely.core.record import Record
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.text.notation import count_noun
 from squarely.files.match_lock import LockedFile
 from squarely.players import HUMAN
 from squarely.terminal.match.match_settings import MatchSettings
@@ -114,7 +114,7 @@ def describe_players(record: Record) -> str:
 
 def _name_player(match: Match, side: int, settings: MatchSettings) -> str:
     players = (settings.first, settings.second)
-    is_named = match.names[side] != match.game.rules.NAMES[side]
+    is_named = match.names[side] != match.game.players[side]
     if players[side] != HUMAN:
         shown = players[side]
         return f"{shown[: _LONGEST_PLAYER - 1]}…" if len(shown) > _LONGEST_PLAYER else shown

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from squarely.core.errors import BadRecord
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.seats import Seats
 from squarely.players import HUMAN, Player, seat_player
 

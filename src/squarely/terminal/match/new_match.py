@@ -6,14 +6,14 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from squarely.core import registry
 from squarely.core.errors import BadOption, SquarelyError
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.notation import is_printable
-from squarely.core.options import Ruling
-from squarely.core.record import Record
-from squarely.core.suggestions import find_folded
+from squarely.core.match.match import Match
+from squarely.core.match.record import Record
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.options import Ruling
+from squarely.core.text.notation import is_printable
+from squarely.core.text.suggestions import find_folded
 from squarely.files import output_file
 from squarely.files.saved_matches import MatchSaver
 from squarely.players import HUMAN, fold_name
@@ -66,7 +66,7 @@ def prepare_match(
             chosen = registry.load(game, {**chosen.settings, tossed.name: list(tossed.readings)[heads]})
         elif heads:
             first, second, named = second, first, named if names is None else (named[1], named[0])
-    start = chosen.read_position(position) if position is not None else chosen.start(seed)
+    start = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     settings = MatchSettings(fold_name(first), fold_name(second), seed, time_limit, on_timeout, max_turns)
     match = Match.of(chosen, start, named)
     live = LiveMatch(Record(match, date.today().isoformat()), settings, MatchSaver(game, also_as=save_as))
@@ -77,7 +77,7 @@ def prepare_match(
 def split_names(given: str | None, game: Game) -> tuple[str, str]:
     """What the players are called; SquarelyError if these are not two names."""
     if given is None:
-        return game.rules.NAMES
+        return game.players
     first, _, second = (part.strip() for part in given.partition(","))
     for name in (first, second):
         if not name or len(name) > _LONGEST_NAME or not is_printable(name) or "," in name:

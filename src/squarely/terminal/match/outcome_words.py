@@ -1,7 +1,7 @@
 """How a match has ended, in the words of whoever reads it."""
 
-from squarely.core.match import Match
-from squarely.core.notation import YOU
+from squarely.core.match.match import Match
+from squarely.core.text.notation import YOU
 from squarely.play.seats import Seats
 
 
@@ -11,7 +11,7 @@ def tell_outcome(match: Match, seats: Seats) -> str:
         return ""
     person = seats.only_person
     if outcome.winner is None:
-        is_tie = match.game.outcome(match.position) is not None
+        is_tie = match.game.result(match.position) is not None
         return f"{'A draw' if is_tie else 'The match ends without a winner'}: {outcome.reason}."
     if person is None:
         return f"{match.names[outcome.winner]} wins: {outcome.reason}."

@@ -5,8 +5,8 @@ from random import Random
 
 from squarely.command_line.printing import echo
 from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.game import Game
-from squarely.core.record import Record
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Game
 from squarely.files import saved_matches
 from squarely.review.puzzle_progress import PuzzleProgress
 from squarely.review.puzzles import Puzzle, find_mistakes, find_puzzles

@@ -3,8 +3,8 @@
 import codecs
 from pathlib import Path
 
-from squarely.core import record
 from squarely.core.errors import SquarelyError
+from squarely.core.match import record
 
 
 def load_record(path: Path) -> record.Record:

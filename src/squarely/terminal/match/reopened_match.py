@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from squarely.core import record
 from squarely.core.errors import SquarelyError
+from squarely.core.match import record
 from squarely.files import saved_matches
 from squarely.files.saved_matches import MatchSaver
 from squarely.players import LLM, PROGRAM, fold_name

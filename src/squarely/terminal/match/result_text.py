@@ -1,6 +1,6 @@
 """How a match stands or has ended, for whoever shows a record."""
 
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 
 
 def describe_result(match: Match) -> str:
@@ -8,8 +8,8 @@ def describe_result(match: Match) -> str:
     outcome = match.outcome
     if outcome is None:
         return f"Unfinished; {match.mover_name} is to move."
-    if outcome == match.game.outcome(match.position):
-        return match.game.rules.closing(match)
+    if outcome == match.game.result(match.position):
+        return match.game.words.closing(match)
     if outcome.winner is None:
         return f"The match ended without a winner: {outcome.reason}."
     return f"{match.names[outcome.winner]} won: {outcome.reason}."

@@ -1,6 +1,6 @@
 """The coin: what it has decided, told so that whoever is there knows which side is theirs."""
 
-from squarely.core.match import Match
+from squarely.core.match.match import Match
 from squarely.players import HUMAN
 
 _PLACES = ("whoever sits on the left", "whoever sits on the right")  # what tells two people at one keyboard apart
@@ -8,7 +8,7 @@ _PLACES = ("whoever sits on the left", "whoever sits on the right")  # what tell
 
 def describe_toss(match: Match, players: tuple[str, str], swapped: bool) -> str:
     """Who begins and who is who. `swapped` says that the seats were tossed for, and changed hands."""
-    sides = match.game.rules.NAMES
+    sides = match.game.players
     named = match.names != sides
     who = _name_players(match, players) if named else _name_people(players, swapped)
     seats = ", ".join(f"{side} is {each}" for side, each in zip(sides, who, strict=True))

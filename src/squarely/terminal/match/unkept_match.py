@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.files.output_file import check_writable
 from squarely.files.saved_matches import MatchSaver, replace_text, write_for_path
 

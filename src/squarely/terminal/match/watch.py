@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from squarely.core.errors import SquarelyError
-from squarely.core.record import Record
+from squarely.core.match.record import Record
 from squarely.files import saved_matches
 from squarely.files.match_lock import find_holder
 from squarely.terminal.match.record_file import load_record

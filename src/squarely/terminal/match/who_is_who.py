@@ -2,10 +2,10 @@
 
 import re
 
-from squarely.core.game import Side
-from squarely.core.match import Match
-from squarely.core.notation import join_with_and
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.match import Match
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Side
+from squarely.core.text.notation import join_with_and
 from squarely.play.seats import Seats
 
 
@@ -44,19 +44,19 @@ def remind_of_token(match: Match, asked: str) -> str:
 def _describe_side(match: Match, side: Side) -> str:
     if _are_swapped(match):
         return f"{match.names[side]} plays {_find_role(match, side)}"
-    return f"{match.names[side]} is {_find_token(match, side) or match.game.rules.NAMES[side]}"
+    return f"{match.names[side]} is {_find_token(match, side) or match.game.players[side]}"
 
 
 def _tell_apart(match: Match, side: Side) -> str:
     """The name with the token or, where there are none, with what the rulebook calls this side."""
     if _find_token(match, side) or not _are_named(match):
         return name_with_token(match, side)
-    return f"{match.names[side]} ({_find_role(match, side) if _are_swapped(match) else match.game.rules.NAMES[side]})"
+    return f"{match.names[side]} ({_find_role(match, side) if _are_swapped(match) else match.game.players[side]})"
 
 
 def _are_named(match: Match) -> bool:
     """Whether the names do not say who has which side: they are people's, or sides have been swapped."""
-    return match.names != match.game.rules.NAMES or _are_swapped(match)
+    return match.names != match.game.players or _are_swapped(match)
 
 
 def _are_swapped(match: Match) -> bool:

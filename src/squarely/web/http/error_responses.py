@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from squarely.core.notation import join_with_or
+from squarely.core.text.notation import join_with_or
 from squarely.web.protocol.messages import Incoming
 from squarely.web.protocol.refusals import Refusal
 

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from squarely.core.errors import UnknownGame
-from squarely.core.game import Game
+from squarely.core.rules.game import Game
 from squarely.web.http import pages
 from squarely.web.http.pages import Address
 from squarely.web.http.static_files import ASK_AGAIN, accepts_gzip, answer_cached

@@ -6,8 +6,8 @@ from html import escape
 
 import msgspec
 
-from squarely.core.game import Game
-from squarely.core.rulebook import write_goal
+from squarely.core.rules.game import Game
+from squarely.core.rules.rulebook import write_goal
 from squarely.web.browser.site_files import load_site
 from squarely.web.http import scenes
 from squarely.web.match.stored_match import StoredMatch
@@ -47,22 +47,22 @@ def render_puzzles(url: Address, games: Sequence[GameFacts], query: str = "") ->
 
 def render_game(of: Game, url: Address) -> str:
     """The rules of a game, and what the court found."""
-    title = f"{of.rules.TITLE} ({of.name}) – Squarely"
+    title = f"{of.title} ({of.name}) – Squarely"
     about = f"{write_goal(of)} Rules, rulings and the court's verdicts."
     return _render("study/game", title, about, url, (f"games/{of.name}.png", scenes.show_game(of)), game=of.name)
 
 
 def render_atlas(of: Game, url: Address) -> str:
     """Every position of a game."""
-    title = f"Atlas of {of.rules.TITLE} ({of.name}) – Squarely"
-    about = f"Every position of {of.rules.TITLE} and its value under perfect play."
+    title = f"Atlas of {of.title} ({of.name}) – Squarely"
+    about = f"Every position of {of.title} and its value under perfect play."
     return _render("study/atlas", title, about, url, (f"atlas/{of.name}.png", scenes.show_atlas(of)), game=of.name)
 
 
 def render_match(stored: StoredMatch, first: StateMessage, url: Address) -> str:
     """A match: who plays what, and how it stands, so that a move can be made before a socket is open."""
     row, played = stored.row, stored.log.match
-    title = f"{played.names[0]} – {played.names[1]}: {played.game.rules.TITLE}"
+    title = f"{played.names[0]} – {played.names[1]}: {played.game.title}"
     if outcome := played.outcome:
         won = f"{played.names[outcome.winner]} won" if outcome.winner is not None else "Nobody won"
         stands = f"{won}: {outcome.reason}. See where the match turned."

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from squarely.core.game import Game
-from squarely.core.rulebook import write_goal
+from squarely.core.rules.game import Game
+from squarely.core.rules.rulebook import write_goal
 from squarely.web.match.stored_match import StoredMatch
 from squarely.web.pictures.scene import Scene, SceneBoard
 from squarely.web.protocol.messages import GameFacts, PuzzleTask
@@ -30,13 +30,13 @@ def show_puzzle(task: PuzzleTask) -> Scene:
 
 def show_game(game: Game) -> Scene:
     """A board out of the middle of a match."""
-    return Scene(game.rules.TITLE, write_goal(game), _fitting(SceneBoard.of(game_message(game).picture)))
+    return Scene(game.title, write_goal(game), _fitting(SceneBoard.of(game_message(game).picture)))
 
 
 def show_atlas(game: Game) -> Scene:
     """The same board."""
     about = "Every position, and its value under perfect play."
-    return show_game(game)._replace(title=f"Atlas of {game.rules.TITLE}", about=about)
+    return show_game(game)._replace(title=f"Atlas of {game.title}", about=about)
 
 
 def show_match(stored: StoredMatch) -> Scene:
@@ -52,7 +52,7 @@ def show_match(stored: StoredMatch) -> Scene:
     elif row.kind == "link" and not (row.first_secret and row.second_secret):
         status, side = f"{played.names[1 - row.invited]} invites you", 1 - row.invited
     seen = None if side is None else SIDES[side]
-    return Scene(played.game.rules.TITLE, write_goal(played.game), _fitting(board), tuple(played.names), status, seen)
+    return Scene(played.game.title, write_goal(played.game), _fitting(board), tuple(played.names), status, seen)
 
 
 def _fitting(board: SceneBoard) -> tuple[SceneBoard, ...]:

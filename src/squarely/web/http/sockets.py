@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.serving.households import ConnectionLimiter, household_of
 from squarely.web.http.error_responses import describe_error
 from squarely.web.http.limits import Limits

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.web.protocol.refusals import Refusal
 
 _MOMENT = 0.05  # seconds that those who come and go are gathered over

@@ -3,9 +3,9 @@
 from secrets import randbelow
 
 from squarely.core.errors import BadPlayer
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.notation import is_printable
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Side
+from squarely.core.text.notation import is_printable
 from squarely.play.seat_secrets import hash_secret, mint_match_id, mint_secret
 from squarely.web.match.stored_match import PERSON, StoredMatch, load_game
 from squarely.web.protocol.messages import Begun, NewMatch, Seat
@@ -21,8 +21,8 @@ def prepare_match(new: NewMatch, now: float) -> tuple[MatchRow, Begun]:
     computer = new.opponent not in ("here", "link", "explore")
     side = Side(SIDES.index(new.side))
     seed = randbelow(_SEEDS) if new.seed is None else new.seed
-    start = game.read_position(new.position) if new.position else game.start(seed)
-    names, players = list(game.rules.NAMES), [PERSON, PERSON]
+    start = game.read_position(new.position) if new.position else game.start_for(seed)
+    names, players = list(game.players), [PERSON, PERSON]
     names[side] = _read_name(new.name) or names[side]
     if computer:
         players[side.other] = new.opponent
@@ -81,12 +81,12 @@ def prepare_rematch(before: StoredMatch, now: float) -> MatchRow:
 
 def choose_name(given: str, game: Game, side: Side) -> str:
     """The name of whoever takes a seat: their own, or what the rulebook calls that side."""
-    return _read_name(given) or game.rules.NAMES[side]
+    return _read_name(given) or game.players[side]
 
 
 def _move_over(name: str, game: Game, side: Side) -> str:
     """A name on the other side: what the rulebook calls a side stays with the side."""
-    return game.rules.NAMES[side.other] if name == game.rules.NAMES[side] else name
+    return game.players[side.other] if name == game.players[side] else name
 
 
 def _read_name(given: str) -> str:
@@ -97,4 +97,4 @@ def _read_name(given: str) -> str:
 
 
 def _deal_again(game: Game, seed: int) -> str:
-    return game.write_position(game.start(seed)) if game.is_dealt else ""
+    return game.write_position(game.start_for(seed)) if game.is_dealt else ""

@@ -6,8 +6,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 import msgspec
 
-from squarely.core.game import Game
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position
 from squarely.web.protocol.messages import Board, LegalMove
 from squarely.web.study import views
 

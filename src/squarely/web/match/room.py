@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.acts import Act, ActRefused
 from squarely.play.computer_answers import accepts_offer
 from squarely.play.events import Event

@@ -6,9 +6,9 @@ from collections import OrderedDict
 from functools import partial
 from typing import TypeVar
 
-from squarely.core import record
-from squarely.core.game import Side
-from squarely.core.record import Record
+from squarely.core.match import record
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Side
 from squarely.play.match_log import MatchLog
 from squarely.play.seat_secrets import hash_secret, mint_secret
 from squarely.web.http.limits import Limits

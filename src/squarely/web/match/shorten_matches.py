@@ -35,7 +35,7 @@ def forget_usual_starts(connection: Connection) -> None:
     """Before the rules change: let matches that began as usual begin as will be usual then."""
     for row, _ in _read_matches(connection):
         game = load_game(row.game, row.options)
-        if row.start == game.write_position(game.start(row.seed)):
+        if row.start == game.write_position(game.start_for(row.seed)):
             connection.execute("UPDATE matches SET start = '' WHERE id = :match", match=row.id)
 
 
@@ -52,9 +52,9 @@ def _begin_again(row: MatchRow) -> MatchRow:
         row = row._replace(options="")
         game = load_game(row.game, "")
     try:
-        start = game.read_position(row.start) if row.start else game.start(row.seed)
+        start = game.read_position(row.start) if row.start else game.start_for(row.seed)
     except SquarelyError:
-        start = game.start(row.seed)
+        start = game.start_for(row.seed)
     return row._replace(start=game.write_position(start))
 
 

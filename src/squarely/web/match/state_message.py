@@ -3,10 +3,10 @@
 from collections.abc import Container, Sequence
 from functools import lru_cache
 
-from squarely.core.game import Side
-from squarely.core.last_move import find_deciding
-from squarely.core.match import Match
-from squarely.core.rulebook import write_goal
+from squarely.core.match.last_move import find_deciding
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
+from squarely.core.rules.rulebook import write_goal
 from squarely.web.match.position_parts import FindParts, make_parts
 from squarely.web.match.stored_match import PERSON, StoredMatch
 from squarely.web.protocol import messages
@@ -36,13 +36,13 @@ def message(
 
 def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float, find_parts: FindParts) -> State:
     row, log, match = stored.row, stored.log, stored.log.match
-    game, position, rules = match.game, match.position, match.game.rules
+    game, position, words = match.game, match.position, match.game.words
     offer, over = log.offer, log.is_over
     parts = find_parts(game, position)
     return State(
         match=row.id,
         game=row.game,
-        title=rules.TITLE,
+        title=game.title,
         goal=_write_goal(game),
         options=row.options,
         rules_name=game.rules_name,
@@ -60,8 +60,8 @@ def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float
         remains=remains_message(match),
         won=list(find_deciding(match)),
         holdings=parts.holdings,
-        prompt="" if over else rules.announce_turn(match),
-        news=rules.news(match),
+        prompt="" if over else words.announce_turn(match),
+        news=words.news(match),
         ending=_ending(match),
         offer=messages.Offer(offer.kind, SIDES[offer.by]) if offer else None,
         clock=_clock(stored, now),
@@ -79,10 +79,10 @@ def _player(stored: StoredMatch, side: Side, here: bool) -> PlayerState:
 
 
 def _ending(match: Match) -> Ending | None:
-    """How the match ended, in the rulebook's words where the rules ended it."""
+    """How the match ended, in the rulebook's words where its rules ended it, not the players or a repetition."""
     if (outcome := match.outcome) is None:
         return None
-    closing = "" if match.ending else match.game.rules.closing(match)
+    closing = match.game.words.closing(match) if match.game.outcome(match.position) and not match.ending else ""
     winner = None if outcome.winner is None else SIDES[outcome.winner]
     return Ending(winner, outcome.reason, closing)
 

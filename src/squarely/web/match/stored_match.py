@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from squarely.core import registry
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Side
 from squarely.play.events import Event
 from squarely.play.match_log import MatchLog
 from squarely.play.seat_secrets import find_holder

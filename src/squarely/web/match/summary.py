@@ -1,6 +1,6 @@
 """Matches in a list: as little of each as somebody needs to find theirs again."""
 
-from squarely.core.rulebook import write_subtitle
+from squarely.core.rules.rulebook import write_subtitle
 from squarely.web.match.stored_match import StoredMatch
 from squarely.web.protocol.messages import MatchSummary
 from squarely.web.study.views import SIDES, board_message, find_changed
@@ -13,7 +13,7 @@ def summarise_match(stored: StoredMatch) -> MatchSummary:
     return MatchSummary(
         match=row.id,
         game=row.game,
-        title=game.rules.TITLE,
+        title=game.title,
         subtitle=write_subtitle(game),
         names=list(match.names),
         between_people=log.seats.between_people,

@@ -3,7 +3,7 @@
 from secrets import token_hex
 from typing import NamedTuple
 
-from squarely.core.game import Side
+from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.play.offers import Offer
 from squarely.web.storage.database import Connection

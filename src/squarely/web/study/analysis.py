@@ -6,10 +6,9 @@ Whoever asks waits in another process than the one that answers: matches go in a
 from collections.abc import Sequence
 
 from squarely.core.errors import BadPlayer, IllegalMove, TooLarge
-from squarely.core.game import Game, Side
-from squarely.core.match import Match
-from squarely.core.notation import count_noun
-from squarely.core.rules import Position
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Position, Side
+from squarely.core.text.notation import count_noun
 from squarely.players import Player, check_players, seat_player
 from squarely.review import hints
 from squarely.review.explain import explain_match
@@ -39,7 +38,7 @@ def evaluate_position(oracle: Oracle, position: Position, turn: int) -> Truth:
 def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTruth:
     """The same of a position by its line, whoever plays it; with the hint of this step where one is wanted."""
     position = game.read_position(line)
-    oracle, outcome, side = require_oracle_at(game, position), game.outcome(position), Side(position.mover)
+    oracle, outcome, side = require_oracle_at(game, position), game.result(position), Side(position.mover)
     value = oracle.value(position)
     return PositionTruth(
         game=game.name,
@@ -52,7 +51,7 @@ def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTru
         distance=value.distance,
         margin=value.margin,
         moves=[] if outcome else _list_truths(oracle, position),
-        hint=None if outcome or step is None else _make_hint(oracle, position, game.rules.NAMES, step),
+        hint=None if outcome or step is None else _make_hint(oracle, position, game.players, step),
     )
 
 

@@ -3,9 +3,8 @@
 from collections import defaultdict
 
 from squarely.core.errors import TooLarge
-from squarely.core.game import Game, Side
-from squarely.core.rulebook import write_subtitle
-from squarely.core.rules import Position
+from squarely.core.rules.game import Game, Position, Side
+from squarely.core.rules.rulebook import write_subtitle
 from squarely.review.puzzles import make_puzzle
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
@@ -38,10 +37,10 @@ def build_atlas(game: Game) -> Atlas:
     groups = [_make_group(game, *by, by_value[by]) for by in sorted(by_value, key=_sort_key)]
     return Atlas(
         game=game.name,
-        title=game.rules.TITLE,
+        title=game.title,
         subtitle=write_subtitle(game),
         options=game.options,
-        sides=list(game.rules.NAMES),
+        sides=list(game.players),
         folded=folded,
         count=len(everything),
         board=views.board_message(game, game.start()),
@@ -65,7 +64,7 @@ def describe_study(game: Game) -> Study:
 def _solve(game: Game) -> SmallSolution:
     """The solution of everything that an atlas shows."""
     if game.is_dealt:
-        raise NoAtlas(f"{game.name} has {game.deals:,} boards, and each would have an atlas of its own. {_INSTEAD}")
+        raise NoAtlas(f"{game.name} has {game.deals():,} boards, and each would have an atlas of its own. {_INSTEAD}")
     try:
         return SmallSolution(game, [game.start()], MOST)
     except TooLarge:
@@ -75,7 +74,7 @@ def _solve(game: Game) -> SmallSolution:
 def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
     winner = None if value.winner is None else views.SIDES[value.winner]
     return AtlasGroup(
-        words=value.describe(game.rules.NAMES),
+        words=value.describe(game.players),
         kind=winner or ("endless" if value.ending == ENDLESS else "tie"),
         distance=value.distance,
         mover=views.SIDES[mover],
@@ -104,7 +103,7 @@ def _find_looks(game: Game, positions: list[Position]) -> dict[str, Look]:
     """How each glyph of a line looks on the board; as itself where that depends on the square."""
     looks: dict[str, Look] = {}
     for position in positions:
-        glyphs = game.rules.position_line(game.law, position).glyphs
+        glyphs = game.position_line(position).glyphs
         for glyph, square in zip(glyphs, views.board_message(game, position).squares, strict=False):
             look = Look(square.text, square.side)
             if looks.setdefault(glyph, look) != look:

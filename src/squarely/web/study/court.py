@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from squarely.core.game import Game
+from squarely.core.rules.game import Game
 from squarely.review.court import judge_claims
 from squarely.web.protocol.messages import Court, Verdict
 

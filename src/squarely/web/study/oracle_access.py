@@ -1,11 +1,9 @@
 """The oracle for a match or a position; TooLarge, with a sentence, where there is none."""
 
 from squarely.core.errors import TooLarge
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.rules import Position
-from squarely.solver.oracle import Oracle
-from squarely.solver.shared_oracle import find_oracle
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Position
+from squarely.solver.oracle import Oracle, find_oracle
 
 
 def require_oracle(match: Match) -> Oracle:

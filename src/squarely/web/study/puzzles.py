@@ -5,12 +5,12 @@ from datetime import date
 from functools import cache
 from random import Random
 
-from squarely.core import registry
 from squarely.core.errors import SquarelyError, TooLarge, UnknownGame
-from squarely.core.game import Game
-from squarely.core.match import Match
-from squarely.core.notation import join_with_and
-from squarely.core.rulebook import write_subtitle
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.rulebook import write_subtitle
+from squarely.core.text.notation import join_with_and
 from squarely.review.daily_puzzle import find_daily_puzzle
 from squarely.review.explain import explain_move, explain_refutation
 from squarely.review.grading import grade_move
@@ -90,14 +90,14 @@ def _task_message(one: Puzzle) -> PuzzleTask:
     game, position = one.game, one.position
     return PuzzleTask(
         game=game.name,
-        title=game.rules.TITLE,
+        title=game.title,
         subtitle=write_subtitle(game),
         options=game.options,
         position=game.write_position(position),
         level=one.level,
         task=one.task,
         mover=views.mover_name(position),
-        sides=list(game.rules.NAMES),
+        sides=list(game.players),
         board=views.board_message(game, position),
         legal=views.legal_messages(game, position),
         holdings=views.describe_holdings(game, position),

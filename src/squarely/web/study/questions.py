@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 from secrets import randbelow
 from typing import Any, TypeVar
 
-from squarely.core import registry
 from squarely.core.errors import TooLarge
+from squarely.core.rules import registry
 from squarely.web.http.query_strings import AskPuzzle, AskTruth
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match.stored_match import load_game
@@ -74,7 +74,7 @@ class Questions:
             day = _read_day(asked)
             return await self._once(("day", asked.day, ""), lambda: self.ask(address, puzzles.pose_daily_puzzle, day))
         if asked.game:
-            registry.rules(asked.game)
+            registry.find_class(asked.game)
         seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
         return await self.ask(address, puzzles.pose_puzzle, asked.game or None, asked.level, seed)
 

@@ -1,15 +1,14 @@
 """Positions and games as messages: what a page needs to show a board and to let it be touched."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Literal
 
-from squarely.core import game_facts as about
-from squarely.core.game import Game
-from squarely.core.last_move import find_remains, find_slides
-from squarely.core.match import Match
-from squarely.core.picture import choose_picture
-from squarely.core.rules import Position
-from squarely.core.tabletop import Tabletop
+from squarely.core.match.last_move import find_remains, find_slides
+from squarely.core.match.match import Match
+from squarely.core.match.picture import choose_picture
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Game, Position
+from squarely.core.rules.rulebook import collect_facts
 from squarely.web.protocol.messages import (
     Board,
     GameFacts,
@@ -29,7 +28,7 @@ def board_message(game: Game, position: Position) -> Board:
     """The squares row by row, with what the columns and rows are called; the game's drawing where they do not fit."""
     table = load_tabletop(game)
     if not table.fits(position):
-        return Board([], [], [], [], game.draw(position))
+        return Board([], [], [], [], game.words.draw(position))
     columns, rows = table.labels()
     squares = [
         Square(name, text, None if side is None else SIDES[side], place)
@@ -42,17 +41,17 @@ def legal_messages(game: Game, position: Position) -> list[LegalMove]:
     """Every legal move, with the squares to touch for it and how the board looks then."""
     table = load_tabletop(game)
     if not table.fits(position):
-        return [LegalMove(move.text, [], {}) for move in game.legal_moves(position)]
+        return [LegalMove(move.text, [], {}) for move in game.named_moves(position)]
     results = table.results(position)
     return [
         LegalMove(move.text, list(table.touched_squares(position, move)), results[int(move)])
-        for move in game.legal_moves(position)
+        for move in game.named_moves(position)
     ]
 
 
 def describe_holdings(game: Game, position: Position) -> list[str]:
     """What each side has in hand or has captured, in words."""
-    return list(load_tabletop(game).holdings(position))
+    return list(game.words.holdings(position))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -64,13 +63,12 @@ def find_changed(game: Game, before: Position, after: Position) -> list[int]:
 @lru_cache(maxsize=_KEPT)
 def find_moved(game: Game, before: Position, after: Position) -> list[tuple[int, int]]:
     """From where to where pieces have gone between two positions."""
-    shown = game.rules.shown
-    return list(find_slides(shown(game.law, before), shown(game.law, after)))
+    return list(find_slides(game.words.shown(before), game.words.shown(after)))
 
 
 def remains_message(match: Match) -> dict[int, Square]:
     """What was captured on the squares that are bare now, on the side of whoever captured it."""
-    name = partial(match.game.rules.square_name, match.law)
+    name = match.game.words.square_name
     return {
         square: Square(name(square), captured.text, SIDES[captured.captor])
         for square, captured in find_remains(match).items()
@@ -94,7 +92,7 @@ def position_message(game: Game, position: Position) -> Shown:
 
 def game_message(game: Game) -> GameFacts:
     """What there is to know about a game before playing it."""
-    known = about.collect_facts(game)
+    known = collect_facts(game)
     options, rule_sets = known.pop("options"), known.pop("rule_sets")
     return GameFacts(
         **known,

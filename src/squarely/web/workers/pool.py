@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from squarely.core.game import Game
+from squarely.core.rules.game import Game
 from squarely.web.http.rate_limits import asker
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.workers.fair_queue import FairQueue, QueuedJob

@@ -1,1 +1,0 @@
-"""A disc that falls to the lowest empty square of a column."""

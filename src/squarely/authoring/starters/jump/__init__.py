@@ -1,1 +1,0 @@
-"""A piece over another, which it captures."""

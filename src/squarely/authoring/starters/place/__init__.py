@@ -1,1 +1,0 @@
-"""A stone on any empty square."""

@@ -1,1 +1,0 @@
-"""The token that both sides move, in a direction."""

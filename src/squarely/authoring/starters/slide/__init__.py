@@ -1,1 +1,0 @@
-"""Your own token, some squares in a direction."""

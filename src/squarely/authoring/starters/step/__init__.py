@@ -1,1 +1,0 @@
-"""A piece one square forward, which may capture."""

@@ -1,1 +1,0 @@
-"""A counter and any of those beside it, for points."""

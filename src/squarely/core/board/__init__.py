@@ -1,0 +1,1 @@
+"""Squares, sets of squares, steps and symmetries of a grid, and what squares are called."""

@@ -1,0 +1,1 @@
+"""A match, its record, and what is seen and touched on the board."""

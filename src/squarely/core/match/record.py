@@ -1,0 +1,209 @@
+"""Records: a match as text that people can read and programs can replay, and the same as JSON.
+
+    [Game "quad"]
+    [First "Player 1"]
+    [Second "Player 2"]
+    [Date "2026-11-15"]
+    [Result "*"]
+
+    1. B2
+    2. A1
+    *
+
+Tags, an empty line, one numbered move a line, and the result again, so that a record that was cut short shows.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from squarely.core.errors import BadRecord, SquarelyError
+from squarely.core.match.match import Match
+from squarely.core.rules import registry
+from squarely.core.rules.game import Outcome, Side
+from squarely.core.text.notation import is_printable, quote
+
+_RESULTS = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2": None}
+_WORDS = {Side.FIRST: "1-0", Side.SECOND: "0-1", None: "1/2"}
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\["\\])*)"\]')
+_MOVE = re.compile(r"([0-9]{1,9})\. (.+)")
+_OURS = ("Game", "Options", "First", "Second", "Date", "Start", "Result", "Reason")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match with what was noted about it: the date, and any further tags."""
+
+    match: Match
+    date: str = ""
+    notes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def result(self) -> str:
+        outcome = self.match.outcome
+        return _WORDS[outcome.winner] if outcome else "*"
+
+    def tags(self) -> dict[str, str]:
+        """Every tag, in the order in which they are written."""
+        match = self.match
+        usual = not match.game.is_dealt and match.start == match.game.start()
+        tags = {
+            "Game": match.game.name,
+            "Options": match.game.options,
+            "First": match.names[0],
+            "Second": match.names[1],
+            "Date": self.date,
+            "Start": "" if usual else match.game.write_position(match.start),
+            **self.notes,
+            "Result": self.result,
+            "Reason": match.outcome.reason if match.outcome else "",
+        }
+        return {name: text for name, text in tags.items() if text}
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    tags = [f'[{name} "{_escape(text)}"]' for name, text in record.tags().items()]
+    moves = [f"{number}. {move}" for number, move in enumerate(record.match.moves, 1)]
+    return "\n".join([*tags, "", *moves, record.result, ""])
+
+
+def read(text: str) -> Record:
+    """The record of such a text, or of the same as JSON. BadRecord says in which line it breaks."""
+    text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
+    if text.lstrip().startswith("{"):
+        return read_json(text)
+    lines = text.split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    tags: dict[str, tuple[int, str]] = {}
+    number = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            break
+        found = _TAG.fullmatch(line.strip())
+        if not found:
+            raise BadRecord(number, 'a tag looks like [Game "quad"]; an empty line separates tags from moves')
+        if not is_printable(found[2]):
+            raise BadRecord(number, f"the tag {found[1]} has characters that cannot be printed")
+        if found[1] in tags:
+            raise BadRecord(number, f"the tag {found[1]} was already given in line {tags[found[1]][0]}")
+        tags[found[1]] = (number, re.sub(r"\\(.)", r"\1", found[2]))
+    moves = [(at, line.strip()) for at, line in enumerate(lines[number:], number + 1) if line.strip()]
+    return _assemble(tags, _unnumbered(moves), _read_result(tags, moves, len(lines)))
+
+
+def write_json(record: Record) -> str:
+    """The record as JSON."""
+    import json
+
+    ours = {name.lower(): text for name, text in record.tags().items() if name in _OURS}
+    notes = {"notes": record.notes} if record.notes else {}
+    moves = [str(move) for move in record.match.moves]
+    return json.dumps({**ours, **notes, "moves": moves}, indent=2, ensure_ascii=False)
+
+
+def read_json(text: str) -> Record:
+    """The record of such JSON."""
+    import json
+
+    try:
+        data = json.loads(text, object_pairs_hook=_refuse_doubled_names)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(getattr(error, "lineno", 1), f"this is not JSON: {getattr(error, 'msg', error)}") from None
+    if not isinstance(data, dict):
+        raise BadRecord(1, "a record in JSON is an object")
+    moves, notes = data.pop("moves", []), data.pop("notes", {})
+    texts = isinstance(moves, list) and isinstance(notes, dict) and [*data.values(), *moves, *notes.values()]
+    if texts is False or not all(isinstance(text, str) and is_printable(text) for text in texts):
+        raise BadRecord(1, "a record in JSON has texts of one line, `moves` as a list and `notes` as an object of such")
+    ours = {name.lower(): name for name in _OURS}
+    for name in [*(name for name in data if name not in ours), *(name for name in notes if not _is_note(name))]:
+        raise BadRecord(1, f"{quote(name)} is not a tag of a record; tags of your own go into `notes`")
+    tags = {name: (1, text) for name, text in notes.items()} | {ours[name]: (1, text) for name, text in data.items()}
+    if "Result" not in tags:
+        raise BadRecord(1, "the result is missing")
+    return _assemble(tags, [(1, move) for move in moves], tags["Result"])
+
+
+def _unnumbered(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The words of each move, its number checked and removed; the last line is the result."""
+    moves = []
+    for count, (at, line) in enumerate(lines[:-1], 1):
+        found = _MOVE.fullmatch(line)
+        if not found:
+            raise BadRecord(at, f"a move looks like `{count}. B2`")
+        if int(found[1]) != count:
+            raise BadRecord(at, f"this move is numbered {found[1]}; it is number {count}")
+        moves.append((at, found[2]))
+    return moves
+
+
+def _read_result(tags: dict[str, tuple[int, str]], lines: list[tuple[int, str]], end: int) -> tuple[int, str]:
+    """The result that the record claims, said by its tag and again by its last line."""
+    if not lines or lines[-1][1] not in (*_RESULTS, "*"):
+        raise BadRecord(end or 1, "the record is cut short: its last line must be its result, 1-0, 0-1, 1/2 or *")
+    at, result = lines[-1]
+    if tags.get("Result", (0, result))[1] != result:
+        raise BadRecord(at, f"the last line says {result}, the tag Result says {tags['Result'][1]}")
+    return at, result
+
+
+def _assemble(tags: dict[str, tuple[int, str]], moves: list[tuple[int, str]], claimed: tuple[int, str]) -> Record:
+    """Play the record through, so that nothing in it is believed unchecked."""
+    if "Game" not in tags:
+        raise BadRecord(1, 'the record does not say which game it is; add [Game "quad"]')
+
+    def given(name: str) -> str:
+        return tags[name][1] if name in tags else ""
+
+    at = tags["Game"][0]
+    try:
+        kind = registry.find_class(given("Game"))
+        at = tags.get("Options", (at, ""))[0]
+        game = kind(given("Options"))
+        at = tags.get("Start", (at, ""))[0]
+        start = game.read_position(given("Start")) if "Start" in tags else game.start()
+        at = next((tags[tag][0] for tag in ("First", "Second") if tag in tags and not given(tag).strip()), at)
+        names = (given("First") or kind.players[0], given("Second") or kind.players[1])
+        match = Match.of(game, start, names)
+        for line, move in moves:
+            at = line
+            match = match.play(move)
+    except SquarelyError as error:
+        raise BadRecord(at, str(error)) from error
+    notes = {name: text for name, (_, text) in tags.items() if name not in _OURS and text}
+    return Record(_conclude(match, claimed, given("Reason")), given("Date"), notes)
+
+
+def _conclude(match: Match, claimed: tuple[int, str], reason: str) -> Match:
+    """The match with the result it claims: the rules' own, or one that the players made and gave a reason for."""
+    at, result = claimed
+    if result not in (*_RESULTS, "*"):
+        raise BadRecord(at, f"a result is 1-0, 0-1, 1/2 or *, not {result}")
+    outcome = match.outcome
+    if outcome:
+        if result != _WORDS[outcome.winner]:
+            raise BadRecord(at, f"the moves end {_WORDS[outcome.winner]}, the record says {result}")
+        return match
+    if result == "*":
+        return match
+    if not reason:
+        raise BadRecord(at, f"the moves do not end the game, so {result} needs a tag Reason")
+    return match.end_with(Outcome(_RESULTS[result], reason))
+
+
+def _refuse_doubled_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        name, times = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise BadRecord(1, f"{quote(name)} is given {times} times")
+    return named
+
+
+def _is_note(name: str) -> bool:
+    return name not in _OURS and _TAG.fullmatch(f'[{name} ""]') is not None
+
+
+def _escape(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

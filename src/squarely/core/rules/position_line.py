@@ -1,0 +1,148 @@
+"""A position as one line: the rows of the board joined by slashes, the side to move, then what else matters."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from squarely.core.board.grid import EIGHT_DIRECTIONS, EMPTY_BOARD, NO_DIRECTION, at, put
+from squarely.core.board.square_names import Shape
+from squarely.core.errors import BadPosition
+from squarely.core.rules.fields import ON_THE_BOARD, PIECES, Kind, PositionLine, side_of_field
+from squarely.core.text.notation import count_noun, join_with_or, quote
+
+if TYPE_CHECKING:
+    from squarely.core.rules.game import Game
+
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUV"  # of what stands on a square as a number
+_DIRECTIONS = (*EIGHT_DIRECTIONS[:NO_DIRECTION], "-", *EIGHT_DIRECTIONS[NO_DIRECTION:])  # as a field has them
+
+
+def split_position(game: "Game", position: Any) -> PositionLine:
+    """The parts of the line of a position. Where two pieces meet, the one that moved last is seen."""
+    glyphs = [game.empty] * game.shape.squares
+    fields = [(field, kind) for field, kind in game.kinds.items() if kind in ON_THE_BOARD]
+    for field, kind in sorted(fields, key=lambda each: side_of_field(each[0]) == 1 - position.mover):
+        value = getattr(position, field)
+        if kind is Kind.SQUARE:
+            glyphs[value] = game.pieces[field]
+        elif kind is Kind.SQUARE_SET:
+            glyphs = [game.pieces[field] if value >> at & 1 else glyph for at, glyph in enumerate(glyphs)]
+        else:
+            written = game.empty + DIGITS
+            glyphs = [written[at(value, square)] for square in range(len(glyphs))]
+    rest = [_write_other(game, position, field, kind) for field, kind in _find_others(game.fields_in_use).items()]
+    columns = game.shape.columns
+    rows = tuple(tuple(glyphs[start : start + columns]) for start in range(0, len(glyphs), columns or 1))
+    return PositionLine(rows, game.marks[position.mover], tuple(rest))
+
+
+def read_line(game: "Game", text: str) -> Any:
+    """The position of such a line; BadPosition if it cannot be read."""
+    in_use = game.fields_in_use
+    others = _find_others(in_use)
+    names = ["SCORE" if kind is Kind.POINTS else field.upper() for field, kind in others.items()]
+    board, mark, *rest = split_fields(text, "BOARD", "MOVER", *names)
+    glyphs = read_board(board, game.shape, _find_alphabet(game))
+    values: dict[str, Any] = {**game.Position._field_defaults, "mover": read_mover(mark, game.marks)}
+    for field, kind in in_use.items():
+        if kind is Kind.SQUARE_SET:
+            values[field] = sum(1 << square for square, glyph in enumerate(glyphs) if glyph == game.pieces[field])
+        elif kind is Kind.SQUARE:
+            values[field] = game.find_piece(field, glyphs, values["mover"])
+        elif kind is Kind.CONTENTS:
+            values[field] = EMPTY_BOARD
+            for square, glyph in enumerate(glyphs):
+                values[field] = put(values[field], square, (game.empty + DIGITS).index(glyph))
+    for (field, kind), part in zip(others.items(), rest, strict=True):
+        values |= _read_other(game, field, kind, part)
+    return game.Position(*(values[field] for field in game.kinds))
+
+
+def _find_others(in_use: Mapping[str, Kind]) -> dict[str, Kind]:
+    """The fields behind the board and the mover, all points as one."""
+    points = [field for field, kind in in_use.items() if kind is Kind.POINTS][:1]
+    return {field: kind for field, kind in in_use.items() if kind in (Kind.DIRECTION, Kind.COUNT) or field in points}
+
+
+def _write_other(game: "Game", position: Any, field: str, kind: Kind) -> str:
+    if kind is Kind.POINTS:
+        return "-".join(str(getattr(position, each)) for each in _find_points(game))
+    value = getattr(position, field)
+    return _DIRECTIONS[value] if kind is Kind.DIRECTION else str(value)
+
+
+def _find_points(game: "Game") -> list[str]:
+    return [field for field, kind in game.kinds.items() if kind is Kind.POINTS]
+
+
+def _find_alphabet(game: "Game") -> str:
+    """Everything that can be written on a square."""
+    in_use = game.fields_in_use
+    for field, kind in in_use.items():
+        if kind is Kind.CONTENTS:
+            return game.empty + DIGITS[: game.maxima()[field]]
+    return "".join(glyph for field, glyph in game.pieces.items() if in_use.get(field) in PIECES) + game.empty
+
+
+def find_square_of(game: "Game", field: str, glyphs: str) -> int:
+    """Where the one piece of a field stands."""
+    glyph = game.pieces[field]
+    if glyphs.count(glyph) != 1:
+        noun = game.field_names.get(field, field).removeprefix("the ")
+        raise BadPosition(f"there are {glyphs.count(glyph)} {noun}s on the board; there is one, {glyph}")
+    return glyphs.index(glyph)
+
+
+def _read_other(game: "Game", field: str, kind: Kind, part: str) -> dict[str, int]:
+    if kind is Kind.POINTS:
+        names = _find_points(game)
+        scores = [int(score) for score in part.split("-") if _is_number(score)]
+        if part.count("-") != len(names) - 1 or len(scores) != len(names):
+            example = "-".join(["19", "0", "0"][: len(names)])
+            raise BadPosition(f"the score is written like {example}, not {quote(part)}")
+        return dict(zip(names, scores, strict=True))
+    name = game.field_names.get(field, f"the {field}")
+    if kind is Kind.DIRECTION:
+        directions = _DIRECTIONS[: 1 + max(NO_DIRECTION, game.maxima().get(field, 0))]
+        if part not in directions:
+            named = [direction for direction in directions if direction != "-"]
+            raise BadPosition(f"{name} is {join_with_or([*named, '-'])}, not {quote(part)}")
+        return {field: _DIRECTIONS.index(part)}
+    if not _is_number(part):
+        raise BadPosition(f"{name} is a whole number, not {quote(part)}")
+    return {field: int(part)}
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 4
+
+
+# Also for games that read lines of their own
+
+
+def split_fields(text: str, *names: str) -> list[str]:
+    """The parts of a position line: the board first, then what else matters."""
+    parts = text.split()
+    if len(parts) != len(names):
+        raise BadPosition(f"{quote(text)} has {count_noun(len(parts), 'part')}; a position is {' '.join(names)}")
+    return parts
+
+
+def read_board(text: str, shape: Shape, glyphs: str) -> str:
+    """The squares of a board row by row, as one string without the slashes."""
+    rows = text.split("/")
+    if len(rows) != shape.rows:
+        raise BadPosition(f"the board has {count_noun(len(rows), 'row')}; it needs {shape.rows}, joined by /")
+    for number, row in enumerate(rows, 1):
+        if len(row) != shape.columns:
+            raise BadPosition(f"row {number} has {count_noun(len(row), 'square')}; it needs {shape.columns}")
+        for glyph in row:
+            if glyph not in glyphs:
+                raise BadPosition(f"row {number} has {quote(glyph)}; a square is one of {' '.join(glyphs)}")
+    return "".join(rows)
+
+
+def read_mover(text: str, marks: Sequence[str]) -> int:
+    """Which side is to move."""
+    if text not in marks:
+        raise BadPosition(f"the side to move is {join_with_or(list(marks))}, not {quote(text)}")
+    return marks.index(text)

@@ -1,0 +1,83 @@
+"""The rulebook of a game in our words, as it holds under the options in force.
+
+It is the docstring of the game's class, or of its file. What an option changes about it the game's words say in
+`phrases`: phrases of the docstring and of the goal, each with what holds instead.
+"""
+
+import re
+import sys
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any
+
+from squarely.core.rules.compose import sum_up
+from squarely.core.rules.options import Option
+from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.text.wrapping import WIDTH, wrap
+
+if TYPE_CHECKING:
+    from squarely.core.rules.game import Game
+
+
+def write_rulebook(game: "Game", width: int = WIDTH) -> str:
+    """The rules in force, a paragraph for each heading."""
+    from squarely.core.variations import list_universal
+
+    text = _apply_options(game, _join_paragraphs(_find_text(game.printed) or game.goal))
+    universal = [option for kind in list_universal(game.printed) for option in sum_up(kind, Option).values()]
+    for option in game.declared:
+        if option in universal and game.settings[option.name] != option.default:
+            said = option.describe_change(game.settings[option.name])
+            text += f"\n{'Also.':<8}  {said[0].upper()}{said[1:]}."
+    return wrap(text, width)
+
+
+def write_goal(game: "Game") -> str:
+    """The goal in a sentence, as it is under the options in force."""
+    return _apply_options(game, game.goal)
+
+
+def write_subtitle(game: "Game") -> str:
+    """What tells the game from others of its title, as it is under the options in force."""
+    return _apply_options(game, game.subtitle)
+
+
+def find_goal(kind: "type[Game]") -> str:
+    """What the rulebook of a class says behind `Goal.`; nothing where it does not."""
+    found = re.search(r"(?m)^Goal\. +(.*)$", _join_paragraphs(_find_text(kind)))
+    return found[1] if found else ""
+
+
+def collect_facts(game: "Game") -> dict[str, Any]:
+    """What there is to know about a game before playing it, as plain data for programs."""
+    return {
+        "game": game.name,
+        "title": game.title,
+        "subtitle": write_subtitle(game),
+        "goal": write_goal(game),
+        "sides": list(game.players),
+        "rules": write_rulebook(game),
+        "start": game.write_position(game.start()),
+        "options": [option.as_data(game.settings[option.name]) for option in game.declared],
+        "rule_sets": [rule_set._asdict() for rule_set in list_rule_sets(game.printed)],
+    }
+
+
+def _find_text(kind: "type[Game]") -> str:
+    """The docstring of a class, or of its file."""
+    own = vars(kind).get("__doc__") or sys.modules[kind.__module__].__doc__ if kind.__module__ in sys.modules else ""
+    return cleandoc(own or "")
+
+
+def _join_paragraphs(text: str) -> str:
+    """The text with each paragraph that has a heading, such as `Goal.`, on one line, headings in a column of theirs."""
+    paragraph = r"(?m)^(\w+(?: \w+)?\.) +(.*(?:\n +\S.*)*)"
+    return re.sub(paragraph, lambda found: f"{found[1]:<8}  " + re.sub(r"\n +", " ", found[2]), text)
+
+
+def _apply_options(game: "Game", text: str) -> str:
+    """The text with everything that the options change said their way."""
+    phrases = game.words.phrases()
+    if not phrases:
+        return text
+    either = "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))
+    return re.sub(either, lambda found: phrases[found[0]], text)

@@ -1,0 +1,22 @@
+"""Diagonal steps, for a game that counts its directions in `ways` and has an option `diagonal`."""
+
+from typing import Any
+
+from squarely.core.rules.game import Game
+from squarely.core.rules.options import Ruling
+from squarely.core.rules.words import Words
+
+
+class DiagonalWords(Words[Any]):
+    def phrases(self) -> dict[str, str]:
+        also = {"left or right": "left, right or diagonally"} if self.game.ways == 8 else {}
+        return {**super().phrases(), **also}
+
+
+class DiagonalSteps(Game):
+    diagonal: Ruling
+    Words = DiagonalWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.ways = 8 if self.diagonal == "allowed" else 4

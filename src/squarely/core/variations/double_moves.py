@@ -1,0 +1,117 @@
+"""Two moves a turn after the first, which is one: so that to begin is worth less."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from squarely.core.errors import BadOption, BadPosition
+from squarely.core.rules.fields import Count, PositionLine
+from squarely.core.rules.game import ONGOING, Game, Position
+from squarely.core.rules.options import Ruling
+from squarely.core.rules.words import Words
+from squarely.core.variations.own_lines import read_behind, write_behind
+
+if TYPE_CHECKING:
+    from squarely.core.board.grid import Squares
+    from squarely.core.match.match import Match
+
+ONLY, FIRST_OF_TWO, SECOND_OF_TWO = 0, 1, 2
+
+
+class DoubleMovesWords(Words[Any]):
+    """Between the two moves of a turn, the game itself takes the other side to be next, and is told so."""
+
+    def reason(self, position: Position) -> str:
+        played = self.game.as_played(position)
+        return super().reason(played if self.game.outcome(played) != ONGOING else position)
+
+    def show_move(self, match: "Match", by_reader: bool = True) -> str:
+        return super().show_move(self.as_played(match), by_reader)
+
+    def news(self, match: "Match") -> str:
+        return super().news(self.as_played(match))
+
+    def closing(self, match: "Match") -> str:
+        return super().closing(self.as_played(match))
+
+    def deciding_squares(self, match: "Match") -> "Squares":
+        return super().deciding_squares(self.as_played(match))
+
+    def as_played(self, match: "Match") -> "Match":
+        return replace(match, positions=(*match.positions[:-1], self.game.as_played(match.position)))
+
+    def unseen(self, position: Position) -> str:
+        again = "" if position.move_of_turn == ONLY else f"This is move {position.move_of_turn} of two."
+        return f"{super().unseen(position)} {again}".strip()
+
+    def announce_turn(self, match: "Match") -> str:
+        again, said = f"{match.mover_name}, it is your turn again.", super().announce_turn(match)
+        if match.position.move_of_turn != SECOND_OF_TWO or again in said:
+            return said
+        return f"{again}\n{said}".strip()
+
+
+class DoubleMoves(Game):
+    double_moves = Ruling(
+        "no",
+        {"no": "a turn is one move", "yes": "the first turn is one move, every other turn is two"},
+        "Where it is good to begin, the other side answers with two moves.",
+    )
+    fields = {"move_of_turn": Count}
+    field_names = {"move_of_turn": "the move of the turn"}
+    Words = DoubleMovesWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.doubles = self.double_moves == "yes"
+        if self.doubles and self.counts_turns:
+            raise BadOption("double_moves=yes makes no game here: another rule counts on turns that alternate")
+
+    def legal_moves(self, position: Position) -> Iterator[int]:
+        # Not `self.outcome`: that of a game in which a player who cannot move loses asks for the legal moves.
+        if position.move_of_turn != SECOND_OF_TWO or super().outcome(self.as_played(position)) == ONGOING:
+            for move in super().legal_moves(position):
+                yield move
+
+    def play(self, position: Position, move: int) -> Position:
+        after = super().play(position, move)
+        if self.doubles and position.move_of_turn == FIRST_OF_TWO:
+            return after._replace(mover=position.mover, move_of_turn=SECOND_OF_TWO)
+        return after._replace(move_of_turn=FIRST_OF_TWO) if self.doubles else after
+
+    def outcome(self, position: Position) -> int:
+        result = super().outcome(self.as_played(position))
+        between = position.move_of_turn == SECOND_OF_TWO  # who moves again may be unable to
+        return super().outcome(position) if between and result == ONGOING else result
+
+    def as_played(self, position: Position) -> Position:
+        """The position as the game itself leaves it after a move: the other side is next, not the same again."""
+        between = position.move_of_turn == SECOND_OF_TWO
+        return position._replace(mover=1 - position.mover, move_of_turn=ONLY) if between else position
+
+    def position_line(self, position: Position) -> PositionLine:
+        """Where two pieces meet, the one that moved last is seen: between two moves, that of whoever is next."""
+        if position.move_of_turn != SECOND_OF_TWO:
+            return super().position_line(position)
+        line = super().position_line(position._replace(mover=1 - position.mover))
+        return line._replace(mover=self.marks[position.mover])
+
+    def find_piece(self, field: str, glyphs: str, mover: int) -> int:
+        try:
+            return super().find_piece(field, glyphs, mover)
+        except BadPosition:
+            return super().find_piece(field, glyphs, 1 - mover)
+
+    def write_position(self, position: Position) -> str:
+        return write_behind(self, super().write_position(position), position, "move_of_turn")
+
+    def read_position(self, text: str) -> Position:
+        return read_behind(self, super().read_position, text, "move_of_turn")
+
+    def maxima(self) -> dict[str, int]:
+        return {**super().maxima(), "move_of_turn": SECOND_OF_TWO if self.doubles else 0}
+
+    def check(self, position: Position) -> None:
+        """What a game says of turns that alternate does not hold here."""
+        if position.move_of_turn > SECOND_OF_TWO:
+            raise BadPosition(f"a turn has {SECOND_OF_TWO} moves, not {position.move_of_turn}")

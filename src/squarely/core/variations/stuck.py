@@ -1,0 +1,114 @@
+"""What it means that a piece cannot move: its player passes, and has lost, or won, or waits.
+
+A game asks `is_open` of each of its moves, and declares what it can mean there as a variation of its own:
+
+    class Blocked(Snatchers):
+        stuck = Ruling("loses", name_stuck("loses", "passes"), "The rulebook is silent.")
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from squarely.core.board.grid import Squares
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position
+from squarely.core.rules.moves import PASS, MoveKind, MoveNumbers
+from squarely.core.rules.words import Asking, Words
+from squarely.core.text.notation import capitalise, split_words
+
+if TYPE_CHECKING:
+    from squarely.core.match.match import Match
+
+_STUCK = {
+    "loses": "whoever cannot move passes and has lost",
+    "wins": "whoever cannot move passes and has won",
+    "ties": "whoever cannot move passes, and the game is a tie",
+    "passes": "whoever cannot move passes; when neither token can move, the game is a tie",
+}
+
+
+def name_stuck(*readings: str) -> dict[str, str]:
+    """Some of the things that it can mean, each in words."""
+    return {name: _STUCK[name] for name in readings}
+
+
+class StuckWords(Words[Any]):
+    game: "Stuck"
+    piece, passes = "your token", "{name} cannot move and passes."
+
+    def read_move(self, position: Position, text: str) -> list[int]:
+        passes = self.game.can_be_stuck and split_words(text) == ["pass"]
+        return [self.game.steps] if passes else super().read_move(position, text)
+
+    def read_touch(self, position: Position, squares: Squares) -> str | None:
+        return "pass" if self.game.can_be_stuck and not squares else super().read_touch(position, squares)
+
+    def ask(self, match: "Match") -> Asking:
+        if self.game.is_stuck(match.position):
+            return (yield f"{capitalise(self.piece)} cannot move. Enter pass: ")
+        return (yield from super().ask(match))
+
+    def say_stuck(self) -> str:
+        """What the rulebook says about it."""
+        return f"{capitalise(_STUCK[str(self.game.settings['stuck'])].replace(', and', ' and'))}."
+
+    def news(self, match: "Match") -> str:
+        name = match.names[match.mover.other]
+        return self.passes.format(name=name) if self.was_pass(match) else super().news(match)
+
+    def was_pass(self, match: "Match") -> bool:
+        return bool(match.moves) and match.moves[-1] == self.game.steps
+
+
+class Stuck(Game):
+    can_be_stuck: bool  # under these options; else there is no pass
+    is_open: Callable[[Position, int], bool]
+    Words = StuckWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.steps = MoveNumbers(self.shape, super().move_kinds()).count  # the number of a pass: behind all of them
+        stuck = self.settings["stuck"]
+        self.stuck_loses, self.stuck_ties, self.stuck_passes = stuck == "loses", stuck == "ties", stuck == "passes"
+
+    def move_kinds(self) -> tuple[MoveKind, ...]:
+        return (*super().move_kinds(), PASS) if self.can_be_stuck else super().move_kinds()
+
+    def legal_moves(self, position: Position) -> Iterator[int]:
+        if self.outcome(position) == ONGOING:
+            stuck = True
+            for move in range(self.steps):
+                if self.is_open(position, move):
+                    stuck = False
+                    yield move
+            if stuck:
+                yield self.steps
+
+    def play(self, position: Position, move: int) -> Position:
+        return position._replace(mover=1 - position.mover) if move == self.steps else super().play(position, move)
+
+    def outcome(self, position: Position) -> int:
+        result = super().outcome(position)
+        if result != ONGOING or not self.can_be_stuck:
+            return result
+        if self.stuck_passes:
+            return TIE if self.are_both_stuck(position) else ONGOING
+        if not self.has_passed(position):
+            return ONGOING
+        if self.stuck_ties:
+            return TIE
+        return FIRST_WINS if (position.mover == FIRST) == self.stuck_loses else SECOND_WINS
+
+    @abstractmethod
+    def has_passed(self, position: Position) -> bool:
+        """Whether the game has ended with a pass."""
+        raise TypeError
+
+    def is_stuck(self, position: Position) -> bool:
+        for move in range(self.steps):
+            if self.is_open(position, move):
+                return False
+        return True
+
+    def are_both_stuck(self, position: Position) -> bool:
+        return self.is_stuck(position) and self.is_stuck(position._replace(mover=1 - position.mover))

@@ -1,0 +1,213 @@
+"""What the lab changes in Capture Square with tokens. Each class is one change."""
+
+from typing import ClassVar
+
+from squarely.core.board.grid import OFF, Squares, count_squares
+from squarely.core.errors import BadOption, BadPosition
+from squarely.core.match.match import Match
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
+from squarely.core.rules.options import Ruling
+from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
+from squarely.games.center.position_check import find_beside
+from squarely.games.center.rules import Center
+from squarely.games.center.words import ON_CENTER, WAYS, CenterWords
+
+NEVER = "A token is never placed there."
+
+
+class StalemateWords(CenterWords):
+    def is_captured(self, position: Position) -> bool:
+        return bool((position.first | position.second) >> self.game.center & 1)
+
+    def phrases(self) -> dict[str, str]:
+        return {**super().phrases(), NEVER: f"{NEVER} Whoever can neither place nor move loses."}
+
+    def reason(self, position: Position) -> str:
+        blocked = f"{self.game.marks[position.mover]} can neither place nor move"
+        return super().reason(position) if self.is_captured(position) else blocked
+
+    def slots(self, match: Match) -> dict[str, str]:
+        blocked = {"how": f"{match.mover_name} can neither place nor move, and you have won the game!"}
+        return super().slots(match) | ({} if self.is_captured(match.position) else blocked)
+
+    def deciding_squares(self, match: Match) -> Squares:
+        """The center; where somebody is blocked, their tokens."""
+        if self.is_captured(match.position):
+            return super().deciding_squares(match)
+        return tuple(s for s in range(self.game.squares) if match.position[match.mover] >> s & 1)
+
+
+class Stalemate(Center):
+    """What happens to a player whose tokens are all placed and blocked."""
+
+    stalemate = Ruling(
+        "pass",
+        {"pass": "whoever can neither place nor move passes", "loses": "whoever can neither place nor move loses"},
+        "The rulebook is silent on a player whose tokens are all placed and blocked, and says that the game "
+        "continues until there is a winner.",
+    )
+    Words: ClassVar[type[CenterWords]] = StalemateWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.blocked_loses = self.stalemate == "loses"
+
+    def outcome(self, position: Position) -> int:
+        result = super().outcome(position)
+        if result == ONGOING and self.blocked_loses and self.is_blocked(position):
+            return SECOND_WINS if position.mover == FIRST else FIRST_WINS
+        return result
+
+    def is_blocked(self, position: Position) -> bool:
+        for move in range(self.passing):
+            if self.is_possible(position, move):
+                return False
+        return True
+
+
+class CenterDiagonalWords(DiagonalWords, CenterWords):
+    game: "Diagonal"
+
+
+class Diagonal(DiagonalSteps, Center):
+    """Tokens also move diagonally."""
+
+    diagonal = Ruling(
+        "forbidden",
+        {"forbidden": "tokens move up, down, left and right", "allowed": "tokens also move diagonally"},
+        "The rulebook forbids diagonal moves.",
+    )
+    Words = CenterDiagonalWords
+
+
+class BesideCenterWords(CenterWords):
+    def phrases(self) -> dict[str, str]:
+        free = "but the center and those from which a token could move there, or"
+        return {**super().phrases(), "but the center, or": free}
+
+    def why_illegal(self, position: Position, move: int) -> str:
+        said = super().why_illegal(position, move)
+        return said if move == self.game.center else said.replace(ON_CENTER, "next to the center, on")
+
+
+class BesideCenter(Center):
+    """Tokens are not placed next to the center."""
+
+    beside_center = Ruling(
+        "allowed",
+        {
+            "allowed": "a token may be placed on any empty square but the center",
+            "forbidden": "a token may be placed neither on the center nor where it could move there",
+        },
+        "The rulebook keeps only the center itself free of placed tokens.",
+    )
+    Words = BesideCenterWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        if self.beside_center == "forbidden":
+            self.open &= ~find_beside(self)
+        if 2 * self.tokens > (free := self.open.bit_count()):
+            few = f"only {free} squares of the {self.size}x{self.size} grid may be placed on"
+            raise BadOption(f"tokens={self.tokens} makes no game here: {few}")
+
+
+class RetreatWords(CenterWords):
+    no_target = "may be moved to"
+
+    def phrases(self) -> dict[str, str]:
+        empty = "onto an empty square."
+        return {**super().phrases(), empty: f"{empty} Every move brings it nearer to the center, counted in moves."}
+
+    def why_not_there(self, position: Position, origin: int, way: int, where: str) -> str:
+        if way >= self.game.ways or self.game.steps[origin][way] != OFF:
+            return super().why_not_there(position, origin, way, where)
+        return f"{where} is no nearer to the center than {self.square_name(origin)}. Please choose a square that is."
+
+
+class Retreat(Center):
+    """Tokens do not go back."""
+
+    retreat = Ruling(
+        "allowed",
+        {
+            "allowed": "a token may move away from the center",
+            "forbidden": "every move brings a token nearer to the center, counted in moves",
+        },
+        "The rulebook lets a token go back where it came from.",
+    )
+    Words = RetreatWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        if self.retreat == "forbidden":
+            add = max if self.ways == WAYS else sum  # how many moves a token is from the center
+            middle, squares = self.size // 2, range(self.squares)
+            far = [add(abs(part - middle) for part in divmod(square, self.size)) for square in squares]
+            self.steps = tuple(
+                tuple(OFF if far[target] >= far[origin] else target for target in targets)
+                for origin, targets in enumerate(self.steps)
+            )
+
+
+class GuardedWords(CenterWords):
+    no_target = "may be moved to"
+
+    def phrases(self) -> dict[str, str]:
+        said = super().phrases()
+        guarded = " It may move there only if its side has more tokens beside the center than the other side."
+        tie = " When neither player can place or move, the game is a tie."
+        return {**said, NEVER: NEVER + guarded + (said.get(NEVER, "").removeprefix(NEVER) or tie)}
+
+    def reason(self, position: Position) -> str:
+        tied = self.game.outcome(position) == TIE
+        return "neither side can place or move" if tied else super().reason(position)
+
+    def why_not_there(self, position: Position, origin: int, way: int, where: str) -> str:
+        game, taken = self.game, position.first | position.second
+        if way >= game.ways or game.steps[origin][way] != game.center or taken >> game.center & 1:
+            return super().why_not_there(position, origin, way, where)
+        return "the center is guarded: you need more tokens beside it than your opponent. Please choose another move."
+
+
+class Guarded(Stalemate):
+    """The center is entered by the side that has more tokens beside it, so that both may be blocked."""
+
+    guarded = Ruling(
+        "no",
+        {
+            "no": "any token beside the center may move onto it",
+            "yes": "a token may move onto the center only if its side has more tokens beside it than the other side",
+        },
+        "The rulebook asks only that the center is empty, so that nobody can stop a token beside it.",
+    )
+    Words = GuardedWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.is_guarded, self.beside = self.guarded == "yes", find_beside(self)
+
+    def is_possible(self, position: Position, move: int) -> bool:
+        if not super().is_possible(position, move):
+            return False
+        if not self.is_guarded or move < self.squares:
+            return True
+        origin, way = divmod(move - self.squares, WAYS)
+        return self.steps[origin][way] != self.center or self.lead(position) > 0
+
+    def lead(self, position: Position) -> int:
+        """How many more tokens the mover has beside the center than the other side."""
+        more = count_squares(position.first & self.beside) - count_squares(position.second & self.beside)
+        return more if position.mover == FIRST else -more
+
+    def outcome(self, position: Position) -> int:
+        result = super().outcome(position)
+        if result != ONGOING or not self.is_guarded or not self.is_blocked(position):
+            return result
+        return TIE if self.is_blocked(position._replace(mover=1 - position.mover)) else ONGOING
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        if (position.first | position.second) >> self.center & 1 and self.lead(position) > 0:
+            mark, holder = self.marks[position.mover], self.marks[1 - position.mover]
+            raise BadPosition(f"{holder} cannot have moved onto the center square: {mark} has as many tokens beside it")

@@ -1,0 +1,257 @@
+"""What the lab changes in Center Square Showdown. Each class is one change."""
+
+from squarely.core.board.grid import NO_DIRECTION, OFF, count_squares
+from squarely.core.errors import BadOption, BadPosition
+from squarely.core.match.match import Match
+from squarely.core.rules.fields import SquareSet
+from squarely.core.rules.game import Position
+from squarely.core.rules.options import Dial, Ruling, SquareDial, find_square
+from squarely.core.text.notation import capitalise, count_noun
+from squarely.core.variations.closed_squares import ClosedSquares
+from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
+from squarely.core.variations.stuck import StuckWords, name_stuck
+from squarely.games.showdown.position_check import check_ends, check_path
+from squarely.games.showdown.rules import Showdown
+from squarely.games.showdown.words import ShowdownWords
+
+_NO_WAY_BACK = " and never straight back over the step just made"
+
+
+class ReversalWords(ShowdownWords):
+    game: "Reversal"
+
+    def phrases(self) -> dict[str, str]:
+        return {**super().phrases(), **({_NO_WAY_BACK: ""} if self.game.may_reverse else {})}
+
+
+class Reversal(Showdown):
+    """The last step may be taken back."""
+
+    reversal = Ruling(
+        "forbidden",
+        {"forbidden": "the last step may not be taken straight back", "allowed": "it may"},
+        "The rulebook forbids taking back the opponent's last step; without that rule play can go back and forth.",
+    )
+    Words = ReversalWords
+
+    def set_up(self) -> None:
+        self.may_reverse, self.why_reversed = self.reversal == "allowed", "reversals are allowed"
+        super().set_up()
+
+    def play(self, position: Position, move: int) -> Position:
+        after = super().play(position, move)
+        return after._replace(last=NO_DIRECTION) if self.may_reverse else after
+
+    def maxima(self) -> dict[str, int]:
+        return {**super().maxima(), **({"last": 0} if self.may_reverse else {})}
+
+    def check(self, position: Position) -> None:
+        if not self.may_reverse:
+            super().check(position)
+        elif position.last != NO_DIRECTION:
+            raise BadPosition(f"where {self.why_reversed} the last step does not matter; write - for it")
+
+
+class OtherSquaresWords(ShowdownWords):
+    def phrases(self) -> dict[str, str]:
+        said = {**super().phrases(), "(1,1)": self.square_name(self.game.start_square)}
+        if self.game.goal_name == "center square":
+            return said
+        goal = f"goal square {self.square_name(self.game.goal_square)}"
+        return {**said, "center square": goal, "onto the center wins": f"onto the {goal} wins"}
+
+
+class OtherSquares(Showdown):
+    """The token begins, or wins, somewhere else."""
+
+    begins_on = SquareDial("1-1", "where the token begins", name="start")
+    wins_on = SquareDial("center", "the square that wins", name="goal")
+    Words = OtherSquaresWords
+
+    def find_goal_square(self) -> int:
+        return super().find_goal_square() if self.wins_on == "center" else self.find(self.wins_on)
+
+    def find(self, setting: str) -> int:
+        square = find_square(setting, self.size)
+        return OFF if square is None else square
+
+    def set_up(self) -> None:
+        super().set_up()
+        start, goal = f"start={self.begins_on}", f"goal={self.wins_on}"
+        self.start_square = self.find(self.begins_on)
+        self.goal_name = "center square" if 2 * self.goal_square + 1 == self.size**2 else "goal square"
+        for setting, square in ((start, self.start_square), (goal, self.goal_square)):
+            if square == OFF:
+                raise BadOption(f"{setting} is off the {self.size}x{self.size} grid")
+        if self.start_square == self.goal_square:
+            raise BadOption(f"{start} with {goal} makes no game: the goal is the start")
+
+
+class ShowdownDiagonalWords(DiagonalWords, ShowdownWords):
+    game: "Diagonal"
+
+
+class Diagonal(DiagonalSteps, Showdown):
+    diagonal = Ruling(
+        "forbidden",
+        {"forbidden": "the token moves up, down, left or right", "allowed": "it also moves diagonally"},
+        "The rulebook forbids diagonal moves.",
+    )
+    Words = ShowdownDiagonalWords
+
+
+class ClosedTrailWords(StuckWords, ReversalWords):
+    game: "ClosedTrail"
+    looks = {**ShowdownWords.looks, "x": "×"}
+    piece, passes = "the token", "The token cannot move: {name} passes."
+
+    def phrases(self) -> dict[str, str]:
+        if not self.game.closes:
+            return super().phrases()
+        closed = {_NO_WAY_BACK: " and never onto a square that it has left"}
+        return {**super().phrases(), **closed, "Passing is not allowed.": self.say_stuck()}
+
+    def reason(self, position: Position) -> str:
+        passed = self.game.has_passed(position)
+        return self.say_passed(position, self.game.players) if passed else super().reason(position)
+
+    def say_passed(self, position: Position, names: tuple[str, str]) -> str:
+        return f"{names[1 - position.mover]} could not move the token from {self.square_name(position.token)}"
+
+    def why_not(self, position: Position, move: int) -> str:
+        if move == self.game.steps:
+            return "you may not pass while the token can move"
+        target = self.game.target(position, move)
+        if target != OFF and position.trail >> target & 1:
+            return f"{self.square_name(target)} is closed: the token has been there"
+        return super().why_not(position, move)
+
+    def why_unreachable(self, position: Position, square: int) -> str:
+        if self.game.is_stuck(position):
+            return f"the token on {self.square_name(position.token)} cannot move. Please choose pass."
+        return super().why_unreachable(position, square)
+
+    def slots(self, match: Match) -> dict[str, str]:
+        said = super().slots(match)
+        return {**said, "moved": self.news(match)} if self.was_pass(match) else said
+
+    def closing(self, match: Match) -> str:
+        if not self.game.has_passed(match.position):
+            return super().closing(match)
+        winner = match.outcome and match.outcome.winner
+        ends = "nobody" if winner is None else f"{match.names[winner]} wins"
+        return f"Winner: {ends}, since {self.say_passed(match.position, match.names)}."
+
+
+class ClosedTrail(ClosedSquares, Reversal):
+    """The token may not return to a square."""
+
+    trail = Ruling(
+        "open",
+        {"open": "the token may return to any square", "closed": "squares that the token has left are closed for good"},
+        "The rulebook forbids only the step straight back, so the token can be led round in circles for ever.",
+    )
+    fields, pieces, field_names = {"trail": SquareSet}, {"trail": "x"}, {"trail": "closed squares"}
+    closing, leaves = ("trail=closed", "trails are kept"), ("closed square", "closes")
+    Words = ClosedTrailWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        if self.closes:  # where the way back is closed, no other rule closes it
+            self.may_reverse, self.why_reversed = True, "the trail is closed"
+
+    def closed(self, position: Position) -> int:
+        return position.trail  # type: ignore[no-any-return]
+
+    def close(self, before: Position, after: Position) -> Position:
+        return after._replace(trail=before.trail | 1 << before.token)
+
+    def may_enter(self, position: Position, square: int) -> bool:
+        return super().may_enter(position, square) and not position.trail >> square & 1
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        if self.closes:
+            self.check_ends(position)
+            check_path(self, position)
+            self.check_turn(position)
+
+    check_ends = check_ends
+
+
+class StuckToken(Showdown):
+    """What it means that the token cannot move: its trail may be closed."""
+
+    stuck = Ruling(
+        "loses",
+        name_stuck("loses", "wins", "ties"),
+        "The rulebook is silent, since with an open trail there is always a move.",
+    )
+
+
+class SealedGoalWords(ClosedTrailWords):
+    game: "SealedGoal"
+
+    def phrases(self) -> dict[str, str]:
+        said, sealed = super().phrases(), self.game.sealed
+        if not sealed:
+            return said
+        goal, passing = said.get("center square", "center square"), said["Passing is not allowed."]
+        first = "first move" if sealed == 1 else f"first {sealed} moves"
+        closed = f"The {goal.removesuffix(' square')} is sealed for the {first}: the token may not enter it."
+        opens = f"{goal}, which opens after {count_noun(sealed, 'move')}"
+        return {**said, "Passing is not allowed.": f"{closed} {passing}", "center square": opens}
+
+    def say_sealed(self, position: Position) -> str:
+        more = count_noun(self.game.sealed - count_squares(position.trail), "more move")
+        return f"the {self.game.goal_name} {self.square_name(self.game.goal_square)} is sealed for {more}"
+
+    def unseen(self, position: Position) -> str:
+        sealed = self.game.is_sealed(position)
+        return f"{capitalise(self.say_sealed(position))}." if sealed else super().unseen(position)
+
+    def why_not(self, position: Position, move: int) -> str:
+        reaches = move < self.game.steps and self.game.target(position, move) == self.game.goal_square
+        return self.say_sealed(position) if reaches else super().why_not(position, move)
+
+    def news(self, match: Match) -> str:
+        opened = 0 < self.game.sealed == count_squares(match.position.trail) and not self.was_pass(match)
+        goal = f"{self.game.goal_name} {self.square_name(self.game.goal_square)}"
+        return f"The {goal} is open now." if opened else super().news(match)
+
+    def slots(self, match: Match) -> dict[str, str]:
+        below = f"{self.unseen(match.position)}\n" if self.game.is_sealed(match.position) else ""
+        return {**super().slots(match), "below": below}
+
+
+class SealedGoal(ClosedTrail):
+    """The goal is closed for some moves."""
+
+    sealed = Dial(0, 0, 12, "moves, of both players together, before the token may enter the goal")
+    Words = SealedGoalWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        if self.sealed and not self.closes:
+            raise BadOption("sealed with trail=open makes no game: only a closed trail tells how many moves were made")
+        if self.sealed > self.size * self.size - 2:
+            no_game = f"sealed={self.sealed} with size={self.size} makes no game"
+            raise BadOption(f"{no_game}: the goal would open after the last move")
+
+    def is_sealed(self, position: Position) -> bool:
+        """Every move so far has closed a square."""
+        return count_squares(position.trail) < self.sealed
+
+    def may_enter(self, position: Position, square: int) -> bool:
+        return super().may_enter(position, square) and not (square == self.goal_square and self.is_sealed(position))
+
+    def check_ends(self, position: Position) -> None:
+        super().check_ends(position)
+        made = count_squares(position.trail)
+        if position.token == self.goal_square and made <= self.sealed:
+            where = f"{self.goal_name} {self.words.square_name(self.goal_square)} after {count_noun(made, 'move')}"
+            raise BadPosition(f"the token is on the {where}; that is sealed for the first {self.sealed}")
+
+
+# The later ones go round the earlier.
+VARIATIONS = (Reversal, OtherSquares, Diagonal, ClosedTrail, StuckToken, SealedGoal)

@@ -1,0 +1,151 @@
+"""What the lab changes in Grid Snatchers. Each class is one change."""
+
+from squarely.core.board.grid import OFF, flip
+from squarely.core.match.match import Match
+from squarely.core.rules.fields import SquareSet
+from squarely.core.rules.game import FIRST, Position
+from squarely.core.rules.options import Ruling
+from squarely.core.variations.closed_squares import ClosedSquares
+from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
+from squarely.core.variations.stuck import StuckWords, name_stuck
+from squarely.games.snatchers.position_check import check_homes
+from squarely.games.snatchers.rules import Snatchers
+from squarely.games.snatchers.words import TOKENS, SnatchersWords
+
+
+class UpWords(SnatchersWords):
+    game: "Up"
+
+    def phrases(self) -> dict[str, str]:
+        forward = "toward the opponent's home edge"
+        leads = {
+            "forward": forward,
+            "screen": "from the bottom to the top for both players",
+            "cartesian": "from the top to the bottom for both players",
+        }
+        return {**super().phrases(), forward: leads[self.game.up]}
+
+
+class Up(Snatchers):
+    up = Ruling(
+        "forward",
+        {
+            "forward": "up is toward the opponent's home edge; left is -x and right is +x for both",
+            "screen": "up is -y for both",
+            "cartesian": "up is +y for both",
+        },
+        "The printed example moves Player 1 up from (1,1) to (1,3) and Player 2 up from (3,5) to (3,3), and calls "
+        "(1,1) the top-left corner. Only `forward` reproduces every printed move.",
+    )
+    Words = UpWords
+
+    def set_up(self) -> None:
+        super().set_up()
+        self.is_screen, self.is_cartesian = self.up == "screen", self.up == "cartesian"
+
+    def heading(self, side: int, direction: int) -> int:
+        if self.is_screen:
+            return direction
+        return flip(direction) if self.is_cartesian else super().heading(side, direction)
+
+
+class SnatchersDiagonalWords(DiagonalWords, SnatchersWords):
+    game: "Diagonal"
+
+
+class Diagonal(DiagonalSteps, Snatchers):
+    diagonal = Ruling(
+        "forbidden",
+        {"forbidden": "tokens move up, down, left or right", "allowed": "tokens also move diagonally"},
+        "The rulebook forbids diagonal moves.",
+    )
+    Words = SnatchersDiagonalWords
+
+
+class BurntWords(StuckWords, SnatchersWords):
+    game: "Burnt"
+    looks = {**SnatchersWords.looks, "#": "##"}
+
+    def phrases(self) -> dict[str, str]:
+        if not self.game.closes:
+            return super().phrases()
+        through = "does not pass through the other one."
+        burns = "The square that it leaves is burnt: nobody may stand on it or pass over it again."
+        return {**super().phrases(), through: f"{through} {burns} {self.say_stuck()}"}
+
+    def reason(self, position: Position) -> str:
+        if position.first == position.second:
+            return super().reason(position)
+        stuck = "neither token can" if self.game.stuck_passes else f"{TOKENS[1 - position.mover]} cannot"
+        return f"{stuck} move: every way is burnt or off the grid"
+
+    def why_not(self, position: Position, move: int) -> str:
+        game = self.game
+        if move == game.steps:
+            return "you may not pass while your token can move"
+        if game.target(position, move) != OFF:
+            for shorter in range(move - move % game.reach, move + 1):
+                square = game.target(position, shorter)
+                if position.burnt >> square & 1:
+                    return f"{self.square_name(square)} is burnt: nobody may stand on it or pass over it"
+                if square == position[1 - position.mover]:
+                    break
+        return super().why_not(position, move)
+
+    def say_choices(self, position: Position) -> str:
+        if not self.game.is_stuck(position):
+            return super().say_choices(position)
+        return f"From {self.square_name(position[position.mover])} your token cannot move: please pass."
+
+    def closing(self, match: Match) -> str:
+        if match.position.first == match.position.second:
+            return super().closing(match)
+        if self.game.stuck_passes:
+            return "Neither token can move: the game is a tie."
+        return f"{match.names[match.mover.other]}'s token cannot move.\n{match.mover_name} wins the game."
+
+
+class Burnt(ClosedSquares, Snatchers):
+    """A square that a token has left is burnt."""
+
+    burnt = Ruling(
+        "no",
+        {
+            "no": "squares stay as they are",
+            "yes": "a square that a token has left is burnt: nobody may stand on it or pass over it",
+        },
+        "The rulebook knows no obstacles, so tokens can keep out of each other's way for ever.",
+    )
+    fields, pieces, field_names = {"burnt": SquareSet}, {"burnt": "#"}, {"burnt": "burnt squares"}
+    closing, leaves = ("burnt=yes", "squares burn"), ("burnt square", "burns")
+    Words = BurntWords
+
+    def closed(self, position: Position) -> int:
+        return position.burnt  # type: ignore[no-any-return]
+
+    def close(self, before: Position, after: Position) -> Position:
+        left = before.first if before.mover == FIRST else before.second
+        return after._replace(burnt=before.burnt | 1 << left)
+
+    def may_enter(self, position: Position, square: int) -> bool:
+        return super().may_enter(position, square) and not position.burnt >> square & 1
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        if self.closes:
+            check_homes(self, position)
+            self.check_turn(position)
+
+
+class StuckTokens(Snatchers):
+    """What it means that a token cannot move: squares may be burnt."""
+
+    stuck = Ruling(
+        "loses",
+        name_stuck("loses", "passes"),
+        "The rulebook is silent, since without burnt squares there is always a move.",
+    )
+
+
+# The later ones go round the earlier.
+VARIATIONS = (Up, Diagonal, Burnt, StuckTokens)

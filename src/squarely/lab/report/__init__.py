@@ -1,0 +1,1 @@
+"""What the lab has found, for people: tables, sentences, a page."""

@@ -1,0 +1,99 @@
+"""A sweep from beginning to end: which rule sets there are, what was measured, which rules matter, what to try next."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.text.notation import count_noun
+from squarely.jobs.work import Failed
+from squarely.lab.measure.measures import Measures, read_measures
+from squarely.lab.mend.criteria import Criterion, list_unmet, measures_data, rank, write_play_command
+from squarely.lab.sweep.bench import Bench
+from squarely.lab.sweep.effects import RuleEffect, find_effects
+from squarely.lab.sweep.influence import Influence, find_influence
+from squarely.lab.sweep.questions import Answer, Kind, Question
+from squarely.lab.sweep.rule_sets import Axis, RuleSets, list_rule_sets
+
+
+class Study(NamedTuple):
+    """Everything that a sweep has found."""
+
+    base: Game
+    rule_sets: RuleSets
+    measured: tuple[Measures, ...]
+    too_large: tuple[Answer, ...]
+    failed: tuple[Failed[Question], ...]
+    effects: tuple[RuleEffect, ...]  # of each rule, changed alone
+    influences: tuple[Influence, ...]  # of each option that was swept
+
+
+def carry_out(base: Game, axes: Sequence[Axis], bench: Bench, kind: Kind, seed: int, limit: int) -> Study:
+    """Measure every rule set of a sweep, and find out which rules matter."""
+    rule_sets = list_rule_sets(base, axes)
+    questions = [Question(kind, base.name, options, seed=seed, limit=limit) for options in rule_sets.options]
+    answers, failed = bench.ask(questions)
+    measured = {each.question.options: read_measures(each.found) for each in answers if each.found}
+    too_large = tuple(each for each in answers if each.found is None)
+    effects = tuple(find_effects(base, bench, limit)) if measured else ()
+    same = [(text, measured[other]) for text, other in rule_sets.repeated.items() if other in measured]
+    every = [*measured.values(), *(each._replace(options=text) for text, each in same)]
+    found = tuple(measured.values()), too_large, tuple(failed), effects, tuple(find_influence(axes, every))
+    return Study(base, rule_sets, *found)
+
+
+def study_data(study: Study, ranked: Sequence[Measures]) -> dict[str, Any]:
+    """Everything, for programs."""
+    return {
+        "game": study.base.name,
+        "options": study.base.options,
+        "combinations": study.rule_sets.combinations,
+        "no_game": dict(study.rule_sets.refused),
+        "same_game": len(study.rule_sets.repeated),
+        "too_large": [{"options": each.question.options, "why": each.refusal} for each in study.too_large],
+        "failed": [{"options": each.item.options, "why": each.why} for each in study.failed],
+        "rule_sets": [measures_data(each) for each in ranked],
+        "swept": [each._asdict() | {"says": each.describe()} for each in study.influences],
+        "rules": [each.as_data() for each in study.effects],
+        "next": list_next_steps(study),
+    }
+
+
+def list_next_steps(study: Study) -> list[str]:
+    """What to try next: what the best lacks and where that is found, what was left out. With commands."""
+    best, lab = rank(study.measured)[0], f"squarely lab {study.base.name}"
+    options = f" -o {best.options}" if best.options else ""
+    unmet = list_unmet(best, only_truth=not best.balance)
+    steps = [f"{each.name}: {hint}" for each in unmet for hint in _find_hints(each, study)]
+    if unmet:
+        steps.append(f"search from the best for what it lacks: {lab} --mend{options}")
+    elif best.balance:
+        steps.append(f"play the best: {write_play_command(best)}")
+    else:
+        steps.append(f"what the levels make of the best: {lab} --report{options}")
+    swept = {each.option for each in study.influences}
+    if swept and (left := [option.name for option in study.base.declared if option.name not in swept]):
+        steps.append(f"not swept: {', '.join(left)}; from the best, such as: {lab}{options} --sweep {left[0]}")
+    if study.too_large:
+        large = count_noun(len(study.too_large), "rule set")
+        steps.append(f"{large} too large for this bound: --limit {10 * study.too_large[0].question.limit}")
+    return steps
+
+
+def _find_hints(criterion: Criterion, study: Study) -> Iterator[str]:
+    """The setting that comes most often with what meets a criterion, beyond how often it comes with the rest."""
+    met, missed = Counter[tuple[str, object]](), Counter[tuple[str, object]]()
+    meeting = [each for each in study.measured if criterion.is_met(each)]
+    for each in study.measured:
+        settings = registry.load(each.game, each.options).settings
+        pairs = [(influence.option, settings[influence.option]) for influence in study.influences]
+        (met if each in meeting else missed).update(pairs)
+    others = max(1, len(study.measured) - len(meeting))
+    gains = {pair: count / max(1, len(meeting)) - missed[pair] / others for pair, count in met.items()}
+    (option, setting), gain = max(gains.items(), key=lambda item: (item[1], str(item[0])), default=(("", ""), 0))
+    if not meeting:
+        yield f"no rule set here meets it ({criterion.wanted})"
+    elif gain > 0:
+        having = f"{met[option, setting]:,} of {count_noun(len(meeting), 'rule set')}"
+        yield f"{having} that meet it have {option}={setting}"

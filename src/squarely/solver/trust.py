@@ -1,0 +1,72 @@
+"""Why a solution can be believed: what is tried on the positions that the solver has found.
+
+`squarely.laws` is the only judge of rules, and looks at some play before a game is first solved. Here its law of
+symmetry is tried on positions that were taken for the same, and compiled rules are held against the same rules
+interpreted. Whatever fails is refused with a sentence, never solved and wrong.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from squarely.core.errors import BrokenRules
+from squarely.core.rules.game import Game, Position
+from squarely.laws.faults import Fault, draw_position
+from squarely.laws.law import describe_position
+from squarely.laws.symmetries import a_transformed_board_is_the_same_game
+
+COMPARED = 20_000  # positions of a game in which compiled rules are held against interpreted ones, or all there are
+_IMAGES = 8_000  # of the positions of a game under symmetry that are looked at
+_OURS = "squarely.games."  # the tests try every law on them
+
+_images_seen: Counter[Game] = Counter()
+
+
+def check_symmetry(game: Game, count: int, position_of: Callable[[int], Position]) -> None:
+    """BrokenRules if one of so many positions is another game under a symmetry, in which it was taken for the same.
+
+    All of a small game are looked at; of a large one some, from the first to the last.
+    """
+    images, law = len(game.symmetries.squares) - 1, a_transformed_board_is_the_same_game
+    left = _IMAGES - _images_seen[game]
+    if images == 0 or left <= 0 or game.printed.__module__.startswith(_OURS):
+        return
+    for number in range(0, count, count * images // left + 1):
+        _images_seen[game] += images
+        if complaint := law.find_fault(game, position_of(number)):
+            raise position_error(game, position_of(number), f"{complaint}. {law.mend}")
+
+
+def find_difference(game: Game, positions: Iterable[Position]) -> Position | None:
+    """The first of these positions of which compiled rules say something else than interpreted ones."""
+    from squarely.solver.compiled import compile_teller
+
+    tell = compile_teller(game)
+    return next((position for position in positions if tell(position) != _tell(game, position)), None)
+
+
+def find_compiled_fault(game: Game, positions: Iterable[Position]) -> Fault | None:
+    """The law that needs a compiler: rules do the same compiled as they do interpreted."""
+    promise = "Rules do the same compiled as they do interpreted."
+    mend = "docs/adding-a-game.md says what compiled rules do without; their numbers have 63 bits."
+    try:
+        other = find_difference(game, positions)
+    except BrokenRules as refused:
+        return Fault("rules compile", promise, str(refused).removeprefix(f"{game.name} "), mend, game.options)
+    if other is None:
+        return None
+    what = "has another outcome, other moves, or leads elsewhere when the rules are compiled"
+    where, drawing = describe_position(game, other), draw_position(game, other)
+    return Fault("rules compile", promise, what, mend, game.options, where, drawing)
+
+
+def position_error(game: Game, position: Position, what: str) -> BrokenRules:
+    """What is wrong with a position, as a refusal."""
+    return BrokenRules(f"{game.name} cannot be solved: {describe_position(game, position)} {what}")
+
+
+def _tell(game: Game, position: Position) -> list[int]:
+    """What the rules say of a position: outcome, points, and each legal move with a hash of where it leads."""
+    told = [game.outcome(position), *(game.points(position) or (0, 0))]
+    for move in game.legal_moves(position):
+        told += [move, hash(game.play(position, move))]
+    return told

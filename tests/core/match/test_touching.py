@@ -1,0 +1,197 @@
+"""Touching squares makes every move of every game, and never another one."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from squarely import Game, Match
+from squarely.core.errors import BadMove, IllegalMove, UnreadableMove
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Position
+from squarely.testing import find_reachable
+from tests.boards import Bare, at
+from tests.core.match.test_tabletop import load
+from tests.games.outside_games import Hop
+from tests.strategies import games, matches
+
+PAIRS_TRIED = 625  # of the pairs of squares, where there are more: all there are on a 5x5 board
+
+
+def bare(name: str, options: str = "") -> Game:
+    game = registry.load(name, options)
+    vars(game)["words"] = Bare(game.words)
+    return game
+
+
+def differing(game: Game, before: Position, after: Position) -> set[int]:
+    """The squares that two position lines write differently."""
+    old, new = (game.write_position(each).split()[0].replace("/", "") for each in (before, after))
+    return {number for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now}
+
+
+def every_move_is_made_by_touching(game: Game, position: Position) -> None:
+    tabletop, match = Tabletop(game), Match.of(game, position)
+    for move in match.legal_moves:
+        touched = tabletop.touched_squares(position, move)
+        assert len(set(touched)) == len(touched)
+        assert [int(each) for each in match.play(tabletop.read_touch(position, touched)).moves] == [int(move)], str(
+            move
+        )
+
+
+def touching_makes_no_other_move(game: Game, position: Position) -> None:
+    """Two squares make the move that changes these two or are refused in words; so are one and none."""
+    tabletop, match = Tabletop(game), Match.of(game, position)
+    squares = range(len(tabletop.squares(position)))
+    told = {tabletop.touched_squares(position, move) for move in match.legal_moves}
+    pairs = list(product(squares, repeat=2))
+    for touched in [(), *((one,) for one in squares), *Random(1).sample(pairs, min(PAIRS_TRIED, len(pairs)))]:
+        played = attempt(match, touched)
+        if isinstance(played, BadMove):
+            assert touched not in told
+            assert len(touched) < 2 or isinstance(played, IllegalMove | UnreadableMove)
+            assert str(played).endswith("."), str(played)
+        else:
+            changed = differing(game, position, played.position)
+            assert changed >= set(touched) if len(touched) == 1 else changed == set(touched)
+
+
+def attempt(match: Match, touched: tuple[int, ...]) -> Match | BadMove:
+    """The match after touching these squares, or why there is none."""
+    try:
+        return match.play(Tabletop(match.game).read_touch(match.position, touched))
+    except BadMove as refused:
+        return refused
+
+
+SMALL = (
+    ("center", "tokens=1,stalemate=loses"),
+    ("showdown", ""),
+    ("showdown", "reversal=allowed,first=2,size=4,goal=1-3"),
+    ("snatchers", "size=3"),
+    ("snatchers", "up=cartesian,size=3,reach=1"),
+    ("numbers", "size=2"),
+    ("numbers", "size=2,capture=choose,komi=4"),
+    ("hop", "size=3"),
+)
+LARGER = (
+    ("center", "tokens=2,diagonal=allowed"),
+    ("center", "tokens=2,beside_center=forbidden"),
+    ("snatchers", ""),
+    ("snatchers", "up=screen,size=4,reach=3"),
+    ("numbers", ""),
+)
+RARE = (
+    ("center", "", "ABA/B-B/ABA A"),  # A can only pass
+    ("quad", "", "XXOO/OOXX/XXOO/OOXX X"),
+    ("quad", "sudden_death=convert", "XXOO/OOXX/XXOO/OOXX X"),
+    ("quad", "sudden_death=none", "XXOO/OOXX/XXOO/OOXX X"),  # a tie
+    ("quad", "size=3", "XOX/OXO/XOX O"),
+    ("numbers", "capture=choose", "538/291/647 1 0-0"),
+    ("numbers", "size=4,capture=choose", "123G/45FE/67DC/89BA 1 0-0"),
+)
+
+
+@pytest.mark.parametrize(("name", "options"), [*SMALL, *LARGER])
+def test_every_move_of_every_position_is_made_by_touching(name: str, options: str) -> None:
+    game = load(name, options)
+    for position in find_reachable(game):
+        every_move_is_made_by_touching(game, position)
+
+
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_touching_makes_no_other_move_in_any_position(name: str, options: str) -> None:
+    game = load(name, options)
+    for position in find_reachable(game):
+        touching_makes_no_other_move(game, position)
+
+
+@pytest.mark.parametrize(("name", "options", "position"), RARE)
+def test_touching_in_rare_positions(name: str, options: str, position: str) -> None:
+    game = load(name, options)
+    every_move_is_made_by_touching(game, game.read_position(position))
+    touching_makes_no_other_move(game, game.read_position(position))
+
+
+@pytest.mark.parametrize("name", [*registry.names(), "hop"])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_touching_in_random_play_under_random_options(name: str, data: st.DataObject) -> None:
+    game = data.draw(games(load(name, "").printed))
+    position = data.draw(matches(game)).position
+    every_move_is_made_by_touching(game, position)
+    touching_makes_no_other_move(game, position)
+
+
+@pytest.mark.parametrize(("name", "options"), [case for case in SMALL if case[0] != "hop"])
+def test_the_defaults_can_play_our_games_too(name: str, options: str) -> None:
+    game = bare(name, options)
+    for position in find_reachable(game):
+        every_move_is_made_by_touching(game, position)
+
+
+@pytest.mark.parametrize(("name", "options", "position"), RARE)
+def test_the_defaults_can_play_rare_positions_too(name: str, options: str, position: str) -> None:
+    game = bare(name, options)
+    every_move_is_made_by_touching(game, game.read_position(position))
+
+
+# What is touched where a game does not say so
+
+
+class SilentWords(Hop.Words):  # type: ignore[misc, name-defined]
+    def touched_squares(self, *_: object) -> None:
+        """It is seen from what the move changes."""
+
+
+class Capturing(Hop):  # type: ignore[misc, valid-type]
+    """Hop where a piece of the other side that is hopped over is captured."""
+
+    Words = SilentWords
+
+    def play(self, position: Position, move: int) -> Position:
+        left, reached = divmod(move, self.size**2)
+        after = super().play(position, move)
+        over = 1 << (left + reached) // 2 if abs(left - reached) == 2 * self.size else 0
+        if position.mover == 0:
+            return after._replace(second=after.second & ~over)
+        return after._replace(first=after.first & ~over)
+
+
+class Turning(Hop):  # type: ignore[misc, valid-type]
+    """Hop where the neighbours of whoever arrives change sides."""
+
+    Words = SilentWords
+
+    def play(self, position: Position, move: int) -> Position:
+        reached, size = move % self.size**2, self.size
+        after = super().play(position, move)
+        beside = [reached - size, reached + size]
+        beside += [each for each in (reached - 1, reached + 1) if each // size == reached // size]
+        near = sum(1 << each for each in beside if 0 <= each < size**2) & (after.first | after.second)
+        if position.mover == 0:
+            return after._replace(first=after.first | near, second=after.second & ~near)
+        return after._replace(first=after.first & ~near, second=after.second | near)
+
+
+@pytest.mark.parametrize("kind", [Capturing, Turning])
+def test_a_piece_is_touched_and_then_where_it_goes_whatever_becomes_of_others(kind: type[Game]) -> None:
+    game = kind("size=3")
+    tabletop, others = Tabletop(game), 0
+    for position in find_reachable(game):
+        for move in game.named_moves(position):
+            assert tabletop.touched_squares(position, move) == divmod(int(move), 9), game.write_position(position)
+            assert tabletop.read_touch(position, divmod(int(move), 9)) == str(move)
+            others += len(tabletop.changed_squares(position, game.play(position, move))) > 2
+    assert others
+
+
+def test_ones_own_piece_is_touched_before_the_other_side_s() -> None:
+    quad = bare("quad", "size=3")
+    match = at(quad, "X O X \n O X O \n X O X \n O")
+    (made,) = match.play("swap B1 A1").moves
+    assert Tabletop(quad).touched_squares(match.position, made) == (1, 0)

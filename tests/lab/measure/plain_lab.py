@@ -1,0 +1,401 @@
+"""A plain lab: every measure of a rule set, worked out slowly by the rules as they are.
+
+It shares nothing with the lab, the solver or the players: values by going round until nothing changes, what a level
+plays by going through every case of what it sees, play by going forward from the start move by move.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import groupby, product
+from math import erf, exp, log2, sqrt
+from random import Random
+from statistics import fmean, median_low
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from squarely.core.rules.game import Game, Position
+
+HORIZON = 200
+MATCHES = 150  # where even the plain lab has to play
+LEVELS = range(1, 10)
+SKILL = (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0)
+NEVER = 10**6
+WINNERS = {1: 0, 2: 1, 3: None}  # of what `outcome` says
+LOST_BY = {"first_loses": 1, "second_loses": 0}  # who wins by repetition
+
+
+class Worth(NamedTuple):
+    """What a position is worth: the winner, win, tie or endless, moves, the first side's points minus the second's."""
+
+    winner: int | None
+    ending: str
+    moves: int | None
+    lead: int = 0
+
+
+class Sampled(NamedTuple):
+    """A mean of so many matches that differ by about so much."""
+
+    mean: float
+    spread: float
+
+
+class Plain:
+    """Everything that can follow one start."""
+
+    def __init__(self, game: Game, root: Position) -> None:
+        self.game, self.root = game, root
+        self.repetition = str(game.settings["repetition"])
+        self.patient = LOST_BY.get(self.repetition)
+        self.after: dict[Position, dict[int, Position]] = {}
+        self.plies = {root: 0}
+        waiting = [root]
+        for position in waiting:
+            moves = {move: game.play(position, move) for move in self._moves(position)}
+            self.after[position] = moves
+            for later in moves.values():
+                if later not in self.plies:
+                    self.plies[later] = self.plies[position] + 1
+                    waiting.append(later)
+        self.positions = list(self.after)
+        self.ongoing = [position for position in self.positions if self.after[position]]
+        self.is_scored = game.has_points
+        self.can_go_round = self._goes_round()
+        self.worth = self._score() if self.is_scored else self._settle()
+
+    def _moves(self, position: Position) -> list[int]:
+        return list(self.game.legal_moves(position))
+
+    def _goes_round(self) -> bool:
+        """Whether taking away, again and again, whatever leads only to what was taken away leaves something."""
+        left = set(self.positions)
+        while True:
+            gone = {position for position in left if not left.intersection(self.after[position].values())}
+            if not gone:
+                return bool(left)
+            left -= gone
+
+    def lead(self, position: Position) -> int:
+        first, second = self.game.points(position) or (0, 0)
+        return first - second
+
+    def _score(self) -> dict[Position, Worth]:
+        worth: dict[Position, Worth] = {}
+
+        def work_out(position: Position) -> Worth:
+            if position not in worth:
+                if not self.after[position]:
+                    lead = self.lead(position)
+                    worth[position] = Worth(*_result(lead), 0, lead)
+                else:
+                    best = max(map(work_out, self.after[position].values()), key=lambda w: self.liking(position, w))
+                    worth[position] = best._replace(moves=(best.moves or 0) + 1)
+            return worth[position]
+
+        work_out(self.root)
+        return worth
+
+    def _settle(self) -> dict[Position, Worth]:
+        ends = {
+            position: WINNERS[self.game.outcome(position)] for position in self.positions if not self.after[position]
+        }
+        worth = {position: Worth(winner, "win", 0) for position, winner in ends.items() if winner is not None}
+        for moves in range(1, len(self.positions) + 1):
+            found = {}
+            for position in self.positions:
+                if position in worth or position in ends:
+                    continue
+                known = [worth.get(later) for later in self.after[position].values()]
+                if any(w and w.winner == position.mover for w in known):
+                    found[position] = Worth(position.mover, "win", moves)
+                elif all(w is not None for w in known):
+                    found[position] = Worth(1 - position.mover, "win", moves)
+            if not found:
+                break
+            worth |= found
+        ties = {position: Worth(None, "tie", 0) for position, winner in ends.items() if winner is None}
+        for moves in range(1, len(self.positions) + 1):
+            found = {}
+            for position in self.positions:
+                if position in worth or position in ties:
+                    continue
+                later = list(self.after[position].values())
+                can, must = any(each in ties for each in later), all(each in ties or each in worth for each in later)
+                if must if position.mover == self.patient else can:
+                    found[position] = Worth(None, "tie", moves)
+            if not found:
+                break
+            ties |= found
+        worth |= ties
+        endless = Worth(None, "endless", None)
+        if self.repetition == "draw":
+            endless = Worth(None, "tie", None)
+        elif self.patient is not None:
+            endless = Worth(self.patient, "win", None)
+        self.endless = endless
+        return {position: worth.get(position, endless) for position in self.positions}
+
+    def liking(self, position: Position, worth: Worth) -> tuple[int, int, int]:
+        """How much the mover likes it: larger is better."""
+        moves = NEVER if worth.moves is None else worth.moves
+        if worth.ending == "endless":
+            return 1, 0, 0
+        if worth.winner is None:
+            return 2, 0, moves if position.mover == self.patient and moves else -moves
+        return (3, abs(worth.lead), -moves) if worth.winner == position.mover else (0, -abs(worth.lead), moves)
+
+    def keeps(self, position: Position, later: Position) -> bool:
+        return self.worth[position][:2] == self.worth[later][:2]
+
+    # How the players play: for every position the chance of every move
+
+    def play_randomly(self, position: Position) -> list[float]:
+        return [1 / len(self.after[position])] * len(self.after[position])
+
+    def play_best(self, position: Position) -> list[float]:
+        likings = [self.liking(position, self.worth[later]) for later in self.after[position].values()]
+        return [(liking == max(likings)) / likings.count(max(likings)) for liking in likings]
+
+    def play_level(self, level: int) -> Callable[[Position], list[float]]:
+        def play(position: Position) -> list[float]:
+            seen = [self._look_at(position, move) for move in self.after[position]]
+            missed = tuple(1.0 if each[1] is None else 1 / (1 + exp(SKILL[level - 1] - each[1])) for each in seen)
+            hinges = tuple(each[2] for each in seen)
+            if self.is_scored:
+                return self._guess(position, level, missed, hinges)
+            unseen = self.liking(position, self.endless)
+            order = sorted({unseen, *(each[0] for each in seen)})
+            ranks = tuple(order.index(each[0]) - order.index(unseen) if each[1] is not None else 0 for each in seen)
+            firsts = {hinge: at for at, hinge in reversed([*enumerate(hinges)])}
+            return every_case(ranks, missed, tuple(firsts[hinge] for hinge in hinges))
+
+        return play
+
+    def _look_at(self, position: Position, move: int) -> tuple[tuple[int, int, int], float | None, int]:
+        """How good a move is, how hard that is to see (None if it cannot be), and what it hinges on."""
+        later = self.after[position][move]
+        worth, replies = self.worth[later], self.after[later]
+        liking = self.liking(position, worth)
+        if worth.moves is None:
+            return liking, None, move
+        hinge, hidden = move, max(1.0, len(replies))
+        if worth.winner != position.mover and replies:
+            looked_at = list(replies)[:: 1 + len(replies) // 40]
+            target = worth._replace(moves=worth.moves - 1)
+            answers = [reply for reply in looked_at if self.worth[replies[reply]] == target]
+            if answers:
+                hinge, hidden = answers[0], len(looked_at) / len(answers)
+        return liking, 2 * log2(1 + worth.moves) + 0.5 * log2(hidden) + 0.25 * log2(len(self.after[position])), hinge
+
+    def _guess(self, position: Position, level: int, missed: tuple[float, ...], hinges: tuple[int, ...]) -> list[float]:
+        """The same with points: what was not seen is guessed, with a normal error, rounded to whole points."""
+        later = list(self.after[position].values())
+        looks = [self._looks(each) for each in later]
+        known: tuple[Any, ...] = (position.mover, level, missed, tuple(map(hinges.index, hinges)), tuple(looks))
+        known += (tuple(self.worth[each] for each in later),)
+        if known not in self._guessed:
+            self._guessed[known] = self._go_through_guesses(position, level, missed, hinges, looks)
+        return self._guessed[known]
+
+    _guessed: ClassVar[dict[Any, list[float]]] = {}
+
+    def _go_through_guesses(
+        self, position: Position, level: int, missed: tuple[float, ...], hinges: tuple[int, ...], looks: list[int]
+    ) -> list[float]:
+        later = list(self.after[position].values())
+        rough = (max(looks) - min(looks)) / (1 + exp(SKILL[level - 1] - 5.0))
+        odds = [0.0] * len(later)
+        for chance, seen in cases(missed, hinges):
+            learnt = fmean([self.worth[later[at]].lead - looks[at] for at in seen] or [0])
+            likings = []
+            for at, each in enumerate(later):
+                if at in seen:
+                    likings.append({self.liking(position, self.worth[each]): 1.0})
+                else:
+                    guesses = round_normal(looks[at] + learnt, rough)
+                    likings.append(
+                        {self.liking(position, Worth(*_result(lead), 0, lead)): p for lead, p in guesses.items()}
+                    )
+            for at, share in enumerate(best_of(likings)):
+                odds[at] += chance * share
+        return odds
+
+    def _looks(self, position: Position) -> int:
+        leads = [self.lead(later) for later in self.after[position].values()] or [self.lead(position)]
+        return max(leads) if position.mover == 0 else min(leads)
+
+    # What becomes of play
+
+    def matrix(self, first: Callable[[Position], list[float]], second: Callable[[Position], list[float]]) -> Any:
+        number = {position: at for at, position in enumerate(self.positions)}
+        chances = np.zeros((len(number), len(number)))
+        for position in self.positions:
+            if not self.after[position]:
+                chances[number[position], number[position]] = 1
+                continue
+            odds = (first, second)[position.mover](position)
+            for chance, later in zip(odds, self.after[position].values(), strict=True):
+                chances[number[position], number[later]] += chance
+        return chances
+
+    def ends(self, winner: int | None) -> Any:
+        return np.array(
+            [not self.after[p] and WINNERS[self.game.outcome(p)] == winner for p in self.positions], dtype=float
+        )
+
+    @property
+    def horizon(self) -> int:
+        return HORIZON if self.can_go_round else max(self.plies.values()) + len(self.positions)
+
+    def is_played(self) -> bool:
+        """Whether what was before decides how a match goes on."""
+        return self.can_go_round and self.repetition != "play_on"
+
+    def look_ahead(self, chances: Any, winner: int | None, horizon: int) -> list[Any]:
+        """How likely this is the end within 0 moves, 1 move, and so on, from every position."""
+        found = [self.ends(winner)]
+        for _ in range(horizon):
+            found.append(chances @ found[-1])
+            if not self.can_go_round and (found[-1] == found[-2]).all():
+                break
+        return found
+
+    def share(self, chances: Any) -> Any:
+        """The first side's share of points, from every position."""
+        won, lost = (self.look_ahead(chances, side, self.horizon)[-1] for side in (0, 1))
+        stopped = 1 - won - lost - self.look_ahead(chances, None, self.horizon)[-1]
+        unfinished = {1: 0.0, 0: 1.0}.get(-1 if self.patient is None else self.patient, 0.5)
+        return won + 0.5 * (1 - won - lost - stopped) + unfinished * stopped
+
+    def describe(self, chances: Any, leads: Any, horizon: int) -> dict[str, float]:
+        """Share of points, length, lead changes, drama from the start, going forward."""
+        size = len(self.positions)
+        ahead = [self.look_ahead(chances, side, horizon) for side in (0, 1)]
+        ongoing = np.array([bool(self.after[position]) for position in self.positions], dtype=float)
+        leader = np.where(abs(leads) < 1e-9, 0, np.sign(leads))
+        changed = abs(leader[:, None] - leader[None, :]) / 2
+        per_move = (chances * changed).sum(axis=1) * ongoing
+        here, length, changes, drama = np.zeros(size), 0.0, 0.0, 0.0
+        here[0] = 1
+        for move in range(horizon):
+            length += float(here @ ongoing)
+            changes += float(here @ per_move)
+            won, lost = (found[min(horizon - move, len(found) - 1)] for found in ahead)
+            drama += float((here * ongoing) @ (won * np.maximum(0, -leads) + lost * np.maximum(0, leads)))
+            here = here @ chances
+            if not float(here @ ongoing):
+                break
+        won, lost = float(ahead[0][-1][0]), float(ahead[1][-1][0])
+        return {"share": won + (1 - won - lost) / 2, "length": length, "changes": changes, "drama": drama}
+
+    def play_matches(
+        self, first: Callable[[Position], list[float]], second: Callable[[Position], list[float]], start: Position,
+        leads: dict[Position, float],
+    ) -> dict[str, Sampled]:  # fmt: skip
+        """Matches in which a position that occurs for the third time is the end."""
+        players = cache(first), cache(second)
+        random, told = Random(7), []
+        for _ in range(MATCHES):
+            position, seen, changes, behind = start, [start], 0.0, [0.0, 0.0]
+            while self.after[position] and seen.count(position) < 3 and len(seen) <= HORIZON:
+                behind[0] += max(0.0, -leads[position])
+                behind[1] += max(0.0, leads[position])
+                odds = players[position.mover](position)
+                later = random.choices(list(self.after[position].values()), odds)[0]
+                changes += abs(_sign(leads[later]) - _sign(leads[position])) / 2
+                position = later
+                seen.append(later)
+            winner = WINNERS[self.game.outcome(position)] if not self.after[position] else self.patient
+            points = 0.5 if winner is None else 1.0 - winner
+            told.append((points, len(seen) - 1, changes, 0.0 if winner is None else behind[winner]))
+        columns = list(zip(*told, strict=True))
+        return {
+            name: Sampled(fmean(column), float(np.std(column)))
+            for name, column in zip(("share", "length", "changes", "drama"), columns, strict=True)
+        }
+
+
+def _sign(lead: float) -> int:
+    return 0 if abs(lead) < 1e-9 else 1 if lead > 0 else -1
+
+
+def _result(lead: int) -> tuple[int | None, str]:
+    return (None, "tie") if lead == 0 else (0 if lead > 0 else 1, "win")
+
+
+def cases(missed: tuple[float, ...], hinges: tuple[int, ...]) -> Iterable[tuple[float, frozenset[int]]]:
+    """Every case of which moves are seen, with its chance."""
+    ordered = sorted(range(len(missed)), key=lambda at: (hinges[at], missed[at]))
+    groups = [list(group) for _, group in groupby(ordered, key=lambda at: hinges[at])]
+    for counts in product(*(range(len(group) + 1) for group in groups)):
+        chance, seen = 1.0, []
+        for group, count in zip(groups, counts, strict=True):
+            steps = [0.0, *(missed[at] for at in group), 1.0]
+            chance *= steps[count + 1] - steps[count]
+            seen += group[:count]
+        if chance > 0:
+            yield chance, frozenset(seen)
+
+
+@cache
+def every_case(ranks: tuple[int, ...], missed: tuple[float, ...], hinges: tuple[int, ...]) -> list[float]:
+    """How likely each move is, if what is seen looks as its rank says and everything else as 0."""
+    odds = [0.0] * len(ranks)
+    for chance, seen in cases(missed, hinges):
+        looks = [ranks[at] if at in seen else 0 for at in range(len(ranks))]
+        best = max(looks)
+        for at, look in enumerate(looks):
+            if look == best:
+                odds[at] += chance / looks.count(best)
+    return odds
+
+
+def round_normal(mean: float, deviation: float) -> dict[int, float]:
+    """A normal number, rounded."""
+    if deviation == 0:
+        return {round(mean): 1.0}
+
+    def below(x: float) -> float:
+        return (1 + erf((x - mean) / (deviation * sqrt(2)))) / 2
+
+    low, high = int(mean - 8 * deviation) - 2, int(mean + 8 * deviation) + 2
+    return {number: below(number + 0.5) - below(number - 0.5) for number in range(low, high + 1)}
+
+
+def best_of(likings: list[dict[tuple[int, int, int], float]]) -> list[float]:
+    """How likely each of several independent draws is the best; of equal ones each is as likely."""
+    every = sorted(set().union(*likings))
+    same = np.array([[each.get(liking, 0.0) for liking in every] for each in likings])
+    less = np.cumsum(same, axis=1) - same
+    found = []
+    for at in range(len(likings)):
+        ways = [np.ones(len(every))]  # that so many others are equal and none is better
+        for other in range(len(likings)):
+            if other != at:
+                nothing = np.zeros(len(every))
+                ways = [
+                    a * less[other] + b * same[other] for a, b in zip([*ways, nothing], [nothing, *ways], strict=True)
+                ]
+        found.append(float(sum(same[at] @ way / (1 + equal) for equal, way in enumerate(ways))))
+    return found
+
+
+def find_chain(shares: list[list[float]], enough: float = 0.6) -> tuple[int, ...]:
+    """The longest chain of levels that tell apart, of several the lowest: by trying all."""
+    best: tuple[int, ...] = ()
+    todo: list[tuple[int, ...]] = [(level,) for level in LEVELS]
+    while todo:
+        chain = todo.pop()
+        if (-len(chain), chain) < (-len(best), best):
+            best = chain
+        below = chain[-1] - 1
+        for level in range(chain[-1] + 1, 10):
+            if (shares[level - 1][below] + 1 - shares[below][level - 1]) / 2 >= enough:
+                todo.append((*chain, level))
+    return best
+
+
+def median(numbers: Iterable[int | None]) -> int | None:
+    known = [number for number in numbers if number is not None]
+    return median_low(known) if known else None

@@ -1,0 +1,272 @@
+"""The lab against the plain one, on random rule sets; and results that are known from elsewhere."""
+
+import json
+from itertools import product
+from math import sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+from squarely import load
+from squarely.core.errors import BadOption, SquarelyError, TooLarge
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Game, Position
+from squarely.lab.measure import measures as measures_module
+from squarely.lab.measure import starts
+from squarely.lab.measure.estimate import Estimate
+from squarely.lab.measure.explored import Explored, explore_game
+from squarely.lab.measure.measures import Measures, measure, read_measures
+from squarely.lab.measure.spots import find_order, find_spots
+from squarely.lab.measure.truth import count_truth, sum_up
+from squarely.players.level import LevelPlayer
+from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled
+from tests.lab.measure.plain_measures import measure_play, measure_truth
+from tests.thorough import IS_THOROUGH
+
+pytest.importorskip("numba")
+
+# Small enough for the plain lab: the settings that are drawn from, and how many moves before. The printed reading comes
+# often, so that most rule sets are a few options away from it.
+SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
+    "center": {
+        "tokens": ("1",), "diagonal": ("forbidden", "allowed"), "stalemate": ("pass", "loses"),
+        "beside_center": ("allowed", "forbidden"), "burnt": ("no", "yes"), "guarded": ("no", "yes"),
+        "placing": ("free", "first"), "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"),
+        "retreat": ("allowed", "forbidden"),
+    },
+    "numbers": {
+        "size": ("2",), "komi": ("0", "1", "2", "4", "6"), "within": ("0", "1"), "deals": ("any", "paired"),
+    },
+    "quad": {
+        "size": ("3",), "sudden_death": ("exchange", "none", "convert"), "swaps": ("0", "1", "2"),
+        "shape": ("square", "corners", "line"), "begins_sudden_death": ("next", "first", "second"),
+        "repetition": ("play_on", "play_on", "play_on", "draw", "first_loses"), "pie": ("no", "yes"),
+    },
+    "showdown": {
+        "size": ("3", "4"), "goal": ("center", "3-3", "2-1"), "start": ("1-1", "1-2"), "first": ("1", "2"),
+        "reversal": ("forbidden", "allowed"), "diagonal": ("forbidden", "forbidden", "allowed"),
+        "trail": ("open", "closed", "closed"), "stuck": ("loses", "wins", "ties"),
+        "repetition": ("play_on", "play_on", "draw", "first_loses"), "pie": ("no", "yes"),
+    },
+    "snatchers": {
+        "size": ("2", "3"), "reach": ("1", "2"), "up": ("forward", "screen"), "exact": ("no", "no", "yes"),
+        "diagonal": ("forbidden", "forbidden", "allowed"), "burnt": ("no", "yes"), "stuck": ("loses", "passes"),
+        "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"), "pie": ("no", "no", "yes"),
+    },
+}  # fmt: skip
+DRAWN = (*("center",) * 4, *("numbers",), *("quad",) * 5, *("showdown",) * 5, *("snatchers",) * 5)
+PLAYED = {"quad": 4}  # moves before the start that is measured, where a whole game is too much for the plain lab
+FEW, MOST_MOVES = 350, 9  # positions that the plain lab takes, and moves of each
+
+
+def draw_rule_sets(count: int) -> list[tuple[str, str]]:
+    """Different rule sets that make a small game."""
+    random = Random("rule sets")
+    drawn: dict[tuple[str, str], None] = {}
+    while len(drawn) < count:
+        name = random.choice(DRAWN)
+        settings = {option: random.choice(choices) for option, choices in SETTINGS[name].items()}
+        try:
+            game = load(name, ",".join(f"{option}={setting}" for option, setting in settings.items()))
+        except BadOption:
+            continue
+        if (name, game.options) not in drawn and is_small(game):
+            drawn[name, game.options] = None
+    return list(drawn)
+
+
+def choose_start(game: Game) -> Position | None:
+    """Where a rule set is measured from, if that is not its start."""
+    if game.name not in PLAYED:
+        return None
+    for seed in range(20):
+        match, random = Match.of(game), Random(seed)
+        for _ in range(PLAYED[game.name]):
+            match = match.play(random.choice(match.legal_moves)) if match.legal_moves else match
+        if match.legal_moves:
+            return match.position
+    raise AssertionError(f"{game.options} is over too soon")
+
+
+def is_small(game: Game) -> bool:
+    start = choose_start(game)
+    found = [game.start() if start is None else start]
+    known = set(found)
+    for position in found:
+        moves = list(game.legal_moves(position))
+        if len(moves) > MOST_MOVES:
+            return False
+        for move in moves:
+            after = game.play(position, move)
+            if after not in known:
+                known.add(after)
+                found.append(after)
+        if len(found) > FEW:
+            return False
+    return True
+
+
+def plain_starts(game: Game) -> list[Plain]:
+    start = choose_start(game)
+    return [Plain(game, game.deal(number)) for number in range(game.deals())] if start is None else [Plain(game, start)]
+
+
+def check_truth(measures: Measures, plain: dict[str, Any]) -> None:
+    found = measures._asdict()
+    for name, expected in plain.items():
+        assert found[name] == (
+            pytest.approx(expected, abs=1e-12) if isinstance(expected, float | tuple) else expected
+        ), name
+
+
+def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
+    """The figures differ by no more than such samples do."""
+    if expected is None or estimate is None:
+        assert estimate is expected, name
+    else:
+        mean, spread = expected if isinstance(expected, Sampled) else (expected, 0.0)
+        reach = 2.5 * (estimate.high - estimate.low) / 2 + 4 * spread / sqrt(MATCHES) + 0.001
+        assert abs(estimate.mean - mean) <= reach, name
+
+
+def check_play(measures: Measures, plain: dict[str, Any]) -> None:
+    found = measures._asdict()
+    for name in ("length_random", "length_level", "lead_changes_best", "lead_changes_level", "drama_best"):
+        check_figure(found[name], plain[name], name)
+    check_figure(measures.drama_level, Sampled(plain["drama_level"], 0.2), "drama_level")
+    for (player, estimate), expected in zip(measures.balance, plain["balance"], strict=True):
+        check_figure(
+            estimate, Sampled(expected, 0.4) if plain["is_played"] and isinstance(expected, float) else expected, player
+        )
+    assert measures.levels_apart == len(measures.chain)
+    assert len(plain["shortest_chain"]) <= len(measures.chain) <= len(plain["longest_chain"])
+    if plain["cuts"] is None:
+        assert measures.best_cut is None
+    else:
+        check_cut(measures, plain["cuts"])
+
+
+def check_cut(measures: Measures, cuts: list[tuple[int, Any]]) -> None:
+    assert measures.best_cut
+    text, share = measures.best_cut
+    game = load(measures.game, measures.options)
+    start = choose_start(game) or game.start()
+    shares = {str(game.name_move(start, move)): each for move, each in cuts}
+    assert abs((shares[text].mean if isinstance(shares[text], Sampled) else shares[text]) - share) < 0.2
+
+
+@pytest.mark.parametrize(("name", "options"), draw_rule_sets(200 if IS_THOROUGH else 50))
+def test_the_plain_lab_agrees(name: str, options: str) -> None:
+    game = load(name, options)
+    measures, plain = measure(game, start=choose_start(game)), plain_starts(game)
+    assert (measures.game, measures.options) == (name, options)
+    check_truth(measures, measure_truth(game, plain))
+    check_play(measures, measure_play(game, plain))
+
+
+@pytest.mark.parametrize(("size", "moves"), [(3, 6), (4, 10), (5, 14)])
+def test_a_forced_loss_in_which_no_decision_matters(size: int, moves: int) -> None:
+    measures = measure(load("snatchers", f"size={size},reach=1"), effort="truth")
+    assert (measures.value, measures.ending, measures.distance) == ("second", "win", moves)
+    assert measures.deciding_share == measures.endless_share == 0
+    assert set(measures.keeping_by_ply) == {1.0}
+    assert not measures.always_ends  # whoever wins may put it off for ever
+
+
+def test_a_closed_trail_makes_showdown_end() -> None:
+    measures = measure(load("showdown", "trail=closed"), effort="truth")
+    assert (measures.value, measures.distance, measures.longest_win) == ("second", 7, 14)
+    assert measures.always_ends
+
+
+def truth_of(explored: Explored) -> dict[str, Any]:
+    return sum_up([count_truth(explored, find_spots(explored, find_order(explored.graph)))])
+
+
+@pytest.mark.parametrize(
+    "game",
+    [load("numbers", "within=2,komi=5"), load("numbers", "size=2,capture=choose")],
+    ids=("3x3", "2x2"),
+)
+def test_the_truth_is_the_same_with_points_left_out(game: Game) -> None:
+    """Where they decide nothing but the end, there are fewer nodes and as many positions."""
+    with_points, stripped = (explore_game(game, game.start(), 10**6, strips=strips) for strips in (False, True))
+    assert len(stripped.weights) < len(with_points.weights)
+    assert truth_of(stripped) == truth_of(with_points)
+    assert truth_of(stripped)["positions"] == len(with_points.weights)
+
+
+def test_points_that_do_more_are_not_left_out() -> None:
+    game = load("numbers", "size=2,pie=yes")
+    explored = explore_game(game, game.start(), 10**6)
+    assert truth_of(explored)["positions"] == len(explored.weights)
+
+
+def test_the_truth_is_the_same_compiled_and_with_symmetry() -> None:
+    """Compiled and folded, compiled and not, interpreted: each position counts once."""
+    game = load("quad", "size=3,sudden_death=none")
+    whole = explore_game(game, game.start(), 10**6)
+    folded = explore_game(game, game.start(), 10**6, folds=True, compiles=True)
+    assert (len(whole.weights), len(folded.weights)) == (6022, 846)
+    spread = explore_game(game, game.start(), 10**6, compiles=True)
+    assert truth_of(whole) == truth_of(folded) == truth_of(spread)
+    for name in ("movers", "first", "children", "results", "distances"):  # so all play is the same to the last bit
+        assert getattr(spread.graph, name).tolist() == getattr(whole.graph, name).tolist()
+    assert spread.number_moves().tolist() == whole.number_moves().tolist()
+    with pytest.raises(TooLarge, match="more than 5,000 positions"):
+        explore_game(game, game.start(), 5000, compiles=True)
+
+
+def test_measures_are_the_same_again_and_as_data() -> None:
+    game = load("numbers", "size=2,komi=1")
+    measures = measure(game, seed=3)
+    assert read_measures(json.loads(json.dumps(measures._asdict()))) == measures
+    assert measure(game, seed=3) == measures
+    assert measure(game, seed=4).balance[1] != measures.balance[1]
+    assert measures.matches == 8_016
+
+
+def test_only_the_truth() -> None:
+    game = load("showdown", "trail=closed,size=3")
+    truth, full = measure(game, effort="truth"), measure(game)
+    known = {name for name, value in truth._asdict().items() if value not in (None, (), 0)}
+    assert {name: truth._asdict()[name] for name in known} == {name: full._asdict()[name] for name in known}
+    assert truth.length_random is None
+    assert truth.balance == ()
+
+
+def test_too_large_is_said() -> None:
+    with pytest.raises(TooLarge, match="more than 500 positions"):
+        measure(load("center"), limit=500)
+
+
+def test_a_sample_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(starts, "DEALS", 4)
+    game = load("numbers")
+    some, others = measure(game, seed=1), measure(game, seed=2, effort="truth")
+    assert (some.deals, some.deals_of, others.deals) == (4, 362_880, 4)
+    assert (some.positions, others.positions) == (measure(game, seed=1, effort="truth").positions, others.positions)
+    assert some.positions != others.positions
+    assert some.length_random
+    assert some.best_cut is None
+
+
+def test_without_the_compiler_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measures_module, "find_spec", {}.get)
+    with pytest.raises(SquarelyError, match=r"pip install 'squarely\[solve\]'"):
+        measure(load("snatchers", "size=2,reach=1"))
+
+
+def test_the_level_plays_as_the_lab_says() -> None:
+    """Matches of the player itself, which guesses points, share these as the lab's do."""
+    game, points, matches = load("numbers", "size=2,komi=2"), 0.0, 0
+    for number, seed in product(range(0, game.deals(), 2), range(20)):
+        match = Match.of(game, game.deal(number))
+        players = LevelPlayer(2, 2 * seed), LevelPlayer(2, 2 * seed + 1)
+        while match.outcome is None:
+            match = match.play(players[match.mover].choose(match))
+        points += 0.5 if match.outcome.winner is None else 1 - match.outcome.winner
+        matches += 1
+    share = dict(measure(game).balance)["level:2"]
+    assert abs(points / matches - share.mean) < 0.1

@@ -1,0 +1,56 @@
+"""Every game has a rule set `mended`: what docs/mended.md says of it is what the lab measures."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import squarely
+from squarely.core.rules import registry
+from squarely.lab.measure.measures import measure
+from squarely.lab.mend.criteria import CRITERIA
+from tests.thorough import IS_THOROUGH
+
+PAGE = (Path(__file__).parents[3] / "docs" / "mended.md").read_text(encoding="utf-8")
+LARGE = ("numbers", "quad")  # 29 million positions of 100 deals, and rules that have to be compiled
+LIMIT = 14_000_000
+
+# Which criteria are not met, and the longest forced win.
+FOUND = {
+    "center": (set[str](), 13),
+    "numbers": (set[str](), 11),
+    "quad": (set[str](), 15),
+    "showdown": (set[str](), 15),
+    "snatchers": (set[str](), 11),
+}
+
+
+def read_row(name: str) -> list[str]:
+    """The row of the page about a game: its options, then a cell for each criterion."""
+    row = re.search(rf"^\| {name} \| `([^`]+)` \|(.*)\|$", PAGE, re.MULTILINE)
+    assert row, name
+    return [row[1], *(cell.strip() for cell in row[2].split("|"))]
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_the_page_says_what_is_offered_and_what_it_does_not_meet(name: str) -> None:
+    options, *cells = read_row(name)
+    assert options == squarely.load(name, "rules=mended").options
+    assert {criterion.name for criterion, cell in zip(CRITERIA, cells, strict=True) if "no" in cell} == FOUND[name][0]
+
+
+@pytest.mark.parametrize("name", [name for name in FOUND if name not in LARGE or IS_THOROUGH])
+def test_what_the_solver_says_of_it(name: str) -> None:
+    unmet, longest = FOUND[name]
+    found = measure(registry.load(name, "rules=mended"), effort="truth", limit=LIMIT)
+    assert found.longest_win == longest
+    assert {criterion.name for criterion in CRITERIA if not criterion.needs_play and not criterion.is_met(found)} == {
+        criterion.name for criterion in CRITERIA if criterion.name in unmet and not criterion.needs_play
+    }
+
+
+@pytest.mark.skipif(not IS_THOROUGH, reason="takes minutes: make soak")
+@pytest.mark.parametrize("name", FOUND)
+def test_what_levels_make_of_it(name: str) -> None:
+    found = measure(registry.load(name, "rules=mended"), limit=LIMIT)
+    assert {criterion.name for criterion in CRITERIA if not criterion.is_met(found)} == FOUND[name][0]

@@ -1,0 +1,55 @@
+"""The page of a study: every rule set can be found."""
+
+import re
+from html import unescape
+from random import Random
+
+from squarely.core.rules import registry
+from squarely.lab.measure.measures import Measures
+from squarely.lab.mend.criteria import rank
+from squarely.lab.report.page import render_page
+from squarely.lab.report.scatter import draw_scatter
+from squarely.lab.sweep.rule_sets import RuleSets
+from squarely.lab.sweep.study import Study
+from tests.lab.made_up import made_up
+from tests.lab.mend.test_criteria import balance
+
+
+def make_study(count: int = 60) -> tuple[Study, list[Measures]]:
+    """A study of rule sets that nobody has measured, the rules as printed among them."""
+    chance = Random(7)
+    names = [
+        f"size={size},reach={reach}" for size in range(3, 10) for reach in range(1, 9) if reach < size and reach != 2
+    ]
+    measured = [made_up(longest_win=1, always_ends=False, balance=balance(0.9)), made_up("reach=1", balance=())]
+    measured += [
+        made_up(name, longest_win=chance.randrange(20), balance=balance(chance.choice((0.4, 0.5, 0.52, 0.55, 0.9))))
+        for name in names[: count - 2]
+    ]
+    found = RuleSets(tuple(each.options for each in measured), len(measured), {"size=<4> makes no game": 3}, {})
+    study = Study(registry.load("snatchers"), found, tuple(measured), (), (), (), ())
+    return study, rank(measured)
+
+
+def test_every_rule_set_is_told_of_and_can_be_played() -> None:
+    study, ranked = make_study()
+    page = render_page(study, ranked)
+    for number, measures in enumerate(ranked, 1):
+        row = re.search(rf'<tr role="row" id="rule-set-{number}".*?</tr>', page)
+        assert row
+        assert (" --option " + measures.options if measures.options else "squarely play snatchers<") in row[0]
+    assert "size=&lt;4&gt; makes no game" in page
+    assert f"As printed: rank {len(ranked)} of {len(ranked)}" in page
+
+
+def test_every_rank_is_told_by_one_point() -> None:
+    """Rule sets that would hide each other share a point, which tells all their ranks."""
+    _, ranked = make_study()
+    picture = unescape(draw_scatter(ranked, 760, 420))
+    told = []
+    for label in re.findall(r'aria-label="(\d+\. .*?)"', picture):
+        told += [int(label.partition(".")[0])]
+        told += [int(number) for number in re.findall(r"\d+", label.partition("here too")[2])]
+    assert sorted(told) == list(range(1, len(ranked) + 1))
+    assert picture.count(" good") == sum(each.startswith("<path") for each in re.findall(r"<path|<circle", picture)) > 0
+    assert picture.count('class="point printed') == 1

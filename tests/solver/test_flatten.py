@@ -1,0 +1,193 @@
+"""Methods become functions that say the same: interpreted, compiled, with variations, and with their lines."""
+
+import importlib
+import inspect
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from squarely.core.errors import BrokenRules
+from squarely.core.rules.game import Game
+from squarely.games.quad.rules import Quad
+from squarely.solver.compiled import compile_game
+from squarely.solver.fingerprint import fingerprint
+from squarely.solver.flatten import flatten
+from tests.solver.odd.boxes import Boxes
+from tests.solver.odd.counting import Counting
+
+GAMES = [
+    Quad(),
+    Quad("sudden_death=convert,block=3"),
+    Quad("shape=tilted,gravity=yes,sudden_death=none"),
+    Quad("size=3,pie=yes,gravity=yes"),
+    Quad("turn_limit=9,misere=yes,double_moves=yes"),
+    Boxes(),
+    Counting(),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_functions_say_what_methods_say(game: Game) -> None:
+    flat, random = flatten(game), Random(1)
+    law, planes = flat.law, np.zeros((2, len(game.planes), game.shape.squares), np.int64)
+    assert flat.start(law) == game.start()
+    for _ in range(20):
+        position = game.start()
+        while moves := list(game.legal_moves(position)):
+            assert list(flat.legal_moves(law, position)) == moves
+            assert flat.without_points(law, position) == game.without_points(position)
+            number = random.randrange(len(game.symmetries.squares))
+            assert flat.transform(game.symmetries, position, number) == game.transform(position, number)
+            if game.has_planes:
+                game.observe(position, planes[0])
+                flat.observe(law, position, planes[1])
+                assert (planes[0] == planes[1]).all()
+            move = random.choice(moves)
+            after = flat.play(law, position, move)
+            assert after == game.play(position, move)
+            assert type(after) is game.Position
+            position = after
+            assert flat.outcome(law, position) == game.outcome(position)
+            assert (flat.points and flat.points(law, position)) == game.points(position)
+
+
+def test_one_flattening_serves_all_games_of_a_class() -> None:
+    small, large = flatten(Quad(size=3)), flatten(Quad(size=5))
+    assert small[1:] == large[1:]
+    assert type(small.law) is type(large.law)
+    assert (small.law.cells, large.law.cells) == (9, 25)
+    assert compile_game(Quad(size=3)) is compile_game(Quad(size=5))
+    assert compile_game(Quad(size=3)) is not compile_game(Quad("size=3,gravity=yes"))
+
+
+def test_only_numbers_that_are_used_are_in_the_law() -> None:
+    game = Quad()
+    _ = game.words, game.shape, game.planes  # what is kept once it was asked for changes nothing
+    assert flatten(game).law._fields == ("blocks", "cells", "full")
+
+
+SOURCE = '''
+"""A game that uses what a class can have."""
+from typing import NamedTuple
+from tests.solver.odd.counting import Counting
+
+STEP = 1
+
+
+def shorten(game, heap, by):
+    return heap - by * game.factor()
+
+
+class Middle(Counting):
+    def left(self, position):
+        """What is left."""
+        return position.heap
+
+    def factor(self):
+        return STEP
+
+
+class Used(Middle):
+    class Position(NamedTuple):
+        heap: int
+        mover: int
+        turns: int = 0
+
+    @staticmethod
+    def other(side):
+        return 1 - side
+
+    def left(self, position):
+        return super().left(position) * 1
+
+    @property
+    def start_of(self):
+        return self.heap
+
+    def start(self):
+        return self.Position(mover=0, heap=self.start_of)
+
+    def play(self, position, move):
+        heap = shorten(self, position.heap, move)
+        return super().play(position, move)._replace(mover=self.other(position.mover), heap=heap)._replace(turns=0)
+
+    def outcome(self, position):
+        return 0 if self.left(position) > 0 else 2 - position.mover
+'''
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A module with that game, which can be written otherwise and loaded again."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # which tells files apart by their seconds
+    name = f"used_{tmp_path.name}".replace("-", "_")
+    (tmp_path / f"{name}.py").write_text(SOURCE)
+    return importlib.import_module(name)
+
+
+def rewrite(module: Any, old: str, new: str) -> None:
+    assert old in SOURCE
+    Path(module.__file__).write_text(SOURCE.replace(old, new))
+
+
+def test_whatever_a_class_can_have_is_flattened(written: Any) -> None:
+    game, rules = written.Used(), compile_game(written.Used())
+    flat = flatten(game)
+    position, compiled = game.start(), flat.start(flat.law)
+    assert position == compiled == (12, 0, 0)
+    while moves := list(game.legal_moves(position)):
+        assert list(rules.legal_moves(flat.law, compiled)) == moves
+        position, compiled = game.play(position, moves[-1]), rules.play(flat.law, compiled, moves[-1])
+        assert position == compiled
+    assert rules.outcome(flat.law, compiled) == game.outcome(position) != 0
+
+
+def test_lines_stay_where_they_are(written: Any) -> None:
+    flat = flatten(written.Used())
+    code, line = flat.play.__code__, inspect.getsourcelines(written.Used.play)[1]
+    assert (code.co_filename, code.co_firstlineno) == (written.__file__, line)
+
+
+def test_a_file_that_was_changed_after_it_was_loaded_is_refused(written: Any) -> None:
+    rewrite(written, "STEP = 1", "STEP = 1\n\n# and a word")
+    with pytest.raises(BrokenRules, match=r"used_.*\.py was changed after `\w+` was loaded from it; start again"):
+        flatten(written.Used())
+
+
+def test_a_method_without_source_is_refused() -> None:
+    made: dict[str, Any] = {"Counting": Counting}
+    exec("class Made(Counting):\n    def outcome(self, position):\n        return 0\n", made)
+    with pytest.raises(BrokenRules, match="the source of `outcome` cannot be found"):
+        flatten(made["Made"]())
+
+
+CHANGES = [
+    ("return position.heap\n", "return position.heap + 0\n"),  # a method of a base
+    ("heap - by * game", "heap - 1 * by * game"),  # a function that is called
+    ("STEP = 1", "STEP = 2"),  # a value that is used
+    ("turns: int = 0", "steps: int = 0\n        turns: int = 0"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), CHANGES)
+def test_whatever_decides_the_truth_changes_the_fingerprint(written: Any, old: str, new: str) -> None:
+    before = fingerprint(written.Used())
+    assert fingerprint(written.Used(heap=11)) != before
+    rewrite(written, old, new)
+    assert fingerprint(importlib.reload(written).Used()) != before
+
+
+def test_words_comments_and_docstrings_are_no_part_of_it(written: Any) -> None:
+    before = fingerprint(written.Used())
+    rewrite(written, '"""What is left."""', '"""What is still left."""  # a comment')
+    assert fingerprint(importlib.reload(written).Used()) == before
+
+
+def test_a_rule_about_repetition_leaves_it_as_it_is() -> None:
+    assert fingerprint(Quad(repetition="draw")) == fingerprint(Quad())
+    assert fingerprint(Quad("gravity=yes")) != fingerprint(Quad())
