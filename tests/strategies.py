@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -22,21 +21,17 @@ TAGS = ("Game", "Options", "First", "Second", "Date", "Start", "Result", "Reason
 
 @st.composite
 def games(draw: DrawFn, kind: type[Game]) -> Game:
-    """The game of this class under options of which any may differ from the rulebook's."""
-    settings: dict[str, object] = {}
-    declared = kind().declared
-    for option in (each for each in declared if not isinstance(each, MoveOption)):
+    """The game of this class under options of which any may differ from the rulebook's, as far as they go together."""
+    game, waiting = kind(), dict[str, int | str]()
+    declared = sorted(game.declared, key=lambda option: isinstance(option, MoveOption))  # moves are named at the end
+    for option in declared:
         if not draw(st.booleans(), label=f"{option.name} as in the rulebook"):
-            settings[option.name] = _setting(draw, option)
-    try:
-        game = kind(settings)
-    except BadOption:
-        assume(False)
-        raise
-    for option in (each for each in declared if isinstance(each, MoveOption)):
-        if not draw(st.booleans(), label=f"{option.name} as in the rulebook"):
-            with suppress(BadOption):  # the one move that there is, or an opening that ends the game
-                game = game.with_options(**{option.name: _draw_moves(draw, game)})
+            moves = _draw_moves(draw, game) if isinstance(option, MoveOption) else None
+            waiting[option.name] = moves or _setting(draw, option)
+        for name in [*waiting]:  # some make a game only with others that come later
+            with suppress(BadOption):
+                game = game.with_options(**{name: waiting[name]})
+                del waiting[name]
     return game
 
 

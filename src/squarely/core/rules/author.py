@@ -3,7 +3,7 @@
 import linecache
 import os
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from inspect import Parameter, isfunction, signature
 from pathlib import Path
 from traceback import walk_tb
@@ -24,6 +24,11 @@ def check_class(kind: Any) -> str:
     """What keeps a class from being a game, as the end of a sentence; nothing where it is one."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         return f"is {kind!r}; it is a class: class Hop(Game)"
+    return _find_lack(kind)
+
+
+@lru_cache(maxsize=64)  # a game is loaded again and again, and to look at all of its methods takes milliseconds
+def _find_lack(kind: type[Game]) -> str:
     missing = [name for name in ("title", "players", "marks", "Position") if not hasattr(kind, name)]
     if missing or kind.__abstractmethods__:
         return f"lacks {', '.join([*missing, *sorted(kind.__abstractmethods__)])}"
