@@ -8,7 +8,7 @@ import pytest
 import squarely
 from squarely.core.rules import registry
 from squarely.lab.measure.measures import measure
-from squarely.lab.mend.criteria import CRITERIA
+from squarely.lab.mend.criteria import CRITERIA, find_fair_share
 from tests.thorough import IS_THOROUGH
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mended.md").read_text(encoding="utf-8")
@@ -49,8 +49,12 @@ def test_what_the_solver_says_of_it(name: str) -> None:
     }
 
 
-@pytest.mark.skipif(not IS_THOROUGH, reason="takes minutes: make soak")
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("name", FOUND if IS_THOROUGH else ["showdown"])
 def test_what_levels_make_of_it(name: str) -> None:
+    """Criteria, and the share and the levels that the page tells, but for chance."""
     found = measure(registry.load(name, "rules=mended"), limit=LIMIT)
     assert {criterion.name for criterion in CRITERIA if not criterion.is_met(found)} == FOUND[name][0]
+    *_, fair, apart = read_row(name)
+    _, share = find_fair_share(found) or ("", 0.0)
+    assert abs(100 * max(share, 1 - share) - float(fair.removeprefix("yes: ").removesuffix("%"))) < 2
+    assert abs((found.levels_apart or 0) - int(apart.removeprefix("yes: "))) <= 1

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from squarely.core.errors import TooLarge
+from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.rules.compose import widen
 from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.players.sight import Graph, find_case, find_result
@@ -75,8 +75,8 @@ def explore_game(
         try:
             small = SmallSolution(game, [root], min(INTERPRETED, limit), folds=False, ignores_score=strips)
             return _from_solution(game, root, small)
-        except TooLarge:
-            if limit <= INTERPRETED:
+        except TooLarge as too_large:
+            if limit <= INTERPRETED or isinstance(too_large, BrokenRules):
                 raise
     wide = widen(game)
     return build_graph(wide, wide.Position(**root._asdict()), check_limit, _from_builder, folds, strips)

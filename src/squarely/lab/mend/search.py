@@ -24,7 +24,7 @@ from squarely.lab.sweep.rule_sets import Axis, identify, list_settings
 
 CHANGES, POSITIONS = 6, 1_000_000  # bounds of the search, unless others are given
 _BEAM = 16  # rule sets of each number of changes that get one more
-_WIDEST = 400  # rule sets of each number of changes that are tried
+_WIDEST, _REFINED = 400, 100  # rule sets of each number of changes that are tried, and more like the best of them
 _NEAR_MISSES = 12  # that are measured to the end where nothing meets everything
 
 
@@ -54,11 +54,13 @@ def mend(
     search = _Search(base, axes, bench, positions, seed)
     for width in range(changes + 1):
         began, before = monotonic(), search.tried
-        search.widen(width)
+        search.widen(width, _WIDEST)
+        if width and not search.list_good():
+            search.widen(width, _REFINED)  # what differs from the best in the settings, not in what is changed
         if search.list_good():
             break
         if width == 1:
-            left = _WIDEST * (changes - 1)
+            left = (_WIDEST + _REFINED) * (changes - 1)
             tell(left, left * (monotonic() - began) / max(1, search.tried - before))
     return search.sum_up(changes)
 
@@ -76,9 +78,9 @@ class _Search:
         self._failed: list[Failed[Question]] = []
         self.tried = self._too_large = 0
 
-    def widen(self, width: int) -> None:
+    def widen(self, width: int, most: int) -> None:
         """Try the rule sets with so many changes, and note what is one change away from the best of them."""
-        games = {game.options: game for game in self._waiting.pop(width, [])[:_WIDEST]}
+        games = {game.options: game for game in self._waiting.pop(width, [])[:most]}
         self.tried += len(games)
         truths, new = self._ask("truth", list(games)), list[Measures]()
         self._too_large += len(games) - len(truths)
@@ -89,24 +91,27 @@ class _Search:
         self._truths |= {each.options: each for each in new}
         self._full |= self._ask("full", [each.options for each in new if not list_unmet(each, only_truth=True)])
         for measures in rank(self._full.get(each.options, each) for each in new)[:_BEAM]:
-            nearby = self._list_neighbours(games[measures.options])
+            nearby = self._list_neighbours(games[measures.options], measures.always_ends)
             for game in sorted(nearby, key=lambda game: game.shape.rows * game.shape.columns):
                 if (same := identify(game)) not in self._seen:
                     self._seen.add(same)
                     changes = sum(game.settings[name] != was for name, was in self._base.settings.items())
                     self._waiting.setdefault(changes, []).append(game)
 
-    def _list_neighbours(self, game: Game) -> Iterator[Game]:
+    def _list_neighbours(self, game: Game, ends: bool) -> Iterator[Game]:
         """Games that differ in one option; or in a square as well, where one alone makes no game."""
-        squares = {each.name: list_settings(game, each) for each in game.declared if isinstance(each, SquareDial)}
-        places = [(axis.name, square) for axis in self._axes for square in squares.get(axis.name, ())]
+        options = {option.name: option for option in game.declared}
+        places = [axis.name for axis in self._axes if isinstance(options[axis.name], SquareDial)]
+        squares = [(name, square) for name in places for square in list_settings(game, options[name])]
         for axis in self._axes:
-            for setting in squares.get(axis.name, axis.settings):
+            is_open = axis.settings == tuple(list_settings(self._base, options[axis.name], is_thin=True))
+            settings = list_settings(game, options[axis.name], is_thin=True) if is_open else axis.settings
+            for setting in settings if axis.name != "repetition" or not ends else ():
                 changed = {**game.settings, axis.name: setting}
                 if found := _load(game, changed):
                     yield found
                 else:
-                    yield from filter(None, (_load(game, {**changed, name: square}) for name, square in places))
+                    yield from filter(None, (_load(game, {**changed, name: square}) for name, square in squares))
 
     def list_good(self) -> list[Measures]:
         """What meets every criterion."""

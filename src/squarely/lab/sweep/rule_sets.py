@@ -114,8 +114,8 @@ def _read_settings(option: Option[Any], text: str) -> Iterable[Setting]:
 
 
 def list_settings(game: Game, option: Option[Any], is_thin: bool = False) -> list[Setting]:
-    """All that an option can be set to, of squares those of the board, of moves those that can be made first. Where
-    `is_thin`, of a wide dial what is near, and ever fewer farther away."""
+    """All that an option can be set to: squares of the board, moves that can be made first, or next. Where `is_thin`,
+    of a wide dial what is near, and ever fewer farther away."""
     if isinstance(option, Dial):
         settings, now = range(option.low, option.high + 1), int(game.settings[option.name])
         return [each for each in settings if not is_thin or len(settings) <= _ALL or abs(each - now) in _STEPS]
@@ -124,8 +124,9 @@ def list_settings(game: Game, option: Option[Any], is_thin: bool = False) -> lis
         return [f"{row}-{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)]
     if isinstance(option, Ruling):
         return list(option.choices)
-    moves = () if game.is_dealt else game.named_moves(game.start())
-    return [option.default, *(text for move in moves if option.read(text := str(move).replace(" ", "_")) is not None)]
+    before = "" if game.settings[option.name] == option.default else f"{game.settings[option.name]}+"
+    moves = [] if game.is_dealt else [f"{before}{move}".replace(" ", "_") for move in game.named_moves(game.start())]
+    return [option.default, *(text for text in moves if option.read(text) is not None)]
 
 
 def list_rule_sets(base: Game, axes: Sequence[Axis]) -> RuleSets:
