@@ -142,10 +142,10 @@ def find_candidates(match: Match) -> list[Candidate]:
     wins = FIRST_WINS if match.mover == Side.FIRST else SECOND_WINS
     return [
         Candidate(
-            moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[0][edge], sight.hinges[0][edge]
+            moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge]
         )
         for edge in range(len(match.legal_moves))
-        if (distance := graph.distances[0][edge + 1]) != UNKNOWN
+        if (distance := graph.distances[edge + 1]) != UNKNOWN
     ]
 
 

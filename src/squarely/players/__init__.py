@@ -100,7 +100,7 @@ def _suggest_player(spec: str) -> str:
     """The end of a sentence that refuses a player: the nearest there is, with the level or model that was given."""
     kind = "".join(takewhile(str.isalpha, spec))
     rest = spec.removeprefix(kind).lstrip(":= -_")
-    near = "level" if not kind and rest in _LEVELS else find_nearest(kind, _NAMES)
+    near = "level" if not kind and rest in _LEVELS else find_nearest(spec, _NAMES) or find_nearest(kind, _NAMES)
     if near == "level" and rest not in _LEVELS:
         return f"the levels are {_ALL_LEVELS}"
     whole = {"level": f"level:{rest}", "llm": f"{LLM}{rest or 'MODEL'}", "program": f"{PROGRAM}{rest or 'CMD'}"}

@@ -36,10 +36,8 @@ _BASH = """\
         IFS=',' read -r type value <<< "$completion"
 
         if [[ $type == 'dir' ]]; then
-            COMPREPLY=()
             compopt -o dirnames
         elif [[ $type == 'file' ]]; then
-            COMPREPLY=()
             compopt -o default
         elif [[ $type == 'plain' ]]; then
             COMPREPLY+=("${value#"$before"}")

@@ -40,7 +40,7 @@ def test_an_open_page_follows_what_is_saved(browser: "Browser", tried: tuple[Pat
     trouble = ann.page.locator("#tried-trouble")
 
     rules.write_text(written.replace("== ONGOING:", "== ONGOING"), encoding="utf-8")
-    expect(trouble).to_contain_text("Saved, and not in order: rules.py, line", timeout=PATIENCE)
+    expect(trouble).to_contain_text("(rules.py, line", timeout=PATIENCE)
     ann.sees("main", "Black")
 
     rules.write_text(written.replace('"Corners"', '"Edges"'), encoding="utf-8")
