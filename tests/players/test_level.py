@@ -141,9 +141,7 @@ def find_candidates(match: Match) -> list[Candidate]:
     graph, moves, sight, _ = look_ahead(match)
     wins = FIRST_WINS if match.mover == Side.FIRST else SECOND_WINS
     return [
-        Candidate(
-            moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge]
-        )
+        Candidate(moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge])
         for edge in range(len(match.legal_moves))
         if (distance := graph.distances[edge + 1]) != UNKNOWN
     ]
