@@ -13,7 +13,7 @@ import pytest
 
 from squarely import Game, Match, Side
 from squarely.arena.probe.questions import KINDS, ask_in_every_view
-from squarely.arena.report.board import draw_board
+from squarely.arena.report.page import draw_board
 from squarely.core.match.last_move import Captured, find_remains
 from squarely.core.match.tabletop import Tabletop
 from squarely.environments import petting_zoo

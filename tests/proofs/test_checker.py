@@ -114,7 +114,7 @@ def test_the_checker_uses_the_rules_and_nothing_of_the_solver() -> None:
         "squarely.core.rules.game",
         "squarely.core.match.match",
         "squarely.core.rules.options",
-        "squarely.proofs.proof_text",
+        "squarely.proofs.checker",
     }
     loads = "import sys, squarely.proofs.checker, squarely.terminal.check; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True).stdout

@@ -7,7 +7,7 @@ from squarely.core.match import record
 from squarely.core.rules import registry
 from squarely.review import report
 from squarely.review.grading import grade_match
-from squarely.review.sparkline import draw_sparkline
+from squarely.review.report import draw_sparkline
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 

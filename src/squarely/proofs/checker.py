@@ -6,10 +6,94 @@ legal, an end that is not as claimed, a number that is not exact: each is a reas
 """
 
 import re
+from typing import NamedTuple
 
-from squarely.core.errors import BadProof
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Position, Side
-from squarely.proofs.proof_text import HEADER, NUMBER, Entry, Proof, read_statement, read_strategy
+from squarely.core.errors import BadProof, SquarelyError
+from squarely.core.match.match import WINNER_BY_REPETITION
+from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
+
+HEADER = ("squarely proof 1", "game (.+)", "options (.+)", "position (.+)", "claim (.+)")
+NUMBER = "(0|[1-9][0-9]{0,8})"
+
+
+class Proof(NamedTuple):
+    """What is proved, and how much was looked at for it."""
+
+    game: Game
+    position: Position
+    winner: Side | None
+    margin: int | None  # the winner's points minus the loser's under best play; None if nothing is said of points
+    by_repetition: bool = False  # whether the winner may need the rule about repetition
+    moves: int | None = None  # whoever wins has won after so many
+    entries: int = 0
+    positions: int = 0
+
+
+class Entry(NamedTuple):
+    """A move of a strategy, or its head."""
+
+    line: int
+    move: str
+    moves: int | None  # how long play lasts at most from there; None where it need not end
+
+
+def read_statement(lines: list[str]) -> Proof:
+    """What the first lines claim; BadProof if they cannot be read, or no game can be like that."""
+    said = []
+    for line, form in enumerate(HEADER, 1):
+        found = re.fullmatch(form, lines[line - 1]) if line <= len(lines) else None
+        if not found:
+            raise BadProof(line, f"this line must be `{form.replace('(.+)', '…')}`")
+        said.append(found[found.lastindex or 0])
+    line = 2
+    try:
+        game = registry.load(said[1])
+        line = 3
+        game = registry.load(said[1], said[2] if said[2] != "rulebook" else "")
+        line = 4
+        root = game.read_position(said[3])
+    except SquarelyError as error:
+        raise BadProof(line, str(error)) from error
+    for line, written in ((3, game.options or "rulebook"), (4, game.write_position(root))):
+        if said[line - 1] != written:
+            raise BadProof(line, f"this is written `{written}`")
+    claim = re.fullmatch(f"(?:(first|second)|nobody) wins(?:( by repetition)|, margin {NUMBER})?", said[4])
+    if not claim or (claim[3] and (game.points(root) is None or (claim[3] == "0") != (claim[1] is None))):
+        raise BadProof(5, "a claim is that first, second or nobody wins, and where there are points `, margin N`")
+    winner = Side[claim[1].upper()] if claim[1] else None
+    if claim[2] and (winner is None or _find_patient(game) != winner):
+        raise BadProof(5, "under these options repetition is no win of that side")
+    return Proof(game, root, winner, int(claim[3]) if claim[3] else None, bool(claim[2]))
+
+
+def _find_patient(game: Game) -> Side | None:
+    """Who wins by repetition, and so need not bring play to an end; None where nobody does."""
+    return WINNER_BY_REPETITION.get(str(game.settings["repetition"]))
+
+
+def _must_end(proof: Proof, owner: Side) -> bool:
+    """Whether play has to end under a strategy: it need not where going on for ever is as good for its owner."""
+    if proof.winner is None and proof.margin is None:
+        return _find_patient(proof.game) == owner.other
+    return not proof.by_repetition
+
+
+def read_strategy(proof: Proof, owner: Side, lines: list[str], at: int) -> tuple[Entry, dict[str, Entry]]:
+    """What the head of a strategy says, and its entries by position."""
+    moves = NUMBER if _must_end(proof, owner) else "(-)"
+    head = re.fullmatch(f"strategy {owner}, entries {NUMBER}, moves {moves}", lines[at] if at < len(lines) else "")
+    if not head or int(head[1]) >= len(lines) - at:
+        raise BadProof(at + 1, f"a strategy of {owner} must begin here, with as many entries as its first line says")
+    entries: dict[str, Entry] = {}
+    for line, text in enumerate(lines[at + 1 : at + 1 + int(head[1])], at + 2):
+        found = re.fullmatch(f"{moves}\t([^\t]+)\t([^\t]+)", text)
+        if not found or found[2] in entries:
+            twice = f"{found[2]} was given in line {entries[found[2]].line} already" if found else ""
+            raise BadProof(line, twice or "an entry is moves to the end or -, position and move, with tabs between")
+        entries[found[2]] = Entry(line, found[3], None if found[1] == "-" else int(found[1]))
+    return Entry(at + 1, "", None if head[2] == "-" else int(head[2])), entries
+
 
 __all__ = ["Proof", "check_proof"]
 

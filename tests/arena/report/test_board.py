@@ -2,7 +2,7 @@
 
 import re
 
-from squarely.arena.report.board import draw_board
+from squarely.arena.report.page import draw_board
 from squarely.core.rules import registry
 
 

@@ -13,11 +13,10 @@ from squarely.lab.sweep import effects as rule_effects
 from squarely.lab.sweep.bench import Bench, choose_executor
 from squarely.lab.sweep.compare import Comparison, compare_values, read_comparison
 from squarely.lab.sweep.effects import find_effects
-from squarely.lab.sweep.influence import find_influence
 from squarely.lab.sweep.log import LabLog
 from squarely.lab.sweep.questions import Answer, Question
 from squarely.lab.sweep.rule_sets import Axis, list_rule_sets, read_axes
-from squarely.lab.sweep.study import carry_out
+from squarely.lab.sweep.study import carry_out, find_influence
 from tests.lab.made_up import made_up
 from tests.solver import plain
 

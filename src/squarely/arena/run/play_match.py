@@ -9,18 +9,71 @@ from time import perf_counter
 
 from squarely.arena.run.fixtures import Fixture
 from squarely.arena.run.match_result import Effort, FailedMatch, LoggedFault, MatchResult, MoveGrade
-from squarely.arena.run.openings import draw_opening
 from squarely.arena.run.plan import FORFEIT
-from squarely.arena.run.usage_reader import UsageReader
 from squarely.core.errors import BadPlayer, SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
-from squarely.core.rules.game import Outcome, Side
+from squarely.core.rules.game import Game, Outcome, Side
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player, dismiss_players, player_faults, seat_player, settings_of
+from squarely.players.token_usage import Slip, UsageReport
 from squarely.review.grading import grade_move, measure_cost
-from squarely.solver.oracle import find_oracle
+from squarely.solver.oracle import Oracle, find_oracle
+
+_ATTEMPTS = 200  # to draw an opening in which something is at stake
+
+
+class UsageReader:
+    """Reads the report of a player that has one. Others take no tokens, cost nothing and are told nothing back."""
+
+    def __init__(self, player: Player) -> None:
+        found = getattr(player, "report", None)
+        self._report = found if isinstance(found, UsageReport) else None
+        self._seen = 0
+
+    @property
+    def cost(self) -> float | None:
+        """None where a model's prices are not known."""
+        return self._report.usage.cost if self._report else 0.0
+
+    @property
+    def tokens(self) -> int:
+        return self._report.usage.tokens if self._report else 0
+
+    def take_slips(self) -> list[Slip]:
+        """What it was told back since this was last asked."""
+        new = self._report.slips[self._seen :] if self._report else []
+        self._seen += len(new)
+        return new
+
+
+def draw_opening(game: Game, fixture: Fixture) -> Match:
+    """A match that has just begun: the position of the plan, or the one that the seed draws.
+
+    Drawn openings are a deal where the game is dealt, and up to so many random moves; where the truth is known,
+    something is at stake after them: not every move is as good. The sides are called as the rulebook calls them, so
+    that nobody can see who the other is.
+    """
+    if fixture.position:
+        return Match.of(game, game.read_position(fixture.position))
+    chance, match = Random(f"opening {fixture.seed}"), Match.of(game, game.start_for(fixture.seed))
+    oracle, ongoing = find_oracle(match), match
+    for _ in range(_ATTEMPTS):
+        begun = match
+        for _ in range(chance.randrange(fixture.opening_moves + 1)):
+            begun = begun.play(chance.choice(begun.legal_moves)) if begun.legal_moves else begun
+        if not begun.outcome:
+            ongoing = begun
+            if oracle is None or has_stakes(oracle, begun):
+                return begun
+    return ongoing
+
+
+def has_stakes(oracle: Oracle, match: Match) -> bool:
+    """Whether some legal move loses something."""
+    value, mover = oracle.value(match.position), Side(match.position.mover)
+    return any(measure_cost(value, judged.value, mover) for judged in oracle.value_moves(match.position))
 
 
 def play_all(fixtures: Sequence[Fixture]) -> list[MatchResult | FailedMatch]:

@@ -4,21 +4,24 @@ import asyncio
 import time
 from collections import OrderedDict
 from functools import partial
+from itertools import pairwise
 from typing import TypeVar
 
 from squarely.core.match import record
+from squarely.core.match.last_move import find_captures, find_slides
+from squarely.core.match.match import Match
 from squarely.core.match.record import Record
+from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Side
+from squarely.core.rules.rulebook import write_subtitle
 from squarely.play.match_log import MatchLog
 from squarely.play.seat_secrets import hash_secret, mint_secret
 from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match import new_match
-from squarely.web.match.replay import replay_match
 from squarely.web.match.rooms import Rooms
 from squarely.web.match.stored_match import PERSON, StoredMatch
-from squarely.web.match.summary import summarise_match
 from squarely.web.protocol.messages import (
     Act,
     Begun,
@@ -26,6 +29,7 @@ from squarely.web.protocol.messages import (
     Hint,
     MatchSummary,
     NewMatch,
+    PlayedMove,
     Replay,
     Review,
     Seat,
@@ -37,8 +41,50 @@ from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
 from squarely.web.study import analysis
 from squarely.web.study.questions import Questions
-from squarely.web.study.views import SIDES
+from squarely.web.study.views import SIDES, board_message, find_changed
 from squarely.web.workers.pool import WorkerPool
+
+
+def summarise_match(stored: StoredMatch) -> MatchSummary:
+    """A match as a line of a list."""
+    row, log, match = stored.row, stored.log, stored.log.match
+    game, outcome = match.game, match.outcome
+    return MatchSummary(
+        match=row.id,
+        game=row.game,
+        title=game.title,
+        subtitle=write_subtitle(game),
+        names=list(match.names),
+        between_people=log.seats.between_people,
+        waiting=row.kind == "link" and not (row.first_secret and row.second_secret),
+        mover=None if log.is_over else SIDES[match.mover],
+        board=board_message(game, match.position),
+        changed=find_changed(game, match.positions[-2], match.position) if match.moves else [],
+        over=log.is_over,
+        winner=None if outcome is None or outcome.winner is None else SIDES[outcome.winner],
+        at=max(row.made_at, row.begun_at, log.events[-1].at if log.events else 0.0),
+    )
+
+
+def replay_match(match: Match, turn: int) -> Replay:
+    """How a match came to its turn."""
+    game, table = match.game, Tabletop(match.game)
+    shown = [game.words.shown(position) for position in match.positions]
+    fits, moves = all(map(table.fits, match.positions)), []  # where one position has no squares, all are drawn
+    for (before, after), (old, new), move in zip(pairwise(match.positions), pairwise(shown), match.moves, strict=True):
+        moves.append(
+            PlayedMove(
+                side=SIDES[before.mover],
+                move=move.text,
+                position=game.write_position(after),
+                looks={square: new[square] for square in table.changed_squares(before, after)} if fits else {},
+                moved=list(find_slides(old, new)) if fits else [],
+                captured={square: each.text for square, each in find_captures(game, before, after).items()},
+                drawing="" if fits else game.words.draw(after),
+            )
+        )
+    return Replay(turn, game.write_position(match.start), board_message(game, match.start), moves)
+
 
 T = TypeVar("T")
 

@@ -3,11 +3,14 @@
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 from secrets import randbelow
 from typing import Any, TypeVar
 
 from squarely.core.errors import TooLarge
 from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.review.court import judge_claims
 from squarely.web.http.query_strings import AskPuzzle, AskTruth
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match.stored_match import load_game
@@ -21,9 +24,10 @@ from squarely.web.protocol.messages import (
     Shown,
     Solved,
     Study,
+    Verdict,
 )
 from squarely.web.protocol.refusals import Refusal
-from squarely.web.study import analysis, atlas, court, puzzles, views
+from squarely.web.study import analysis, atlas, puzzles, views
 from squarely.web.workers.pool import WorkerPool
 
 T = TypeVar("T")
@@ -59,7 +63,7 @@ class Questions:
 
     async def court(self, address: str, name: str) -> Court:
         game = load_game(name, "")
-        return await self._once(("court", name, ""), lambda: self.ask(address, court.judge_game, game))
+        return await self._once(("court", name, ""), lambda: self.ask(address, judge_game, game))
 
     async def atlas(self, address: str, name: str, options: str) -> Atlas:
         game = load_game(name, options)
@@ -120,3 +124,21 @@ def _list_usable_games() -> Iterator[GameFacts]:
             yield views.game_message(load_game(name, ""))
         except Exception:  # whatever a game from outside does; asked for by its name, it says so
             continue
+
+
+@lru_cache(maxsize=16)
+def judge_game(game: Game) -> Court:
+    """Every claim of the rulebook with the verdict on it; none where nobody has filed claims."""
+    verdicts = [
+        Verdict(
+            number=finding.claim.number,
+            section=finding.claim.section,
+            claim=finding.claim.text,
+            verdict=finding.verdict.word,
+            says=list(finding.verdict.says),
+            ruling=finding.claim.ruling,
+            record=finding.record,
+        )
+        for finding in judge_claims(game)
+    ]
+    return Court(game.name, verdicts)
