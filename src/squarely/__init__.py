@@ -26,7 +26,7 @@ HOMES = {
     "squarely.solver.values": ("Value",),
     "squarely.players": ("Player", "seat_player"),
     "squarely.core.rules.game": (
-        *("Game", "Move", "Outcome", "Side"),
+        *("Game", "Move", "Outcome", "Position", "Side"),
         *("FIRST", "SECOND", "ONGOING", "FIRST_WINS", "SECOND_WINS", "TIE"),
     ),
     "squarely.core.rules.words": ("Words", "Drawing", "Asking"),
@@ -35,12 +35,16 @@ HOMES = {
         *("PLACE", "PASS", "SQUARE", "DIRECTION", "CountPart", "DirectionPart", "MoveKind", "NeighboursPart"),
         *("SquarePart", "StepPart", "read_direction"),
     ),
+    "squarely.core.variations.closed_squares": ("ClosedSquares",),
+    "squarely.core.variations.diagonal": ("DiagonalSteps", "DiagonalWords"),
+    "squarely.core.variations.komi": ("Komi",),
+    "squarely.core.variations.stuck": ("Stuck", "StuckWords", "name_stuck"),
     "squarely.core.rules.options": ("Dial", "Ruling", "SquareDial", "find_square"),
     "squarely.core.board.square_names": ("Coordinates", "LetterAndNumber", "Shape"),
     "squarely.core.board.grid": (
         *("UP", "DOWN", "LEFT", "RIGHT", "UP_LEFT", "UP_RIGHT", "DOWN_LEFT", "DOWN_RIGHT", "OFF", "DIRECTIONS"),
         *("EIGHT_DIRECTIONS", "NO_DIRECTION", "decode_direction", "encode_direction", "flip"),
-        *("EMPTY_BOARD", "Board", "Squares"),
+        *("EMPTY_BOARD", "Board", "Squares", "arrange_numbers"),
         *("Symmetry", "at", "each_square", "neighbours", "opposite", "count_squares", "put", "step"),
     ),
     "squarely.core.board.square_sets": (
@@ -57,8 +61,8 @@ HOMES = {
         ),
     ),
     "squarely.core.text.notation": (
-        *("capitalise", "count_noun", "join_with_and", "join_with_or", "quote", "read_numbers", "spell_number"),
-        *("split_words",),
+        *("capitalise", "count_noun", "join_with_and", "join_with_or", "plural", "quote", "read_numbers"),
+        *("spell_number", "split_words"),
     ),
     "squarely.core.rules.position_line": ("read_board", "read_mover", "split_fields"),
     "squarely.core.match.last_move": ("find_remains",),

@@ -16,6 +16,7 @@ from squarely.core.board.grid import UP_RIGHT as UP_RIGHT
 from squarely.core.board.grid import Board as Board
 from squarely.core.board.grid import Squares as Squares
 from squarely.core.board.grid import Symmetry as Symmetry
+from squarely.core.board.grid import arrange_numbers as arrange_numbers
 from squarely.core.board.grid import at as at
 from squarely.core.board.grid import count_squares as count_squares
 from squarely.core.board.grid import decode_direction as decode_direction
@@ -74,6 +75,7 @@ from squarely.core.rules.game import TIE as TIE
 from squarely.core.rules.game import Game as Game
 from squarely.core.rules.game import Move as Move
 from squarely.core.rules.game import Outcome as Outcome
+from squarely.core.rules.game import Position as Position
 from squarely.core.rules.game import Side as Side
 from squarely.core.rules.moves import DIRECTION as DIRECTION
 from squarely.core.rules.moves import PASS as PASS
@@ -102,10 +104,18 @@ from squarely.core.text.notation import capitalise as capitalise
 from squarely.core.text.notation import count_noun as count_noun
 from squarely.core.text.notation import join_with_and as join_with_and
 from squarely.core.text.notation import join_with_or as join_with_or
+from squarely.core.text.notation import plural as plural
 from squarely.core.text.notation import quote as quote
 from squarely.core.text.notation import read_numbers as read_numbers
 from squarely.core.text.notation import spell_number as spell_number
 from squarely.core.text.notation import split_words as split_words
+from squarely.core.variations.closed_squares import ClosedSquares as ClosedSquares
+from squarely.core.variations.diagonal import DiagonalSteps as DiagonalSteps
+from squarely.core.variations.diagonal import DiagonalWords as DiagonalWords
+from squarely.core.variations.komi import Komi as Komi
+from squarely.core.variations.stuck import Stuck as Stuck
+from squarely.core.variations.stuck import StuckWords as StuckWords
+from squarely.core.variations.stuck import name_stuck as name_stuck
 from squarely.core.version import __version__ as __version__
 from squarely.players import Player as Player
 from squarely.players import seat_player as seat_player
