@@ -31,10 +31,18 @@ from squarely.core.rules.fields import (
     kinds_of,
 )
 from squarely.core.rules.moves import MoveKind, MoveNumbers, MoveParts
-from squarely.core.rules.options import Option, Options, settle_options, write_options
+from squarely.core.rules.options import (
+    PRINTED,
+    Option,
+    Options,
+    name_options,
+    settle_options,
+    spell_out,
+    spell_out_mapping,
+    write_options,
+)
 from squarely.core.rules.planes import derive_observe, greatest_numbers, name_planes
 from squarely.core.rules.position_line import find_square_of, read_line, split_position
-from squarely.core.rules.rule_sets import PRINTED, name_options, spell_out, spell_out_mapping
 from squarely.core.rules.rulebook import find_goal
 from squarely.core.rules.words import Words as InheritedWords
 

@@ -10,8 +10,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 from squarely.core.rules.compose import sum_up
-from squarely.core.rules.options import Option
-from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.options import Option, list_rule_sets
 from squarely.core.text.wrapping import WIDTH, wrap
 
 if TYPE_CHECKING:
