@@ -24,11 +24,14 @@ from squarely.core.rules.fields import (
     Kind,
     PositionLine,
     Range,
+    derive_observe,
     derive_transform,
     extend_position,
     find_ranges,
+    greatest_numbers,
     is_declared,
     kinds_of,
+    name_planes,
 )
 from squarely.core.rules.moves import MoveKind, MoveNumbers, MoveParts
 from squarely.core.rules.options import (
@@ -41,7 +44,6 @@ from squarely.core.rules.options import (
     spell_out_mapping,
     write_options,
 )
-from squarely.core.rules.planes import derive_observe, greatest_numbers, name_planes
 from squarely.core.rules.position_line import find_square_of, read_line, split_position
 from squarely.core.rules.rulebook import find_goal
 from squarely.core.rules.words import Words as InheritedWords
