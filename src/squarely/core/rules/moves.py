@@ -83,32 +83,30 @@ class MoveNumbers:
     def __init__(self, shape: Shape, kinds: Sequence[MoveKind]) -> None:
         self._shape = shape
         self._choices = {kind: tuple(map(self._count_choices, kind.parts)) for kind in kinds}
-        self._sizes = {kind: prod(choices) for kind, choices in self._choices.items()}
-        self.count = sum(self._sizes.values())  # every move is a number below it
+        self._first, self.count = dict[MoveKind, int](), 0  # every move is a number below the count
+        for kind, choices in self._choices.items():
+            self._first[kind] = self.count
+            self.count += prod(choices)
 
     def split(self, move: int) -> MoveParts:
         """The kind and the parts of the move with this number."""
-        for kind, size in self._sizes.items():
-            if move < size:
-                numbers = []
-                for count in reversed(self._choices[kind]):
-                    move, number = divmod(move, count)
-                    numbers.append(number)
-                return MoveParts(kind, tuple(reversed(numbers)))
-            move -= size
-        raise IllegalMove(f"there is no move {move}.")
+        if not 0 <= move < self.count:
+            raise IllegalMove(f"there is no move {move}.")
+        kind, first = next((kind, first) for kind, first in reversed(self._first.items()) if first <= move)
+        rest, numbers = move - first, list[int]()
+        for count in reversed(self._choices[kind]):
+            rest, number = divmod(rest, count)
+            numbers.insert(0, number)
+        return MoveParts(kind, tuple(numbers))
 
     def join(self, kind: MoveKind, numbers: Sequence[int]) -> int:
         """The number of the move that consists of these parts."""
-        before = 0
-        for other, size in self._sizes.items():
-            if other == kind:
-                number = 0
-                for count, each in zip(self._choices[kind], numbers, strict=True):
-                    number = number * count + each
-                return before + number
-            before += size
-        raise IllegalMove(f"there is no kind of move {kind.word!r}.")
+        if kind not in self._first:
+            raise IllegalMove(f"there is no kind of move {kind.word!r}.")
+        number = 0
+        for count, each in zip(self._choices[kind], numbers, strict=True):
+            number = number * count + each
+        return self._first[kind] + number
 
     def write(self, names: SquareNames, move: int) -> str:
         """The move in words: that of its kind, then its parts."""

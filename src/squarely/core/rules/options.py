@@ -35,6 +35,7 @@ class Option(Generic[T]):
     allowed: str  # what it can be set to, in words
     choices: tuple[str, ...]  # and as it is written, without the squares of a SquareDial
     takes: Mapping[str, object] = {}  # and for programs, where these need no words
+    readings: Mapping[str, str] = {}  # each setting that has a meaning of its own, and which
 
     def __init__(self, default: T, says: str, name: str = "") -> None:
         self.default: T = default
@@ -57,31 +58,31 @@ class Option(Generic[T]):
     def describe_change(self, setting: Setting) -> str:
         """What is different where the option is not as in the rulebook, as a phrase."""
         what, _, _ = self.says.partition(";")  # what follows says what numbers mean that are not chosen here
-        return f"{what}: {setting}"
+        return self.readings.get(str(setting), f"{what}: {setting}")
 
     def write_paragraph(self, setting: Setting) -> str:
         """The option on the page of rules: its setting, what it decides, and what else is allowed."""
-        return f"{self._in_force(setting)}\n    {self.says}: {self.allowed}"
+        rulebook = "" if setting == self.default else f" (rulebook: {self.default})"
+        says = self.says if self.readings else f"{self.says}: {self.allowed}"
+        readings = "".join(f"\n      {name}:  {meaning}" for name, meaning in self.readings.items())
+        return f"  {self.name}={setting}{rulebook}\n    {says}{readings}"
 
     def write_line(self, setting: Setting) -> str:
         """The option in a prompt: the setting and what it means, nothing about what else there is."""
         rulebook = "" if setting == self.default else f" (the rulebook has {self.default})"
-        return f"- {self.name}={setting}{rulebook}: {self._meaning(setting)}"
+        means = [f"{self.readings[str(setting)]}."] if self.readings else []
+        if not means or setting == self.default:  # of readings, what is said gives reasons for the rulebook's
+            means.append(self.says)
+        return f"- {self.name}={setting}{rulebook}: {' '.join(means)}"
 
     def list_settings(self) -> list[tuple[Setting, str]]:
         """Every setting that can be chosen from, each with what it means; none where it is written."""
-        return []
+        return list(self.readings.items())
 
     def as_data(self, setting: Setting) -> dict[str, Any]:
         """The option for programs: name, default, setting, what it takes and what it says."""
         about = {"name": self.name, "default": self.default, "setting": setting}
         return {**about, **(self.takes or {"allowed": self.allowed}), "says": self.says}
-
-    def _in_force(self, setting: Setting) -> str:
-        return f"  {self.name}={setting}" + ("" if setting == self.default else f" (rulebook: {self.default})")
-
-    def _meaning(self, setting: Setting) -> str:
-        return self.says
 
 
 class Dial(Option[int]):
@@ -108,25 +109,12 @@ class Ruling(Option[str]):
         self, default: str, readings: Mapping[str, str], says: str, name: str = "", decided_by_toss: bool = False
     ) -> None:
         super().__init__(default, says, name)
-        self.readings, self.decided_by_toss = readings, decided_by_toss  # each reading, and what it means
+        self.readings = readings
         self.allowed, self.choices = join_with_or(list(readings)), tuple(readings)
-        self.takes = {"readings": dict(readings)}
+        self.takes, self.decided_by_toss = {"readings": dict(readings)}, decided_by_toss
 
     def read(self, text: str) -> str | None:
         return find_folded(text, self.readings)
-
-    def describe_change(self, setting: Setting) -> str:
-        return self.readings[str(setting)]
-
-    def write_paragraph(self, setting: Setting) -> str:
-        readings = [f"      {name}:  {meaning}" for name, meaning in self.readings.items()]
-        return "\n".join([self._in_force(setting), f"    {self.says}", *readings])
-
-    def list_settings(self) -> list[tuple[Setting, str]]:
-        return list(self.readings.items())
-
-    def _meaning(self, setting: Setting) -> str:  # what the option says are reasons for the rulebook's reading
-        return f"{self.readings[str(setting)]}." + (f" {self.says}" if setting == self.default else "")
 
 
 class SquareDial(Option[str]):
