@@ -145,36 +145,33 @@ def _assemble(tags: dict[str, tuple[int, str]], moves: list[tuple[int, str]], la
     """
     if "Game" not in tags:
         raise BadRecord(1, 'the record does not say which game it is; add [Game "quad"]')
-
-    def given(name: str) -> str:
-        return tags[name][1] if name in tags else ""
-
+    given = dict.fromkeys(_OURS, "") | {name: text for name, (_, text) in tags.items()}
     at = tags["Game"][0]
     try:
-        kind = registry.find_class(given("Game"))
+        kind = registry.find_class(given["Game"])
         at = tags.get("Options", (at, ""))[0]
-        game = kind(given("Options"))
+        game = kind(given["Options"])
         at = tags.get("Start", (at, ""))[0]
-        start = game.read_position(given("Start")) if "Start" in tags else game.start()
-        at = next((tags[tag][0] for tag in ("First", "Second") if tag in tags and not given(tag).strip()), at)
-        names = (given("First") or kind.players[0], given("Second") or kind.players[1])
+        start = game.read_position(given["Start"]) if "Start" in tags else game.start()
+        at = next((tags[tag][0] for tag in ("First", "Second") if tag in tags and not given[tag].strip()), at)
+        names = (given["First"] or kind.players[0], given["Second"] or kind.players[1])
         match = Match.of(game, start, names)
         for line, move in moves:
             at = line
             match = match.play(move)
     except SquarelyError as error:
         raise BadRecord(at, str(error)) from error
-    notes = {name: text for name, (_, text) in tags.items() if name not in _OURS and text}
-    record = Record(match, given("Date"), notes)
+    notes = {name: text for name, text in given.items() if name not in _OURS and text}
+    record = Record(match, given["Date"], notes)
     if result not in _RESULTS:
         raise BadRecord(last, f"a result is 1-0, 0-1, 1/2 or *, not {result}")
     if match.outcome and result != record.result:
         raise BadRecord(last, f"the moves end {record.result}, the record says {result}")
     if match.outcome or result == "*":
         return record
-    if not given("Reason"):
+    if not given["Reason"]:
         raise BadRecord(last, f"the moves do not end the game, so {result} needs a tag Reason")
-    return replace(record, match=match.end_with(Outcome(_WINNERS[result], given("Reason"))))
+    return replace(record, match=match.end_with(Outcome(_WINNERS[result], given["Reason"])))
 
 
 def _refuse_doubled_names(pairs: list[tuple[str, object]]) -> dict[str, object]:

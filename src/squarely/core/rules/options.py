@@ -2,20 +2,16 @@
 
 On the class an option is itself, `Quad.size`; on a game it is its setting, `Quad(size=5).size == 5`.
 
-Rule sets are named choices of options. `printed` is every game's first, with nothing changed. A class names others in
-`rule_sets`, each with its options as text, such as `{"roomy": "rows=4,columns=5"}`. Wherever options are given,
-`rules=roomy` stands for those it chooses, and in a text so does its name alone; what is given beside it wins.
+A class names choices of them in `rule_sets`, each as text, such as `{"roomy": "rows=4,columns=5"}`. Where options are
+given, `rules=roomy` stands for those it chooses, and in a text so does its name alone; what is given beside it wins.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
 
 from squarely.core.errors import BadOption
-from squarely.core.text.notation import capitalise, is_number, join_with_or, quote, strip_controls
+from squarely.core.text.notation import is_number, join_with_or, quote, strip_controls
 from squarely.core.text.suggestions import find_folded, find_nearest, propose, suggest
-
-if TYPE_CHECKING:
-    from squarely.core.rules.game import Game
 
 Setting: TypeAlias = int | str
 Options: TypeAlias = Mapping[str, Setting]
@@ -23,8 +19,6 @@ T = TypeVar("T", int, str)
 
 MOST_OF_A_DIAL = 999_999  # all of its numbers are listed, to be chosen and to be tried
 RULES = "rules"  # where options are given, names a rule set
-PRINTED = "printed"
-AS_PRINTED = "Exactly as the rulebook has it."
 _LONGEST = 40  # of what somebody typed and is told back
 
 
@@ -183,45 +177,6 @@ def _suggest_pair(part: str, by_name: Mapping[str, Option[Any]]) -> str:
     return "options are written name=value" + (f", such as {example.name}={example.default}" if example else "")
 
 
-class RuleSet(NamedTuple):
-    """A named choice of options, and what is different from the rulebook, as a sentence."""
-
-    name: str
-    options: str
-    says: str
-
-    @property
-    def shown(self) -> str:
-        """What it is called where somebody chooses."""
-        return "as printed" if self.name == PRINTED else self.name.replace("_", " ")
-
-
-def list_rule_sets(kind: "type[Game]") -> tuple[RuleSet, ...]:
-    """Every rule set of a game, the printed one first."""
-    games = {name: kind(text) for name, text in kind.rule_sets.items()}
-    return tuple(RuleSet(name, game.options, _list_changes(game)) for name, game in games.items())
-
-
-def name_options(game: "Game") -> str:
-    """The name of the rule set that chooses a game's options; the options themselves where none does."""
-    sets = {name: type(game).printed(text).options for name, text in game.rule_sets.items()}
-    return next((name for name, text in sets.items() if text == game.options and text), game.options)
-
-
-def describe_options(game: "Game") -> str:
-    """What is not as printed, in a sentence that says so; nothing where everything is."""
-    if not game.options:
-        return ""
-    name = name_options(game)
-    return f"{'Not as printed' if name == game.options else f'Rules {name}'}: {_list_changes(game)}"
-
-
-def _list_changes(game: "Game") -> str:
-    changed = [option for option in game.declared if game.settings[option.name] != option.default]
-    says = "; ".join(option.describe_change(game.settings[option.name]) for option in changed)
-    return f"{capitalise(says)}." if says else AS_PRINTED
-
-
 def spell_out(sets: Mapping[str, str], options: str | Mapping[str, object]) -> str | Mapping[str, object]:
     """The options with those that a rule set stands for instead of its name; what is given beside it wins."""
     return spell_out_text(sets, options) if isinstance(options, str) else spell_out_mapping(sets, options)
@@ -253,7 +208,7 @@ def _find_options(sets: Mapping[str, str], name: str) -> str:
     """The options of the rule set of this name, in capitals or not, as text; BadOption where there is none."""
     found = find_folded(name, sets)
     if found is None:
-        there_are = suggest(name, sets) if len(sets) > 1 else f"there is only {PRINTED}"
+        there_are = suggest(name, sets) if len(sets) > 1 else f"there is only {next(iter(sets))}"
         raise BadOption(f"there is no rule set {quote(name)}; {there_are}")
     return sets[found]
 
