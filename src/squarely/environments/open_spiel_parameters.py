@@ -5,7 +5,7 @@ from typing import Any
 from squarely.core.errors import BadOption
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import RULES, Setting
-from squarely.core.rules.rule_sets import PRINTED
+from squarely.core.rules.rulebook import PRINTED
 from squarely.environments.encoding import Encoding
 from squarely.environments.episode import MAX_TURNS, check_max_turns
 

@@ -10,7 +10,7 @@ from squarely.core.errors import BadOption, SquarelyError
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Dial, Ruling
-from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.rulebook import list_rule_sets
 from squarely.core.text.notation import count_noun
 from squarely.files.output_file import Kind
 from squarely.lab.measure.measures import Measures, read_measures

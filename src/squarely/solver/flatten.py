@@ -14,9 +14,8 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 from squarely.core.errors import BrokenRules
-from squarely.core.rules.fields import Kind, define_functions, derive_transform
+from squarely.core.rules.fields import Kind, define_functions, derive_observe, derive_transform
 from squarely.core.rules.game import Game
-from squarely.core.rules.planes import derive_observe
 
 _VERBS = ("start", "legal_moves", "play", "outcome", "deal", "points", "observe")
 _make_type: Any = namedtuple  # untyped, since its fields depend on the game

@@ -1,8 +1,7 @@
 """The rules of a game as a page: the rulebook in force in our words, the rulings, the options, the text forms."""
 
 from squarely.core.rules.game import Game
-from squarely.core.rules.rule_sets import list_rule_sets
-from squarely.core.rules.rulebook import write_rulebook
+from squarely.core.rules.rulebook import list_rule_sets, write_rulebook
 from squarely.core.text.wrapping import WIDTH, wrap
 
 _MOVES = 4  # of the start that are shown

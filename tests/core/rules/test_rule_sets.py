@@ -7,8 +7,7 @@ import pytest
 
 from squarely.core.errors import BadOption
 from squarely.core.rules import registry
-from squarely.core.rules.rule_sets import AS_PRINTED, RuleSet, describe_options, list_rule_sets
-from squarely.core.rules.rulebook import collect_facts
+from squarely.core.rules.rulebook import AS_PRINTED, RuleSet, collect_facts, describe_options, list_rule_sets
 from squarely.terminal.rules_page import write_page
 from squarely.testing import LAWS, BrokenLaw
 from tests.games.outside_games import DROP, HOP, Drop, Hop

@@ -16,8 +16,7 @@ from squarely import Game, Match, Side
 from squarely.core.errors import BadOption
 from squarely.core.rules import registry
 from squarely.core.rules.options import Dial, Option, Ruling
-from squarely.core.rules.rule_sets import list_rule_sets
-from squarely.core.rules.rulebook import collect_facts, write_goal, write_rulebook
+from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_goal, write_rulebook
 from squarely.core.rules.words import Words
 from squarely.core.text.wrapping import wrap
 from squarely.core.variations.named_moves import MoveOption

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from squarely.cli import _COMMANDS, _suggest_command
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
-from squarely.core.rules.rule_sets import spell_out
+from squarely.core.rules.options import spell_out
 from squarely.core.text.suggestions import find_folded, find_nearest
 from squarely.players import BY_NAME, KINDS, fold_name, seat_player
 from squarely.terminal.line_mode.extras import EXTRAS, read_extras

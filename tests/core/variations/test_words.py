@@ -7,8 +7,7 @@ from squarely.core.match import record
 from squarely.core.match.last_move import find_deciding
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
-from squarely.core.rules.rule_sets import describe_options
-from squarely.core.rules.rulebook import write_rulebook
+from squarely.core.rules.rulebook import describe_options, write_rulebook
 from tests.boards import conversation, played
 from tests.core.variations.small_games import Steps
 from tests.games.outside_games import Heap

@@ -10,8 +10,7 @@ import pytest
 from squarely import Match, Side
 from squarely.core.errors import BadPlayer, IllegalMove
 from squarely.core.rules import registry
-from squarely.core.rules.rule_sets import list_rule_sets
-from squarely.core.rules.rulebook import collect_facts
+from squarely.core.rules.rulebook import collect_facts, list_rule_sets
 from squarely.environments.mcp import matches as held
 from squarely.environments.mcp.matches import Matches, NotYours
 from squarely.environments.mcp.server import Tools

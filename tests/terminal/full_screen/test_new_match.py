@@ -8,7 +8,7 @@ from textual.widgets import Button, Input
 
 from squarely.core.errors import BadOption
 from squarely.core.rules import registry
-from squarely.core.rules.rule_sets import PRINTED
+from squarely.core.rules.rulebook import PRINTED
 from squarely.games.showdown.rules import Showdown
 from squarely.terminal.full_screen.app import SquarelyApp
 from squarely.terminal.full_screen.board import Board

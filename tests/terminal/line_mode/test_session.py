@@ -10,7 +10,7 @@ from squarely import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.rule_sets import describe_options
+from squarely.core.rules.rulebook import describe_options
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch

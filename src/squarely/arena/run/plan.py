@@ -9,7 +9,7 @@ from typing import Any
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.core.rules.options import RULES
-from squarely.core.rules.rule_sets import PRINTED
+from squarely.core.rules.rulebook import PRINTED
 from squarely.core.text.notation import join_with_or, quote
 from squarely.core.text.suggestions import suggest
 from squarely.players import PROGRAM, dismiss_players, seat_player, settings_of

@@ -146,10 +146,8 @@ def flip(direction: int) -> int:
 
 def neighbours(rows: int, columns: int, directions: Squares) -> tuple[Squares, ...]:
     """For every square, what lies one step away in each of the directions: a square or OFF."""
-    return tuple(
-        tuple(_at(rows, columns, row + _STEPS[d][0], column + _STEPS[d][1]) for d in directions)
-        for row, column in each_square(rows, columns)
-    )
+    each = range(rows * columns)
+    return tuple(tuple(step(rows, columns, square, direction) for direction in directions) for square in each)
 
 
 def each_square(rows: int, columns: int) -> Iterator[tuple[int, int]]:
@@ -162,17 +160,12 @@ def symmetries(rows: int, columns: int) -> tuple[Symmetry, ...]:
 
     A square grid has eight; any other has the four that leave rows rows.
     """
-    return tuple(_symmetry(rows, columns, m) for m in _MATRICES if rows == columns or m[0])
+    return tuple(_symmetry(rows, columns, *matrix) for matrix in _MATRICES if rows == columns or matrix[0])
 
 
-def _symmetry(rows: int, columns: int, matrix: Squares) -> Symmetry:
-    a, b, c, d = matrix
+def _symmetry(rows: int, columns: int, a: int, b: int, c: int, d: int) -> Symmetry:
     squares = []
     for row, column in each_square(rows, columns):
         y, x = 2 * row - (rows - 1), 2 * column - (columns - 1)
         squares.append((a * y + b * x + rows - 1) // 2 * columns + (c * y + d * x + columns - 1) // 2)
     return Symmetry(tuple(squares), tuple(_STEPS.index((a * y + b * x, c * y + d * x)) for y, x in _STEPS))
-
-
-def _at(rows: int, columns: int, row: int, column: int) -> int:
-    return row * columns + column if 0 <= row < rows and 0 <= column < columns else OFF

@@ -6,7 +6,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from squarely.core.board.grid import DOWN, DOWN_LEFT, DOWN_RIGHT, LEFT, OFF, RIGHT, UP, Squares, each_square, neighbours
+from squarely.core.board.grid import DOWN, DOWN_LEFT, DOWN_RIGHT, LEFT, OFF, RIGHT, UP, Squares, each_square, step
 
 STRAIGHT: Squares = (UP, DOWN, LEFT, RIGHT)
 EVERY_WAY: Squares = (RIGHT, DOWN, DOWN_RIGHT, DOWN_LEFT)  # of a line: across, down and both diagonals
@@ -19,20 +19,16 @@ def all_squares(rows: int, columns: int) -> int:
 
 def edge(rows: int, columns: int, direction: int) -> int:
     """The squares from which one step up, down, left or right leads off the grid."""
-    ends = {UP: (0, 0), DOWN: (0, rows - 1), LEFT: (1, 0), RIGHT: (1, columns - 1)}
-    part, number = ends[direction]
-    return _bits(row * columns + column for row, column in each_square(rows, columns) if (row, column)[part] == number)
+    return _bits(square for square in range(rows * columns) if step(rows, columns, square, direction) == OFF)
 
 
 def lines(rows: int, columns: int, length: int, ways: Squares = EVERY_WAY) -> Squares:
     """Every straight line of so many squares, each as a set, in the order of their first squares."""
-    around, found = neighbours(rows, columns, ways), []
+    found = []
     for square in range(rows * columns):
-        for way in range(len(ways)):
-            line = [square]
-            while len(line) < length and around[line[-1]][way] != OFF:
-                line.append(around[line[-1]][way])
-            if len(line) == length:
+        for way in ways:
+            line = [step(rows, columns, square, way, spaces) for spaces in range(length)]
+            if OFF not in line:
                 found.append(_bits(line))
     return tuple(found)
 
@@ -50,7 +46,8 @@ def place_patterns(rows: int, columns: int, patterns: Iterable[set[tuple[int, in
 
 def neighbour_sets(rows: int, columns: int, directions: Squares = STRAIGHT) -> Squares:
     """For every square, the set of those one step away in any of the directions."""
-    return tuple(_bits(each for each in around if each != OFF) for around in neighbours(rows, columns, directions))
+    each = range(rows * columns)
+    return tuple(_bits({step(rows, columns, square, way) for way in directions} - {OFF}) for square in each)
 
 
 def squares_in(squares: int) -> Iterator[int]:

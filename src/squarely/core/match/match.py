@@ -52,9 +52,7 @@ class Match:
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the match has ended, or None while it goes on."""
-        if self.ending:
-            return self.ending
-        return self.game.result(self.position) or self._repetition()
+        return self.ending or self.game.result(self.position) or self._repetition()
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -69,9 +67,9 @@ class Match:
 
     def play(self, move: str | int) -> "Match":
         """The match after this move: its words, or one of the legal moves. BadMove says why there is none."""
-        if outcome := self.outcome:
-            raise IllegalMove(f"the match is over: {outcome.reason}.")
-        chosen = self._read(move) if isinstance(move, str) else self._find_numbered(move)
+        if self.outcome:
+            raise IllegalMove(f"the match is over: {self.outcome.reason}.")
+        chosen = _read_move(self.game, self.position, move) if isinstance(move, str) else self._find_numbered(move)
         after = self.game.play(self.position, int(chosen))
         return Match(self.game, self.names, (*self.moves, chosen), (*self.positions, after))
 
@@ -79,7 +77,7 @@ class Match:
         """The match before its last move."""
         if not self.moves:
             raise IllegalMove("there is no move to take back.")
-        return replace(self, moves=self.moves[:-1], positions=self.positions[:-1], ending=None)
+        return self.rewind(len(self.moves) - 1)
 
     def rewind(self, moves: int) -> "Match":
         """The match as it was after so many moves."""
@@ -88,42 +86,33 @@ class Match:
         return replace(self, moves=self.moves[:moves], positions=self.positions[: moves + 1], ending=None)
 
     def resign(self, side: Side) -> "Match":
-        return self._end(side.other, f"{self.names[side]} resigned")
+        return self.end_with(Outcome(side.other, f"{self.names[side]} resigned"))
 
     def agree_to_draw(self) -> "Match":
-        return self._end(None, "a draw was agreed")
+        return self.end_with(Outcome(None, "a draw was agreed"))
 
     def run_out_of_time(self) -> "Match":
         """The mover loses on time."""
-        return self._end(self.mover.other, f"{self.mover_name} ran out of time")
+        return self.end_with(Outcome(self.mover.other, f"{self.mover_name} ran out of time"))
 
     def end_with(self, outcome: Outcome) -> "Match":
         """The match with an end that its players made."""
-        return self._end(outcome.winner, outcome.reason)
-
-    def _end(self, winner: Side | None, reason: str) -> "Match":
-        if outcome := self.outcome:
-            raise IllegalMove(f"the match is over: {outcome.reason}.")
-        return replace(self, ending=Outcome(winner, reason))
+        if self.outcome:
+            raise IllegalMove(f"the match is over: {self.outcome.reason}.")
+        return replace(self, ending=outcome)
 
     def _find_numbered(self, number: int) -> Move:
-        for move in self.game.named_moves(self.position):
-            if move == number:
-                return move
+        if number in self.game.legal_moves(self.position):
+            return self.game.name_move(self.position, int(number))
         if isinstance(number, Move):  # from another position: its words say why not here
-            return self._read(number.text)
+            return _read_move(self.game, self.position, number.text)
         raise IllegalMove(f"move number {number} is not among the legal moves.")
-
-    def _read(self, text: str) -> Move:
-        return _read_move(self.game, self.position, text)
 
     def _repetition(self) -> Outcome | None:
         reading = str(self.game.settings["repetition"])
-        if reading not in WINNER_BY_REPETITION:
-            return None
-        if self.positions.count(self.position) < OCCURRENCES_FOR_AN_END:
-            return None
-        return Outcome(WINNER_BY_REPETITION[reading], "the same position occurred three times")
+        if reading in WINNER_BY_REPETITION and self.positions.count(self.position) >= OCCURRENCES_FOR_AN_END:
+            return Outcome(WINNER_BY_REPETITION[reading], "the same position occurred three times")
+        return None
 
 
 @lru_cache(maxsize=_KEPT)
@@ -136,6 +125,6 @@ def _read_move(game: Game, position: Position, text: str) -> Move:
         return legal[0]
     if not legal:
         raise IllegalMove(game.words.why_illegal(position, meant[0]))
-    listed = [str(move) for move in legal[:_MEANINGS_TO_LIST]]
-    more = [] if len(legal) <= _MEANINGS_TO_LIST else [f"{len(legal) - _MEANINGS_TO_LIST} more"]
+    listed, others = [str(move) for move in legal[:_MEANINGS_TO_LIST]], len(legal) - _MEANINGS_TO_LIST
+    more = [f"{others} more"] if others > 0 else []
     raise AmbiguousMove(f"that could mean {join_with_or(listed + more)}. Please say which.")

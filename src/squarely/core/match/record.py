@@ -15,7 +15,7 @@ Tags, an empty line, one numbered move a line, and the result again, so that a r
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from squarely.core.errors import BadRecord, SquarelyError
 from squarely.core.match.match import Match
@@ -23,8 +23,8 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import Outcome, Side
 from squarely.core.text.notation import is_printable, quote
 
-_RESULTS = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2": None}
-_WORDS = {Side.FIRST: "1-0", Side.SECOND: "0-1", None: "1/2"}
+_WINNERS = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2": None}
+_RESULTS = (*_WINNERS, "*")
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\["\\])*)"\]')
 _MOVE = re.compile(r"([0-9]{1,9})\. (.+)")
 _OURS = ("Game", "Options", "First", "Second", "Date", "Start", "Result", "Reason")
@@ -41,7 +41,7 @@ class Record:
     @property
     def result(self) -> str:
         outcome = self.match.outcome
-        return _WORDS[outcome.winner] if outcome else "*"
+        return next(word for word, winner in _WINNERS.items() if winner == outcome.winner) if outcome else "*"
 
     def tags(self) -> dict[str, str]:
         """Every tag, in the order in which they are written."""
@@ -63,7 +63,8 @@ class Record:
 
 def write(record: Record) -> str:
     """The record as text."""
-    tags = [f'[{name} "{_escape(text)}"]' for name, text in record.tags().items()]
+    escaped = {name: text.replace("\\", "\\\\").replace('"', '\\"') for name, text in record.tags().items()}
+    tags = [f'[{name} "{text}"]' for name, text in escaped.items()]
     moves = [f"{number}. {move}" for number, move in enumerate(record.match.moves, 1)]
     return "\n".join([*tags, "", *moves, record.result, ""])
 
@@ -73,11 +74,8 @@ def read(text: str) -> Record:
     text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
     if text.lstrip().startswith("{"):
         return read_json(text)
-    lines = text.split("\n")
-    if lines[-1] == "":
-        lines.pop()
+    lines = text.removesuffix("\n").split("\n")
     tags: dict[str, tuple[int, str]] = {}
-    number = 0
     for number, line in enumerate(lines, 1):
         if not line.strip():
             break
@@ -89,8 +87,21 @@ def read(text: str) -> Record:
         if found[1] in tags:
             raise BadRecord(number, f"the tag {found[1]} was already given in line {tags[found[1]][0]}")
         tags[found[1]] = (number, re.sub(r"\\(.)", r"\1", found[2]))
-    moves = [(at, line.strip()) for at, line in enumerate(lines[number:], number + 1) if line.strip()]
-    return _assemble(tags, _unnumbered(moves), _read_result(tags, moves, len(lines)))
+    played = [(at, line.strip()) for at, line in enumerate(lines[number:], number + 1) if line.strip()]
+    moves = []
+    for count, (at, line) in enumerate(played[:-1], 1):
+        found = _MOVE.fullmatch(line)
+        if not found:
+            raise BadRecord(at, f"a move looks like `{count}. B2`")
+        if int(found[1]) != count:
+            raise BadRecord(at, f"this move is numbered {found[1]}; it is number {count}")
+        moves.append((at, found[2]))
+    at, result = played[-1] if played else (0, "")
+    if result not in _RESULTS:
+        raise BadRecord(len(lines), "the record is cut short: its last line must be its result, 1-0, 0-1, 1/2 or *")
+    if tags.get("Result", (0, result))[1] != result:
+        raise BadRecord(at, f"the last line says {result}, the tag Result says {tags['Result'][1]}")
+    return _assemble(tags, moves, at, result)
 
 
 def write_json(record: Record) -> str:
@@ -118,92 +129,53 @@ def read_json(text: str) -> Record:
     if texts is False or not all(isinstance(text, str) and is_printable(text) for text in texts):
         raise BadRecord(1, "a record in JSON has texts of one line, `moves` as a list and `notes` as an object of such")
     ours = {name.lower(): name for name in _OURS}
-    for name in [*(name for name in data if name not in ours), *(name for name in notes if not _is_note(name))]:
+    notable = {name for name in notes if name not in _OURS and _TAG.fullmatch(f'[{name} ""]')}
+    for name in [*(name for name in data if name not in ours), *(name for name in notes if name not in notable)]:
         raise BadRecord(1, f"{quote(name)} is not a tag of a record; tags of your own go into `notes`")
     tags = {name: (1, text) for name, text in notes.items()} | {ours[name]: (1, text) for name, text in data.items()}
     if "Result" not in tags:
         raise BadRecord(1, "the result is missing")
-    return _assemble(tags, [(1, move) for move in moves], tags["Result"])
+    return _assemble(tags, [(1, move) for move in moves], *tags["Result"])
 
 
-def _unnumbered(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The words of each move, its number checked and removed; the last line is the result."""
-    moves = []
-    for count, (at, line) in enumerate(lines[:-1], 1):
-        found = _MOVE.fullmatch(line)
-        if not found:
-            raise BadRecord(at, f"a move looks like `{count}. B2`")
-        if int(found[1]) != count:
-            raise BadRecord(at, f"this move is numbered {found[1]}; it is number {count}")
-        moves.append((at, found[2]))
-    return moves
+def _assemble(tags: dict[str, tuple[int, str]], moves: list[tuple[int, str]], last: int, result: str) -> Record:
+    """Play the record through, so that nothing in it is believed unchecked; its result is in the last line.
 
-
-def _read_result(tags: dict[str, tuple[int, str]], lines: list[tuple[int, str]], end: int) -> tuple[int, str]:
-    """The result that the record claims, said by its tag and again by its last line."""
-    if not lines or lines[-1][1] not in (*_RESULTS, "*"):
-        raise BadRecord(end or 1, "the record is cut short: its last line must be its result, 1-0, 0-1, 1/2 or *")
-    at, result = lines[-1]
-    if tags.get("Result", (0, result))[1] != result:
-        raise BadRecord(at, f"the last line says {result}, the tag Result says {tags['Result'][1]}")
-    return at, result
-
-
-def _assemble(tags: dict[str, tuple[int, str]], moves: list[tuple[int, str]], claimed: tuple[int, str]) -> Record:
-    """Play the record through, so that nothing in it is believed unchecked."""
+    It is the rules' own, or one that the players made and gave a reason for.
+    """
     if "Game" not in tags:
         raise BadRecord(1, 'the record does not say which game it is; add [Game "quad"]')
-
-    def given(name: str) -> str:
-        return tags[name][1] if name in tags else ""
-
+    given = dict.fromkeys(_OURS, "") | {name: text for name, (_, text) in tags.items()}
     at = tags["Game"][0]
     try:
-        kind = registry.find_class(given("Game"))
+        kind = registry.find_class(given["Game"])
         at = tags.get("Options", (at, ""))[0]
-        game = kind(given("Options"))
+        game = kind(given["Options"])
         at = tags.get("Start", (at, ""))[0]
-        start = game.read_position(given("Start")) if "Start" in tags else game.start()
-        at = next((tags[tag][0] for tag in ("First", "Second") if tag in tags and not given(tag).strip()), at)
-        names = (given("First") or kind.players[0], given("Second") or kind.players[1])
+        start = game.read_position(given["Start"]) if "Start" in tags else game.start()
+        at = next((tags[tag][0] for tag in ("First", "Second") if tag in tags and not given[tag].strip()), at)
+        names = (given["First"] or kind.players[0], given["Second"] or kind.players[1])
         match = Match.of(game, start, names)
         for line, move in moves:
             at = line
             match = match.play(move)
     except SquarelyError as error:
         raise BadRecord(at, str(error)) from error
-    notes = {name: text for name, (_, text) in tags.items() if name not in _OURS and text}
-    return Record(_conclude(match, claimed, given("Reason")), given("Date"), notes)
-
-
-def _conclude(match: Match, claimed: tuple[int, str], reason: str) -> Match:
-    """The match with the result it claims: the rules' own, or one that the players made and gave a reason for."""
-    at, result = claimed
-    if result not in (*_RESULTS, "*"):
-        raise BadRecord(at, f"a result is 1-0, 0-1, 1/2 or *, not {result}")
-    outcome = match.outcome
-    if outcome:
-        if result != _WORDS[outcome.winner]:
-            raise BadRecord(at, f"the moves end {_WORDS[outcome.winner]}, the record says {result}")
-        return match
-    if result == "*":
-        return match
-    if not reason:
-        raise BadRecord(at, f"the moves do not end the game, so {result} needs a tag Reason")
-    return match.end_with(Outcome(_RESULTS[result], reason))
+    notes = {name: text for name, text in given.items() if name not in _OURS and text}
+    record = Record(match, given["Date"], notes)
+    if result not in _RESULTS:
+        raise BadRecord(last, f"a result is 1-0, 0-1, 1/2 or *, not {result}")
+    if match.outcome and result != record.result:
+        raise BadRecord(last, f"the moves end {record.result}, the record says {result}")
+    if match.outcome or result == "*":
+        return record
+    if not given["Reason"]:
+        raise BadRecord(last, f"the moves do not end the game, so {result} needs a tag Reason")
+    return replace(record, match=match.end_with(Outcome(_WINNERS[result], given["Reason"])))
 
 
 def _refuse_doubled_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    named = dict(pairs)
-    if len(named) < len(pairs):
-        name, times = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise BadRecord(1, f"{quote(name)} is given {times} times")
-    return named
-
-
-def _is_note(name: str) -> bool:
-    return name not in _OURS and _TAG.fullmatch(f'[{name} ""]') is not None
-
-
-def _escape(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    for name, times in Counter(name for name, _ in pairs).most_common(1):
+        if times > 1:
+            raise BadRecord(1, f"{quote(name)} is given {times} times")
+    return dict(pairs)

@@ -5,26 +5,18 @@
         second: SquareSet
         mover: Mover
 
-From that follow its line (`position_line`), its planes (`planes`), its symmetries (`derive_transform`), how many bits
-the solver keeps of it and its row in the vector environment. A field that is annotated otherwise is a number and
+From that follow its line (`position_line`), its planes (`derive_observe`), its symmetries (`derive_transform`), which
+bits the solver keeps of it and its row in the vector environment. A field that is annotated otherwise is a number and
 nothing more. A field that a variation adds has a default, 0, and where `maxima` gives 0 for it, it is not in use.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, NamedTuple, TypeAlias, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_type_hints
 
-from squarely.core.board.grid import (
-    BITS_PER_SQUARE,
-    NO_DIRECTION,
-    PER_NUMBER,
-    Board,
-    Symmetries,
-    transform_board,
-    transform_direction,
-    transform_set,
-)
+from squarely.core.board import grid
+from squarely.core.board.grid import DIRECTIONS, EIGHT_DIRECTIONS, NO_DIRECTION, Symmetries
 from squarely.core.board.square_names import Shape
 from squarely.core.errors import BadOption
 
@@ -44,12 +36,14 @@ class Kind(Enum):
 
 SquareSet: TypeAlias = Annotated[int, Kind.SQUARE_SET]
 Square: TypeAlias = Annotated[int, Kind.SQUARE]
-Contents: TypeAlias = Annotated[Board, Kind.CONTENTS]
+Contents: TypeAlias = Annotated[grid.Board, Kind.CONTENTS]
 Direction: TypeAlias = Annotated[int, Kind.DIRECTION]
 Points: TypeAlias = Annotated[int, Kind.POINTS]
 Count: TypeAlias = Annotated[int, Kind.COUNT]
 Mover: TypeAlias = Annotated[int, Kind.MOVER]
 
+T = TypeVar("T")
+Transform: TypeAlias = Callable[[Symmetries, Any, int], Any]
 PIECES = (Kind.SQUARE_SET, Kind.SQUARE)  # fields that put a piece on squares
 ON_THE_BOARD = (*PIECES, Kind.CONTENTS)
 COUNTED = (Kind.CONTENTS, Kind.POINTS, Kind.COUNT)  # fields whose greatest number the game has to say
@@ -122,23 +116,15 @@ def find_ranges(
     """For each field its parts and their ranges; None where a field is a bare number."""
     if Kind.NUMBER in kinds.values():
         return None
-    most = {
-        Kind.SQUARE_SET: (1 << shape.squares) - 1,
-        Kind.SQUARE: shape.squares - 1,
-        Kind.DIRECTION: NO_DIRECTION,
-        Kind.MOVER: 1,
-    }
+    usual = {Kind.SQUARE_SET: (1 << shape.squares) - 1, Kind.SQUARE: shape.squares - 1, Kind.MOVER: 1}
     found: dict[str, tuple[Range, ...]] = {}
     for name, kind in kinds.items():
+        most = maxima.get(name, usual.get(kind, 0))
         if kind is Kind.CONTENTS:
-            found[name] = tuple(
-                Range(f"{name}[{part}]", _board_bits(shape.squares - part * PER_NUMBER, maxima[name]))
-                for part in range(3)
-            )
-        elif kind is Kind.DIRECTION:
-            found[name] = (Range(name, _bits(max(NO_DIRECTION, maxima.get(name, 0)))),)
+            squares = [shape.squares - part * grid.PER_NUMBER for part in range(3)]
+            found[name] = tuple(Range(f"{name}[{part}]", _board_bits(squares[part], most)) for part in range(3))
         else:
-            found[name] = (Range(name, _bits(maxima.get(name, most.get(kind, 0)))),)
+            found[name] = (Range(name, _bits(max(most, NO_DIRECTION) if kind is Kind.DIRECTION else most)),)
     return found
 
 
@@ -148,11 +134,11 @@ def _bits(most: int) -> int:
 
 def _board_bits(squares: int, most: int) -> int:
     """The bits that one number of a board uses for so many squares."""
-    return sum(_bits(most) << square * BITS_PER_SQUARE for square in range(max(0, min(squares, PER_NUMBER))))
+    return sum(_bits(most) << square * grid.BITS_PER_SQUARE for square in range(min(squares, grid.PER_NUMBER)))
 
 
 @cache
-def derive_transform(position_type: Any) -> Callable[[Symmetries, Any, int], Any]:
+def derive_transform(position_type: Any) -> Transform:
     """`transform(symmetries, position, number)`: the position under one of the symmetries."""
     how = {
         Kind.SQUARE_SET: "transform_set(position.{0}, symmetries.squares[number])",
@@ -162,11 +148,89 @@ def derive_transform(position_type: Any) -> Callable[[Symmetries, Any, int], Any
     }
     parts = [how.get(kind, "position.{0}").format(name) for name, kind in kinds_of(position_type).items()]
     source = f"def transform(symmetries, position, number):\n    return Position({', '.join(parts)})\n"
-    used = {each.__name__: each for each in (transform_set, transform_board, transform_direction)}
-    transform: Callable[[Symmetries, Any, int], Any] = define_functions(source, Position=position_type, **used)[
-        "transform"
-    ]
+    used = {each.__name__: each for each in (grid.transform_set, grid.transform_board, grid.transform_direction)}
+    transform: Transform = define_functions(source, Position=position_type, **used)["transform"]
     return transform
+
+
+# A position as planes of numbers, one number a square, for machines that learn. Each field is a plane, in the order of
+# the fields: a set of squares or a square shows where it is, a count fills its plane, a direction has four planes, and
+# the mover's is 1 where it is the second side's turn. `extra_planes` may add what the rules can count, each a method of
+# a position. Behind these come the fields that variations add: the last planes are left out where they would show
+# nothing. A diagonal direction shows on two planes: a step up-left was up and left.
+
+_FILL = "planes[{plane}] = "
+_EACH = "for square in range(planes.shape[1]): planes[{plane}, square] = "
+_AS_NUMBER = [_FILL + "position.{field}"]
+_SHOWS = {  # what fills each plane of a field
+    Kind.SQUARE_SET: [_EACH + "position.{field} >> square & 1"],
+    Kind.SQUARE: [_EACH + "position.{field} == square"],
+    Kind.CONTENTS: [_EACH + "at(position.{field}, square)"],
+    Kind.DIRECTION: [
+        _FILL + " or ".join(f"position.{{field}} == {grid.encode_direction(at)}" for at in along)
+        for along in ([at for at, name in enumerate(EIGHT_DIRECTIONS) if way in name.split("-")] for way in DIRECTIONS)
+    ],
+}
+
+
+def name_planes(
+    position_type: Any, marks: tuple[str, str], called: Mapping[str, str], extra: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What each plane shows. `called` is what the game calls some of its fields."""
+    kinds = kinds_of(position_type)
+    pieces = [called.get(field, mark) for field, mark in zip(("first", "second"), marks, strict=True)]
+    second = pieces[1] if kinds.get("second") in PIECES else marks[1]
+    names: dict[str, list[str]] = {}
+    for field, kind in kinds.items():
+        side = side_of_field(field)
+        if kind is Kind.DIRECTION:
+            names[field] = [f"{called.get(field, field)} was {direction}" for direction in DIRECTIONS]
+        elif kind is Kind.MOVER:
+            names[field] = [f"{second}'s turn"]
+        elif kind in PIECES and side is not None:
+            names[field] = [pieces[side]]
+        elif kind is Kind.POINTS and side is not None:
+            names[field] = [called.get(field, f"{marks[side]}'s points")]
+        else:
+            names[field] = [called.get(field, field.replace("_", " "))]
+    return _arrange_planes(position_type, names, extra)
+
+
+def greatest_numbers(position_type: Any, maxima: Mapping[str, int], extra: tuple[str, ...]) -> tuple[int, ...]:
+    """The greatest number on each plane: 1, or what the game says; without planes at the end that show nothing."""
+    most: dict[str, list[int]] = {}
+    for field, kind in kinds_of(position_type).items():
+        greatest = maxima.get(field, 1)
+        shows_where = kind in (*PIECES, Kind.DIRECTION)
+        most[field] = [min(greatest, 1) if shows_where else greatest] * len(_SHOWS.get(kind, _AS_NUMBER))
+    for field in reversed(position_type._field_defaults):
+        if any(most[field]):
+            break
+        del most[field]
+    return _arrange_planes(position_type, most, (maxima.get(name, 1) for name in extra))
+
+
+def _arrange_planes(position_type: Any, by_field: Mapping[str, list[T]], extra: Iterable[T]) -> tuple[T, ...]:
+    """Something for each plane: those of the printed game's fields, the extra ones, those that variations add."""
+    parts: tuple[list[T], list[T]] = [], []
+    for field, planes in by_field.items():
+        parts[field in position_type._field_defaults].extend(planes)
+    return (*parts[0], *extra, *parts[1])
+
+
+@cache
+def derive_observe(position_type: Any, extra: int) -> Callable[..., None]:
+    """`observe(position, planes, *extra)`, which fills in the planes, so many of them with numbers that are given."""
+    given = [f"extra_{number}" for number in range(extra)]
+    kinds, added = kinds_of(position_type), position_type._field_defaults
+    shown = {field: [(field, each) for each in _SHOWS.get(kind, _AS_NUMBER)] for field, kind in kinds.items()}
+    lines = [f"def observe({', '.join(['position', 'planes', *given])}):"]
+    planes = _arrange_planes(position_type, shown, [(name, _FILL + "{field}") for name in given])
+    for plane, (field, fills) in enumerate(planes):
+        where = f"if planes.shape[0] > {plane}:\n        " if field in added else ""
+        lines.append(f"    {where}{fills.format(plane=plane, field=field)}")
+    observe: Callable[..., None] = define_functions("\n".join(lines), at=grid.at)["observe"]
+    return observe
 
 
 def define_functions(source: str, **names: Any) -> dict[str, Any]:

@@ -56,17 +56,15 @@ SQUARE, DIRECTION = SquarePart(), DirectionPart()
 Heading: TypeAlias = Callable[[int], int]  # where a direction that somebody says leads on the board
 
 
+@dataclass(init=False, unsafe_hash=True)
 class MoveKind:
     """One kind of move: the word that begins it, which may be empty, and its parts."""
 
+    word: str
+    parts: tuple[Part, ...]
+
     def __init__(self, word: str, *parts: Part) -> None:
         self.word, self.parts = word, parts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MoveKind) and (self.word, self.parts) == (other.word, other.parts)
-
-    def __hash__(self) -> int:
-        return hash((self.word, self.parts))
 
 
 PLACE, PASS = MoveKind("", SQUARE), MoveKind("pass")
@@ -85,32 +83,30 @@ class MoveNumbers:
     def __init__(self, shape: Shape, kinds: Sequence[MoveKind]) -> None:
         self._shape = shape
         self._choices = {kind: tuple(map(self._count_choices, kind.parts)) for kind in kinds}
-        self._sizes = {kind: prod(choices) for kind, choices in self._choices.items()}
-        self.count = sum(self._sizes.values())  # every move is a number below it
+        self._first, self.count = dict[MoveKind, int](), 0  # every move is a number below the count
+        for kind, choices in self._choices.items():
+            self._first[kind] = self.count
+            self.count += prod(choices)
 
     def split(self, move: int) -> MoveParts:
         """The kind and the parts of the move with this number."""
-        for kind, size in self._sizes.items():
-            if move < size:
-                numbers = []
-                for count in reversed(self._choices[kind]):
-                    move, number = divmod(move, count)
-                    numbers.append(number)
-                return MoveParts(kind, tuple(reversed(numbers)))
-            move -= size
-        raise IllegalMove(f"there is no move {move}.")
+        if not 0 <= move < self.count:
+            raise IllegalMove(f"there is no move {move}.")
+        kind, first = next((kind, first) for kind, first in reversed(self._first.items()) if first <= move)
+        rest, numbers = move - first, list[int]()
+        for count in reversed(self._choices[kind]):
+            rest, number = divmod(rest, count)
+            numbers.insert(0, number)
+        return MoveParts(kind, tuple(numbers))
 
     def join(self, kind: MoveKind, numbers: Sequence[int]) -> int:
         """The number of the move that consists of these parts."""
-        before = 0
-        for other, size in self._sizes.items():
-            if other == kind:
-                number = 0
-                for count, each in zip(self._choices[kind], numbers, strict=True):
-                    number = number * count + each
-                return before + number
-            before += size
-        raise IllegalMove(f"there is no kind of move {kind.word!r}.")
+        if kind not in self._first:
+            raise IllegalMove(f"there is no kind of move {kind.word!r}.")
+        number = 0
+        for count, each in zip(self._choices[kind], numbers, strict=True):
+            number = number * count + each
+        return self._first[kind] + number
 
     def write(self, names: SquareNames, move: int) -> str:
         """The move in words: that of its kind, then its parts."""
@@ -154,23 +150,21 @@ class MoveNumbers:
 
         The word of a kind may be cut short or, where the rest is enough, left out; so may a count.
         """
-        said, refused, meant = split_words(text.replace(":", " ")), list[BadMove](), list[int]()
+        said, off_the_grid, meant = split_words(text.replace(":", " ")), list[IllegalMove](), list[int]()
         for kind in self._choices:
             rest = said[1:] if said and kind.word and kind.word.startswith(said[0]) else said
             if rest is said and kind.word and not kind.parts:
                 continue
             try:
                 meant += [self.join(kind, numbers) for numbers in self._read_parts(names, kind, rest)]
-            except BadMove as error:
-                refused.append(error)
-        if meant:
-            return meant
-        off_the_grid = [error for error in refused if isinstance(error, IllegalMove)]
-        raise (
-            off_the_grid[0]
-            if off_the_grid
-            else UnreadableMove(f"{quote(text)} is not a move. Please enter one such as {example}.")
-        )
+            except IllegalMove as error:
+                off_the_grid.append(error)
+            except BadMove:
+                continue
+        if not meant:
+            unreadable = UnreadableMove(f"{quote(text)} is not a move. Please enter one such as {example}.")
+            raise [*off_the_grid, unreadable][0]
+        return meant
 
     def transform(self, symmetries: Symmetries, move: int, number: int, heading: Heading) -> int:
         """The move that is the same one under a symmetry."""
@@ -190,8 +184,7 @@ class MoveNumbers:
                     changed.append(each)
                 case NeighboursPart():
                     ways = part.directions
-                    taken = [ways.index(directions[way]) for at, way in enumerate(ways) if each >> at & 1]
-                    changed.append(sum(1 << at for at in taken))
+                    changed.append(sum(1 << ways.index(directions[w]) for at, w in enumerate(ways) if each >> at & 1))
         return self.join(kind, changed)
 
     def _count_choices(self, part: Part) -> int:
@@ -210,18 +203,12 @@ class MoveNumbers:
         counts = [part.most for part in kind.parts if isinstance(part, CountPart)]
         ways = [part.directions for part in kind.parts if isinstance(part, DirectionPart)]
         if not ways:
-            return [self._read_squares(names, kind, names.read(self._shape, said))]
-        directions = read_direction(said[0], ways[0]) if said else []
-        if not directions or len(said) > 1 + len(counts):
-            raise UnreadableMove("Please enter a direction.")
-        if not counts:
-            return [[direction] for direction in directions]
-        spaces = [number for number in range(counts[0]) if len(said) == 1 or said[1] == str(number + 1)]
-        if not spaces:
-            raise UnreadableMove(f"{quote(said[1])} is not a number of spaces.")
-        return [[direction, number] for direction in directions for number in spaces]
+            return self._read_squares(names, kind, names.read(self._shape, said))
+        directions = read_direction(said[0], ways[0]) if 0 < len(said) <= 1 + len(counts) else []
+        spaces = [[number] for most in counts for number in range(most) if said[1:] in ([], [str(number + 1)])]
+        return [[direction, *number] for direction in directions for number in (spaces if counts else [[]])]
 
-    def _read_squares(self, names: SquareNames, kind: MoveKind, squares: list[int]) -> list[int]:
+    def _read_squares(self, names: SquareNames, kind: MoveKind, squares: list[int]) -> list[list[int]]:
         numbers: list[int] = []
         for part in kind.parts:
             around = _around(*self._shape)[numbers[-1]] if numbers else ()
@@ -232,7 +219,7 @@ class MoveNumbers:
                 numbers.append(sum(1 << ways.index(square) for square in {*squares}))
                 squares = []
             elif not squares:
-                raise UnreadableMove("Please enter more squares.")
+                return []
             elif isinstance(part, StepPart):
                 target = squares.pop(0)
                 if target not in around[: part.directions]:
@@ -240,9 +227,7 @@ class MoveNumbers:
                 numbers.append(around.index(target))
             else:
                 numbers.append(squares.pop(0))
-        if squares:
-            raise UnreadableMove("Please enter fewer squares.")
-        return numbers
+        return [] if squares else [numbers]
 
 
 def read_direction(said: str, directions: int = 4) -> list[int]:

@@ -1,13 +1,13 @@
 """A position as one line: the rows of the board joined by slashes, the side to move, then what else matters."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from squarely.core.board.grid import EIGHT_DIRECTIONS, EMPTY_BOARD, NO_DIRECTION, at, put
 from squarely.core.board.square_names import Shape
 from squarely.core.errors import BadPosition
 from squarely.core.rules.fields import ON_THE_BOARD, PIECES, Kind, PositionLine, side_of_field
-from squarely.core.text.notation import count_noun, join_with_or, quote
+from squarely.core.text.notation import count_noun, is_number, join_with_or, quote
 
 if TYPE_CHECKING:
     from squarely.core.rules.game import Game
@@ -29,21 +29,22 @@ def split_position(game: "Game", position: Any) -> PositionLine:
         else:
             written = game.empty + DIGITS
             glyphs = [written[at(value, square)] for square in range(len(glyphs))]
-    rest = [_write_other(game, position, field, kind) for field, kind in _find_others(game.fields_in_use).items()]
-    columns = game.shape.columns
+    rest, columns = [], game.shape.columns
+    for kind, others in _find_others(game):
+        values = [getattr(position, field) for field in others]
+        rest.append("-".join(_DIRECTIONS[value] if kind is Kind.DIRECTION else str(value) for value in values))
     rows = tuple(tuple(glyphs[start : start + columns]) for start in range(0, len(glyphs), columns or 1))
     return PositionLine(rows, game.marks[position.mover], tuple(rest))
 
 
 def read_line(game: "Game", text: str) -> Any:
     """The position of such a line; BadPosition if it cannot be read."""
-    in_use = game.fields_in_use
-    others = _find_others(in_use)
-    names = ["SCORE" if kind is Kind.POINTS else field.upper() for field, kind in others.items()]
+    others = _find_others(game)
+    names = ["SCORE" if kind is Kind.POINTS else fields[0].upper() for kind, fields in others]
     board, mark, *rest = split_fields(text, "BOARD", "MOVER", *names)
     glyphs = read_board(board, game.shape, _find_alphabet(game))
     values: dict[str, Any] = {**game.Position._field_defaults, "mover": read_mover(mark, game.marks)}
-    for field, kind in in_use.items():
+    for field, kind in game.fields_in_use.items():
         if kind is Kind.SQUARE_SET:
             values[field] = sum(1 << square for square, glyph in enumerate(glyphs) if glyph == game.pieces[field])
         elif kind is Kind.SQUARE:
@@ -52,26 +53,17 @@ def read_line(game: "Game", text: str) -> Any:
             values[field] = EMPTY_BOARD
             for square, glyph in enumerate(glyphs):
                 values[field] = put(values[field], square, (game.empty + DIGITS).index(glyph))
-    for (field, kind), part in zip(others.items(), rest, strict=True):
-        values |= _read_other(game, field, kind, part)
+    for (kind, fields), part in zip(others, rest, strict=True):
+        values |= _read_other(game, kind, fields, part)
     return game.Position(*(values[field] for field in game.kinds))
 
 
-def _find_others(in_use: Mapping[str, Kind]) -> dict[str, Kind]:
+def _find_others(game: "Game") -> list[tuple[Kind, list[str]]]:
     """The fields behind the board and the mover, all points as one."""
-    points = [field for field, kind in in_use.items() if kind is Kind.POINTS][:1]
-    return {field: kind for field, kind in in_use.items() if kind in (Kind.DIRECTION, Kind.COUNT) or field in points}
-
-
-def _write_other(game: "Game", position: Any, field: str, kind: Kind) -> str:
-    if kind is Kind.POINTS:
-        return "-".join(str(getattr(position, each)) for each in _find_points(game))
-    value = getattr(position, field)
-    return _DIRECTIONS[value] if kind is Kind.DIRECTION else str(value)
-
-
-def _find_points(game: "Game") -> list[str]:
-    return [field for field, kind in game.kinds.items() if kind is Kind.POINTS]
+    in_use, alone = game.fields_in_use, (Kind.DIRECTION, Kind.COUNT)
+    points = [field for field, kind in in_use.items() if kind is Kind.POINTS]
+    fields = {field: points if field in points else [field] for field in in_use}
+    return [(kind, fields[field]) for field, kind in in_use.items() if kind in alone or field in points[:1]]
 
 
 def _find_alphabet(game: "Game") -> str:
@@ -92,14 +84,14 @@ def find_square_of(game: "Game", field: str, glyphs: str) -> int:
     return glyphs.index(glyph)
 
 
-def _read_other(game: "Game", field: str, kind: Kind, part: str) -> dict[str, int]:
+def _read_other(game: "Game", kind: Kind, fields: list[str], part: str) -> dict[str, int]:
     if kind is Kind.POINTS:
-        names = _find_points(game)
-        scores = [int(score) for score in part.split("-") if _is_number(score)]
-        if part.count("-") != len(names) - 1 or len(scores) != len(names):
-            example = "-".join(["19", "0", "0"][: len(names)])
+        scores = part.split("-")
+        if len(scores) != len(fields) or not all(is_number(score, 3) for score in scores):
+            example = "-".join(["19", "0", "0"][: len(fields)])
             raise BadPosition(f"the score is written like {example}, not {quote(part)}")
-        return dict(zip(names, scores, strict=True))
+        return dict(zip(fields, map(int, scores), strict=True))
+    (field,) = fields
     name = game.field_names.get(field, f"the {field}")
     if kind is Kind.DIRECTION:
         directions = _DIRECTIONS[: 1 + max(NO_DIRECTION, game.maxima().get(field, 0))]
@@ -107,13 +99,9 @@ def _read_other(game: "Game", field: str, kind: Kind, part: str) -> dict[str, in
             named = [direction for direction in directions if direction != "-"]
             raise BadPosition(f"{name} is {join_with_or([*named, '-'])}, not {quote(part)}")
         return {field: _DIRECTIONS.index(part)}
-    if not _is_number(part):
+    if not is_number(part, 3):
         raise BadPosition(f"{name} is a whole number, not {quote(part)}")
     return {field: int(part)}
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 4
 
 
 # Also for games that read lines of their own

@@ -13,7 +13,7 @@ from squarely.core.errors import SquarelyError, UnknownGame
 from squarely.core.rules.author import check_class, describe_load_error
 from squarely.core.rules.game import Game
 from squarely.core.text.notation import quote
-from squarely.core.text.suggestions import suggest
+from squarely.core.text.suggestions import find_folded, suggest
 
 GROUP = "squarely.games"
 _NAME = re.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")  # in commands, addresses and names of files
@@ -27,7 +27,7 @@ def names() -> tuple[str, ...]:
 
 def find(typed: str) -> str | None:
     """The name of the game that somebody typed, in capitals or not."""
-    return next((name for name in names() if name.casefold() == typed.strip().casefold()), None)
+    return find_folded(typed, names())
 
 
 def load(name: str, options: str | Mapping[str, object] = "", /, **given: object) -> Game:
@@ -64,11 +64,10 @@ def find_game_in(module: ModuleType) -> type[Game]:
         module = import_module(f"{module.__name__}.rules")
     own = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Game)]
     defined = [each for each in own if each.__module__ == module.__name__ and each.printed is each]
-    outermost = [each for each in defined if not any(each in other.__mro__[1:] for other in defined)]
-    games = [each for each in defined if not any(base in defined for base in each.__mro__[1:])] or outermost
-    if not games:
-        raise UnknownGame(f"{module.__name__} has no class that is a Game: class Hop(Game)")
-    return games[0]
+    for kind in defined:
+        if not any(base in defined for base in kind.__mro__[1:]):
+            return kind
+    raise UnknownGame(f"{module.__name__} has no class that is a Game: class Hop(Game)")
 
 
 def find_home(name: str) -> str:
@@ -104,28 +103,22 @@ def _find_packages() -> _Found:
     packages: dict[str, Path] = {}
     for folder in sys.path:
         for file in sorted(Path(folder or ".").glob("*.dist-info/entry_points.txt")):
-            packages.setdefault(_normalise_name(file), file)  # a package that is there twice is the first of the two
+            package, _, _ = file.parent.name.removesuffix(".dist-info").rpartition("-")
+            name = re.sub("[-_.]+", "-", package).lower()  # as pip compares names
+            packages.setdefault(name, file)  # a package that is there twice is the first of the two
     homes, owners, left_out = dict[str, str](), dict[str, str](), []
     for package in sorted(packages, key=lambda package: package != OURS):
         for name, home in _read_entry_points(packages[package]):
             owner = owners.setdefault(name.casefold(), package)  # a name is found in capitals, too
+            declares = f"the package {package} declares a game {name!r}"
             if not _NAME.fullmatch(name):
-                left_out.append(
-                    f"the package {package} declares a game {name!r}; a name has letters, digits, and - or _ between"
-                )
+                left_out.append(f"{declares}; a name has letters, digits, and - or _ between")
             elif owner == package:
                 homes.setdefault(name, home)
             else:
-                left_out.append(
-                    f"the package {package} declares a game {name!r}, but that is the name of a game of the package "
-                    f"{owner}; rename one of them or uninstall one"
-                )
+                taken = f"that is the name of a game of the package {owner}; rename one of them or uninstall one"
+                left_out.append(f"{declares}, but {taken}")
     return _Found(homes, tuple(left_out))
-
-
-def _normalise_name(file: Path) -> str:
-    """The name of a package, as pip compares names."""
-    return re.sub("[-_.]+", "-", file.parent.name.removesuffix(".dist-info").rpartition("-")[0]).lower()
 
 
 def _read_entry_points(file: Path) -> Iterator[tuple[str, str]]:

@@ -2,20 +2,25 @@
 
 It is the docstring of the game's class, or of its file. What an option changes about it the game's words say in
 `phrases`: phrases of the docstring and of the goal, each with what holds instead.
+
+Rule sets are named choices of options. `printed` is every game's first, with nothing changed.
 """
 
 import re
 import sys
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from squarely.core.rules.compose import sum_up
 from squarely.core.rules.options import Option
-from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.text.notation import capitalise
 from squarely.core.text.wrapping import WIDTH, wrap
 
 if TYPE_CHECKING:
     from squarely.core.rules.game import Game
+
+PRINTED = "printed"
+AS_PRINTED = "Exactly as the rulebook has it."
 
 
 def write_rulebook(game: "Game", width: int = WIDTH) -> str:
@@ -60,6 +65,45 @@ def collect_facts(game: "Game") -> dict[str, Any]:
         "options": [option.as_data(game.settings[option.name]) for option in game.declared],
         "rule_sets": [rule_set._asdict() for rule_set in list_rule_sets(game.printed)],
     }
+
+
+class RuleSet(NamedTuple):
+    """A named choice of options, and what is different from the rulebook, as a sentence."""
+
+    name: str
+    options: str
+    says: str
+
+    @property
+    def shown(self) -> str:
+        """What it is called where somebody chooses."""
+        return "as printed" if self.name == PRINTED else self.name.replace("_", " ")
+
+
+def list_rule_sets(kind: "type[Game]") -> tuple[RuleSet, ...]:
+    """Every rule set of a game, the printed one first."""
+    games = {name: kind(text) for name, text in kind.rule_sets.items()}
+    return tuple(RuleSet(name, game.options, _list_changes(game)) for name, game in games.items())
+
+
+def name_options(game: "Game") -> str:
+    """The name of the rule set that chooses a game's options; the options themselves where none does."""
+    sets = {name: type(game).printed(text).options for name, text in game.rule_sets.items()}
+    return next((name for name, text in sets.items() if text == game.options and text), game.options)
+
+
+def describe_options(game: "Game") -> str:
+    """What is not as printed, in a sentence that says so; nothing where everything is."""
+    if not game.options:
+        return ""
+    name = name_options(game)
+    return f"{'Not as printed' if name == game.options else f'Rules {name}'}: {_list_changes(game)}"
+
+
+def _list_changes(game: "Game") -> str:
+    changed = [option for option in game.declared if game.settings[option.name] != option.default]
+    says = "; ".join(option.describe_change(game.settings[option.name]) for option in changed)
+    return f"{capitalise(says)}." if says else AS_PRINTED
 
 
 def _find_text(kind: "type[Game]") -> str:

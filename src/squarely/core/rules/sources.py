@@ -85,7 +85,7 @@ def lend(source: GameSource) -> None:
     if source.root is None:
         return
     folder = Path(tempfile.mkdtemp(prefix="squarely-lent-"))
-    atexit.register(_remove, folder, os.getpid())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     written = folder / f"{re.sub('[^A-Za-z0-9.]+', '_', source.package) or source.name}-0.dist-info"
     written.mkdir()
     (written / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {source.package}\nVersion: 0\n", encoding="utf-8")
@@ -97,11 +97,6 @@ def lend(source: GameSource) -> None:
         clash = next((each for each in registry.clashes() if f"{source.name!r}" in each), "its name is taken")
         raise UnknownGame(f"{source.name} cannot be used: {clash}")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [*found_in, os.environ.get("PYTHONPATH")]))
-
-
-def _remove(folder: Path, owner: int) -> None:
-    if os.getpid() == owner:  # and not in a process that was forked from it
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _is_path(typed: str) -> bool:

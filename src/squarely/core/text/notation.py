@@ -16,11 +16,15 @@ def split_words(text: str) -> list[str]:
     return text.translate(_BETWEEN).lower().split()
 
 
+def is_number(text: str, digits: int) -> bool:
+    """Whether this is a whole number of at most so many digits, as people type it."""
+    return text.isascii() and text.isdigit() and len(text) <= digits
+
+
 def read_numbers(text: str) -> list[int] | None:
     """The whole numbers somebody typed (`2 2`, `2,2`, `(2, 2)`), or None if there is anything else."""
     found = split_words(text)
-    plain = all(word.isascii() and word.isdigit() and len(word) < 5 for word in found)
-    return [int(word) for word in found] if found and plain else None
+    return [int(word) for word in found] if found and all(is_number(word, 4) for word in found) else None
 
 
 def is_printable(text: str) -> bool:

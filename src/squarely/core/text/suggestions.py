@@ -3,6 +3,8 @@
 import shlex
 from collections.abc import Iterable
 
+_ALIKE = 0.7  # of 1: one letter of four mistaken, or two neighbours exchanged, and not `chess` for `check`
+
 
 def suggest(typed: str, known: Iterable[str]) -> str:
     """The end of a sentence that refuses a name: the nearest one there is, or all there are."""
@@ -31,27 +33,10 @@ def find_folded(typed: str, known: Iterable[str]) -> str | None:
 
 
 def find_nearest(typed: str, known: Iterable[str]) -> str | None:
-    """The name that was meant: the beginning of one name alone, or one with at most every third letter mistaken."""
-    said, names = typed.strip().casefold(), list(known)
-    begun = [name for name in names if len(said) > 1 and name.casefold().startswith(said)]
-    if len(begun) == 1:
-        return begun[0]
-    most = max(1, len(said) // 3) if len(said) > 1 else 0  # one letter for another is no slip where there is no other
-    slips = {
-        name: _edit_distance(said, name.casefold()) for name in names if abs(len(name.casefold()) - len(said)) <= most
-    }
-    best = min(slips, key=lambda name: slips[name], default=None)
-    return best if best is not None and slips[best] <= most else None
+    """The name that was meant: the beginning of one name alone, or one that is much alike."""
+    from difflib import get_close_matches
 
-
-def _edit_distance(typed: str, meant: str) -> int:
-    """How many letters were left out, added, mistaken or exchanged with their neighbour: the edit distance."""
-    before: list[int] = []
-    row = list(range(len(meant) + 1))
-    for y, letter in enumerate(typed, 1):
-        two_before, before, row = before, row, [y]
-        for x, other in enumerate(meant, 1):
-            row.append(min(before[x] + 1, row[x - 1] + 1, before[x - 1] + (letter != other)))
-            if y > 1 and x > 1 and (letter, typed[y - 2]) == (meant[x - 2], other):
-                row[x] = min(row[x], two_before[x - 2] + 1)
-    return row[-1]
+    said, names = typed.strip().casefold(), {name.casefold(): name for name in known}
+    begun = [name for name in names if len(said) > 1 and name.startswith(said)]
+    near = begun if len(begun) == 1 else get_close_matches(said, names, 1, _ALIKE)
+    return names[near[0]] if near else None

@@ -17,8 +17,7 @@ from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Side
 from squarely.core.rules.options import RULES
-from squarely.core.rules.rule_sets import PRINTED, list_rule_sets
-from squarely.core.rules.rulebook import collect_facts
+from squarely.core.rules.rulebook import PRINTED, collect_facts, list_rule_sets
 from squarely.core.text.notation import join_with_or, quote
 from squarely.environments.mcp.matches import HeldMatch, Matches
 from squarely.environments.mcp.tool_results import (

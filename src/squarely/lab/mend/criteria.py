@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from squarely.core.rules import registry
-from squarely.core.rules.rule_sets import AS_PRINTED
+from squarely.core.rules.rulebook import AS_PRINTED
 from squarely.core.text.notation import as_sentence, capitalise, count_noun
 from squarely.lab.measure.measures import Measures
 from squarely.solver.values import TIE

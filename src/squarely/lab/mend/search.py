@@ -14,7 +14,7 @@ from squarely.core.errors import BadOption
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Setting, SquareDial
-from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.rulebook import list_rule_sets
 from squarely.jobs.work import Failed
 from squarely.lab.measure.measures import Measures, read_measures
 from squarely.lab.mend.criteria import list_unmet, measure_shortfall, rank

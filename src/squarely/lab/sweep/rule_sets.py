@@ -11,8 +11,7 @@ from squarely.core.errors import BadOption, SquarelyError
 from squarely.core.rules import registry
 from squarely.core.rules.compose import sum_up, widen
 from squarely.core.rules.game import Game
-from squarely.core.rules.options import Dial, Option, Ruling, Setting, SquareDial
-from squarely.core.rules.rule_sets import spell_out_text
+from squarely.core.rules.options import Dial, Option, Ruling, Setting, SquareDial, spell_out_text
 from squarely.core.text.notation import join_with_and, quote
 from squarely.core.text.suggestions import find_folded, suggest
 from squarely.solver.flatten import flatten

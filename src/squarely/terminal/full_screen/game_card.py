@@ -11,8 +11,7 @@ from textual.widgets import Static
 from squarely.core.match.picture import choose_picture
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Game
-from squarely.core.rules.rule_sets import PRINTED, RuleSet, list_rule_sets
-from squarely.core.rules.rulebook import write_goal, write_subtitle
+from squarely.core.rules.rulebook import PRINTED, RuleSet, list_rule_sets, write_goal, write_subtitle
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.board_picture import draw_picture
 from squarely.terminal.full_screen.home_card import HomeCard

@@ -8,8 +8,7 @@ from squarely.core.match.match import Match
 from squarely.core.match.questions import Questions
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Game, Position, Side
-from squarely.core.rules.rule_sets import describe_options
-from squarely.core.rules.rulebook import write_goal
+from squarely.core.rules.rulebook import describe_options, write_goal
 from squarely.core.text.notation import count_noun
 from squarely.play.repetition import describe_endless
 from squarely.play.seats import Seats

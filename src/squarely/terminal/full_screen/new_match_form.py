@@ -9,7 +9,7 @@ from textual.widget import Widget
 from squarely.core.errors import BadOption, SquarelyError
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Option, Setting
-from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.rulebook import list_rule_sets
 from squarely.core.text.notation import as_sentence, is_printable
 from squarely.players import HUMAN, LLM, PROGRAM, fold_name, seat_player
 from squarely.terminal.full_screen.form_rows import Choice, ChoiceRow, TextRow

@@ -13,8 +13,7 @@ from textual.widgets import Button, Input, Static
 from squarely.core.errors import SquarelyError
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Game
-from squarely.core.rules.rule_sets import list_rule_sets
-from squarely.core.rules.rulebook import write_goal
+from squarely.core.rules.rulebook import list_rule_sets, write_goal
 from squarely.core.text.notation import as_sentence
 from squarely.terminal.full_screen.board import Board
 from squarely.terminal.full_screen.following_scroll import FollowingScroll

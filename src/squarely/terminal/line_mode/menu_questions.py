@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.rule_sets import list_rule_sets
+from squarely.core.rules.rulebook import list_rule_sets
 from squarely.core.text.notation import as_sentence, join_with_or
 from squarely.players import HUMAN, KINDS, fold_name, seat_player
 from squarely.terminal.line_mode.commands import Quit

@@ -2,7 +2,7 @@
 
 from squarely.core.errors import BadPlayer
 from squarely.core.rules.game import Move
-from squarely.core.rules.rule_sets import describe_options
+from squarely.core.rules.rulebook import describe_options
 from squarely.core.text.notation import count_noun
 from squarely.files.match_lock import TakenOver
 from squarely.play.repetition import describe_endless
