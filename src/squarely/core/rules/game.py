@@ -13,12 +13,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from squarely.core.board.grid import Symmetries, Symmetry, symmetries
 from squarely.core.board.square_names import Shape
-from squarely.core.rules.compose import compose, find_variations, list_options, sum_up
+from squarely.core.rules.compose import compose, find_variations, list_options, list_own_options, sum_up
 from squarely.core.rules.fields import (
     ON_THE_BOARD,
     Kind,
@@ -107,13 +108,12 @@ class Game(ABC):
     field_names: ClassVar[Mapping[str, str]] = {}  # what the game calls some of its fields
     extra_planes: ClassVar[Mapping[str, Callable[[Any, Any], int]]] = {}  # methods that count, each with a name
     moves: ClassVar[tuple[MoveKind, ...]] = ()
-    has_points: ClassVar[bool] = (
-        False  # whether sides score: fields `first` and `second` are points, or `points` says so
-    )
+    has_points: ClassVar[bool] = False  # whether sides score: `first` and `second` are points, or `points` says so
     points_only_at_end: ClassVar[bool] = False  # whether points decide nothing but the end: no move, and when it ends
     counts_turns: ClassVar[bool] = False  # whether a rule tells from the turn how many moves were made
     symmetric: ClassVar[bool] = False  # whether the rules are the same, however the board is turned or reflected
     Words: ClassVar[type[InheritedWords[Any]]] = InheritedWords
+    lab: ClassVar[str] = ""  # the module in which its variations are; the later ones go round the earlier
 
     printed: ClassVar["type[Game]"]  # the class as its author wrote it, without variations
     settings: Options  # every option, by its name
@@ -202,10 +202,11 @@ class Game(ABC):
 
     # What an author may write, too
 
-    @staticmethod
-    def variations() -> "tuple[type[Game], ...]":
+    @classmethod
+    def variations(cls) -> "tuple[type[Game], ...]":
         """Classes that change a rule each: an option of theirs, set otherwise than by default, brings them in."""
-        return ()
+        found = vars(import_module(cls.lab)).values() if cls.lab else ()  # when asked for: they import the game
+        return tuple(kind for kind in found if getattr(kind, "__module__", "") == cls.lab and list_own_options((kind,)))
 
     def deals(self) -> int:
         """How many different starts there are."""

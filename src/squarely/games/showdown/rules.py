@@ -29,7 +29,8 @@ class Showdown(Game):
     pieces, field_names = {"token": "*"}, {"token": "the token", "last": "the last step"}
     # Found by the lab: docs/mended.md
     rule_sets = {"mended": "trail=closed,diagonal=allowed,size=4,start=1-2,goal=4-3,sealed=10"}
-    goal_name, Words = "center square", ShowdownWords
+    goal_name, check, Words = "center square", check_last_step, ShowdownWords
+    lab = "squarely.games.showdown.variations"
 
     first = Ruling(
         "1",
@@ -94,11 +95,3 @@ class Showdown(Game):
 
     def is_symmetry(self, symmetry: Symmetry) -> bool:
         return symmetry.squares[self.goal_square] == self.goal_square
-
-    check = check_last_step
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.showdown.variations import VARIATIONS
-
-        return VARIATIONS

@@ -251,7 +251,3 @@ class SealedGoal(ClosedTrail):
         if position.token == self.goal_square and made <= self.sealed:
             where = f"{self.goal_name} {self.words.square_name(self.goal_square)} after {count_noun(made, 'move')}"
             raise BadPosition(f"the token is on the {where}; that is sealed for the first {self.sealed}")
-
-
-# The later ones go round the earlier.
-VARIATIONS = (Reversal, OtherSquares, Diagonal, ClosedTrail, StuckToken, SealedGoal)

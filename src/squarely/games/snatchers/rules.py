@@ -28,7 +28,7 @@ class Snatchers(Game):
     players, marks = ("Player 1", "Player 2"), ("1", "2")
     field_names = dict(zip(("first", "second"), TOKENS, strict=True))
     rule_sets = {"mended": "burnt=yes,diagonal=allowed,size=4,stuck=passes"}  # found by the lab: docs/mended.md
-    symmetric, find_piece, Words = True, find_token, SnatchersWords
+    symmetric, find_piece, Words, lab = True, find_token, SnatchersWords, "squarely.games.snatchers.variations"
 
     size = Dial(5, 2, 9, "rows and columns of the grid")
     reach = Dial(2, 1, 8, "how many spaces a token may move at most")
@@ -90,9 +90,3 @@ class Snatchers(Game):
 
     def move_kinds(self) -> tuple[MoveKind, ...]:
         return (MoveKind("", DirectionPart(self.ways), CountPart(self.reach)),)
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.snatchers.variations import VARIATIONS
-
-        return VARIATIONS

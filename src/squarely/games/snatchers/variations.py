@@ -145,7 +145,3 @@ class StuckTokens(Snatchers):
         name_stuck("loses", "passes"),
         "The rulebook is silent, since without burnt squares there is always a move.",
     )
-
-
-# The later ones go round the earlier.
-VARIATIONS = (Up, Diagonal, Burnt, StuckTokens)
