@@ -165,12 +165,9 @@ class MoveNumbers:
                 refused.append(error)
         if meant:
             return meant
-        off_the_grid = [error for error in refused if isinstance(error, IllegalMove)]
-        raise (
-            off_the_grid[0]
-            if off_the_grid
-            else UnreadableMove(f"{quote(text)} is not a move. Please enter one such as {example}.")
-        )
+        for off_the_grid in (error for error in refused if isinstance(error, IllegalMove)):
+            raise off_the_grid
+        raise UnreadableMove(f"{quote(text)} is not a move. Please enter one such as {example}.")
 
     def transform(self, symmetries: Symmetries, move: int, number: int, heading: Heading) -> int:
         """The move that is the same one under a symmetry."""

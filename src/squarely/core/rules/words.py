@@ -194,10 +194,7 @@ class Words(Generic[G]):
         steered = game.move_numbers.steer(move)
         if steered is None:
             return tuple(game.move_numbers.squares(move))
-        own, standing = (
-            ("first", "second")[position.mover],
-            [f for f, kind in game.kinds.items() if kind is Kind.SQUARE],
-        )
+        own, standing = ("first", "second")[position.mover], [f for f, k in game.kinds.items() if k is Kind.SQUARE]
         here = int(getattr(position, own if own in standing else standing[0]))
         return here, step(*game.shape, here, game.heading(position.mover, steered[0]), steered[1])
 

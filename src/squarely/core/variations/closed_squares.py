@@ -47,6 +47,9 @@ class ClosedSquares(Stuck):
         after = super().play(position, move)
         return self.close(position, after) if self.closes and move != self.steps else after
 
+    def may_enter(self, position: Position, square: int) -> bool:
+        return super().may_enter(position, square) and not self.closed(position) >> square & 1  # type: ignore[misc]
+
     def has_passed(self, position: Position) -> bool:
         """Every step closes a square, so that only a pass brings the turn out of step."""
         if not self.closes or self.stuck_passes:

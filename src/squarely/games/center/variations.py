@@ -7,7 +7,7 @@ from squarely.core.errors import BadOption, BadPosition
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
 from squarely.core.rules.options import Ruling
-from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
+from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
 from squarely.games.center.position_check import find_beside
 from squarely.games.center.rules import Center
 from squarely.games.center.words import ON_CENTER, WAYS, CenterWords
@@ -65,19 +65,8 @@ class Stalemate(Center):
         return True
 
 
-class CenterDiagonalWords(DiagonalWords, CenterWords):
-    game: "Diagonal"
-
-
 class Diagonal(DiagonalSteps, Center):
-    """Tokens also move diagonally."""
-
-    diagonal = Ruling(
-        "forbidden",
-        {"forbidden": "tokens move up, down, left and right", "allowed": "tokens also move diagonally"},
-        "The rulebook forbids diagonal moves.",
-    )
-    Words = CenterDiagonalWords
+    diagonal = forbid_diagonals("tokens move up, down, left and right", "tokens also move diagonally")
 
 
 class BesideCenterWords(CenterWords):

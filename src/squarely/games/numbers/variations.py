@@ -13,8 +13,6 @@ from squarely.games.numbers.words import EVERY, HIGHER_WINS, SETS, TIED, Numbers
 
 
 class ChoiceWords(NumbersWords):
-    game: "Choice"
-
     def phrases(self) -> dict[str, str]:
         return {**super().phrases(), "and every square": "and may capture any of the squares"}
 

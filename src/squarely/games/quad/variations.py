@@ -6,7 +6,6 @@ from squarely.core.rules.game import FIRST, ONGOING, SECOND, TIE, Position
 from squarely.core.rules.moves import MoveKind
 from squarely.core.rules.options import Ruling
 from squarely.core.text.notation import join_with_or, spell_number, split_words
-from squarely.games.quad.position_check import expected_lead
 from squarely.games.quad.rules import Quad
 from squarely.games.quad.words import TOO_EARLY, QuadWords
 
@@ -43,9 +42,8 @@ class SuddenDeathWords(QuadWords):
 
     def why_illegal(self, position: Position, move: int) -> str:
         if self.game.converts and self.game.is_full(position):
-            theirs = self.game.marks[1 - position.mover]
-            name = self.square_name(move)
-            return f"{name} is yours already. Please swap one of the opponent's markers ({theirs})."
+            theirs = f"one of the opponent's markers ({self.game.marks[1 - position.mover]})"
+            return f"{self.square_name(move)} is yours already. Please swap {theirs}."
         return super().why_illegal(position, move)
 
     @property
@@ -97,9 +95,8 @@ class SuddenDeath(Quad):
             after = after._replace(second=after.second & ~after.first)
         elif self.converts:
             after = after._replace(first=after.first & ~after.second)
-        if self.is_full(after) and not self.is_full(position):
-            return after._replace(mover=self.swapper)
-        return after
+        begins = self.is_full(after) and not self.is_full(position)
+        return after._replace(mover=self.swapper) if begins else after
 
     def outcome(self, position: Position) -> int:
         result = super().outcome(position)
@@ -108,7 +105,7 @@ class SuddenDeath(Quad):
     def expected_lead(self, position: Position) -> int:
         if self.has_no_end_game:
             return int(position.mover)
-        lead = expected_lead(self, position)
+        lead = super().expected_lead(position)
         if self.converts and self.is_full(position) and position.mover != self.swapper:
             lead += 2 if self.swapper == FIRST else -2
         return lead
@@ -154,15 +151,12 @@ class Shape(Quad):
             ways = ((0, 1), (1, 0), (1, 1), (1, -1))
             return [{(down * at, right * at) for at in range(self.block)} for down, right in ways]
         # One side of the square leads so far down and right, the next as far right and up.
-        sides = [
-            (down, right) for down in range(self.size if self.form == "tilted" else 1) for right in range(1, self.size)
-        ]
+        downs = range(self.size if self.form == "tilted" else 1)
+        sides = [(down, right) for down in downs for right in range(1, self.size)]
         return [{(0, 0), (down, right), (down - right, right + down), (-right, down)} for down, right in sides]
 
 
 class GravityWords(QuadWords):
-    game: "Gravity"
-
     def phrases(self) -> dict[str, str]:
         falling = "in any column that is not full: it falls to the lowest empty cell."
         return {**super().phrases(), "on any empty cell.": falling}

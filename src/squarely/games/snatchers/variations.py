@@ -6,8 +6,8 @@ from squarely.core.rules.fields import SquareSet
 from squarely.core.rules.game import FIRST, Position
 from squarely.core.rules.options import Ruling
 from squarely.core.variations.closed_squares import ClosedSquares
-from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
-from squarely.core.variations.stuck import StuckWords, name_stuck
+from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
+from squarely.core.variations.stuck import StuckWords, rule_on_stuck
 from squarely.games.snatchers.position_check import check_homes
 from squarely.games.snatchers.rules import Snatchers
 from squarely.games.snatchers.words import TOKENS, SnatchersWords
@@ -49,17 +49,8 @@ class Up(Snatchers):
         return flip(direction) if self.is_cartesian else super().heading(side, direction)
 
 
-class SnatchersDiagonalWords(DiagonalWords, SnatchersWords):
-    game: "Diagonal"
-
-
 class Diagonal(DiagonalSteps, Snatchers):
-    diagonal = Ruling(
-        "forbidden",
-        {"forbidden": "tokens move up, down, left or right", "allowed": "tokens also move diagonally"},
-        "The rulebook forbids diagonal moves.",
-    )
-    Words = SnatchersDiagonalWords
+    diagonal = forbid_diagonals("tokens move up, down, left or right", "tokens also move diagonally")
 
 
 class BurntWords(StuckWords, SnatchersWords):
@@ -127,9 +118,6 @@ class Burnt(ClosedSquares, Snatchers):
         left = before.first if before.mover == FIRST else before.second
         return after._replace(burnt=before.burnt | 1 << left)
 
-    def may_enter(self, position: Position, square: int) -> bool:
-        return super().may_enter(position, square) and not position.burnt >> square & 1
-
     def check(self, position: Position) -> None:
         super().check(position)
         if self.closes:
@@ -140,8 +128,4 @@ class Burnt(ClosedSquares, Snatchers):
 class StuckTokens(Snatchers):
     """What it means that a token cannot move: squares may be burnt."""
 
-    stuck = Ruling(
-        "loses",
-        name_stuck("loses", "passes"),
-        "The rulebook is silent, since without burnt squares there is always a move.",
-    )
+    stuck = rule_on_stuck("without burnt squares", "loses", "passes")
