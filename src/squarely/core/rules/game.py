@@ -158,9 +158,7 @@ class Game(ABC):
         object.__setattr__(self, name, value)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, Game) and self.printed is other.printed and self.settings == other.settings
-        )
+        return isinstance(other, Game) and (self.printed, self.settings) == (other.printed, other.settings)
 
     def __hash__(self) -> int:
         return self._hash
@@ -324,9 +322,7 @@ class Game(ABC):
 
     def without_points(self, position: Position) -> Position:
         """The same position before anybody scored."""
-        return self.Position(
-            *(0 if self.kinds[name] is Kind.POINTS else getattr(position, name) for name in self.kinds)
-        )
+        return position._replace(**{name: 0 for name, kind in self.kinds.items() if kind is Kind.POINTS})
 
     @cached_property
     def has_board(self) -> bool:

@@ -109,6 +109,11 @@ class Ruling(Option[str]):
         self.readings, self.decided_by_toss = readings, decided_by_toss  # each reading, and what it means
         self.allowed, self.choices = join_with_or(list(readings)), tuple(readings)
 
+    @classmethod
+    def of(cls, says: str, /, *, name: str = "", **readings: str) -> Self:
+        """One whose readings are words: the first is the rulebook's."""
+        return cls(next(iter(readings)), readings, says, name)
+
     def read(self, text: str) -> str | None:
         return find_folded(text, self.readings)
 

@@ -112,9 +112,8 @@ class Words(Generic[G]):
         wide = Drawing(("", ""), ("", " ", ""), cell=f"{{:>{width}}}")
         header = " ".join([" " * margin, *(name.rjust(width) for name in self.squares.columns(shape))])
         rows = wide.draw(shape, self.squares, texts).split("\n")[1:]
-        return "\n".join(
-            [header, *(f"{n.rjust(margin)} {row}" for n, row in zip(self.squares.rows(shape), rows, strict=True))]
-        )
+        named = (f"{n.rjust(margin)} {row}" for n, row in zip(self.squares.rows(shape), rows, strict=True))
+        return "\n".join([header, *named])
 
     def holdings(self, position: "Position") -> tuple[str, str]:
         """What each side holds, in words: its points."""
@@ -153,9 +152,7 @@ class Words(Generic[G]):
 
     def reason(self, position: "Position") -> str:
         """Why an ended position has ended."""
-        return {1: f"{self.game.players[0]} has won", 2: f"{self.game.players[1]} has won"}.get(
-            self.game.outcome(position), "nobody has won"
-        )
+        return f"{(*self.game.players, 'nobody')[self.game.outcome(position) - 1]} has won"
 
     def phrases(self) -> dict[str, str]:
         """Phrases of the rulebook, each with what holds instead: `4 rows` follows the dial `rows`, `4x4` `size`."""

@@ -82,13 +82,10 @@ class BesideCenterWords(CenterWords):
 class BesideCenter(Center):
     """Tokens are not placed next to the center."""
 
-    beside_center = Ruling(
-        "allowed",
-        {
-            "allowed": "a token may be placed on any empty square but the center",
-            "forbidden": "a token may be placed neither on the center nor where it could move there",
-        },
+    beside_center = Ruling.of(
         "The rulebook keeps only the center itself free of placed tokens.",
+        allowed="a token may be placed on any empty square but the center",
+        forbidden="a token may be placed neither on the center nor where it could move there",
     )
     Words = BesideCenterWords
 
@@ -117,13 +114,10 @@ class RetreatWords(CenterWords):
 class Retreat(Center):
     """Tokens do not go back."""
 
-    retreat = Ruling(
-        "allowed",
-        {
-            "allowed": "a token may move away from the center",
-            "forbidden": "every move brings a token nearer to the center, counted in moves",
-        },
+    retreat = Ruling.of(
         "The rulebook lets a token go back where it came from.",
+        allowed="a token may move away from the center",
+        forbidden="every move brings a token nearer to the center, counted in moves",
     )
     Words = RetreatWords
 
@@ -162,13 +156,10 @@ class GuardedWords(CenterWords):
 class Guarded(Stalemate):
     """The center is entered by the side that has more tokens beside it, so that both may be blocked."""
 
-    guarded = Ruling(
-        "no",
-        {
-            "no": "any token beside the center may move onto it",
-            "yes": "a token may move onto the center only if its side has more tokens beside it than the other side",
-        },
+    guarded = Ruling.of(
         "The rulebook asks only that the center is empty, so that nobody can stop a token beside it.",
+        no="any token beside the center may move onto it",
+        yes="a token may move onto the center only if its side has more tokens beside it than the other side",
     )
     Words = GuardedWords
 

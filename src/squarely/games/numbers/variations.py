@@ -51,14 +51,11 @@ class ChoiceWords(NumbersWords):
 class Choice(Numbers):
     """Whether smaller neighbours have to be captured."""
 
-    capture = Ruling(
-        "all",
-        {
-            "all": "every smaller neighbour is captured, without asking",
-            "choose": "the mover chooses which smaller neighbours to capture",
-        },
+    capture = Ruling.of(
         "The rulebook says that you may also capture smaller neighbours; its printed dialogue captures them "
         "without asking.",
+        all="every smaller neighbour is captured, without asking",
+        choose="the mover chooses which smaller neighbours to capture",
     )
     Words = ChoiceWords
 

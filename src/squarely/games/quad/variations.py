@@ -54,16 +54,13 @@ class SuddenDeathWords(QuadWords):
 class SuddenDeath(Quad):
     """What happens when all cells are filled, and who begins it."""
 
-    sudden_death = Ruling(
-        "exchange",
-        {
-            "exchange": "one own and one opposing marker exchange places; if that completes squares for both the mover "
-            "wins, if only for the opponent, the opponent",
-            "convert": "one opposing marker becomes the mover's",
-            "none": "a full board without a winner is a tie",
-        },
+    sudden_death = Ruling.of(
         "The rulebook lets players swap one opponent's marker with their own. A swap of two markers exchanges "
         "their places.",
+        exchange="one own and one opposing marker exchange places; if that completes squares for both the mover "
+        "wins, if only for the opponent, the opponent",
+        convert="one opposing marker becomes the mover's",
+        none="a full board without a winner is a tie",
     )
     begins_sudden_death = Ruling(
         "next",
@@ -127,15 +124,12 @@ class ShapeWords(QuadWords):
 class Shape(Quad):
     """What markers have to form."""
 
-    form = Ruling(
-        "square",
-        {
-            "square": "a square of cells, each with a marker",
-            "corners": "the four corners of an upright square of any size, from 2x2 on",
-            "tilted": "the four corners of a square of any size, upright or tilted",
-            "line": "as many markers in a row, column or diagonal as the block has rows",
-        },
+    form = Ruling.of(
         "The rulebook wants four markers on adjacent cells that form a square.",
+        square="a square of cells, each with a marker",
+        corners="the four corners of an upright square of any size, from 2x2 on",
+        tilted="the four corners of a square of any size, upright or tilted",
+        line="as many markers in a row, column or diagonal as the block has rows",
         name="shape",
     )
     Words = ShapeWords

@@ -27,15 +27,12 @@ class UpWords(SnatchersWords):
 
 
 class Up(Snatchers):
-    up = Ruling(
-        "forward",
-        {
-            "forward": "up is toward the opponent's home edge; left is -x and right is +x for both",
-            "screen": "up is -y for both",
-            "cartesian": "up is +y for both",
-        },
+    up = Ruling.of(
         "The printed example moves Player 1 up from (1,1) to (1,3) and Player 2 up from (3,5) to (3,3), and calls "
         "(1,1) the top-left corner. Only `forward` reproduces every printed move.",
+        forward="up is toward the opponent's home edge; left is -x and right is +x for both",
+        screen="up is -y for both",
+        cartesian="up is +y for both",
     )
     Words = UpWords
 
@@ -99,13 +96,10 @@ class BurntWords(StuckWords, SnatchersWords):
 class Burnt(ClosedSquares, Snatchers):
     """A square that a token has left is burnt."""
 
-    burnt = Ruling(
-        "no",
-        {
-            "no": "squares stay as they are",
-            "yes": "a square that a token has left is burnt: nobody may stand on it or pass over it",
-        },
+    burnt = Ruling.of(
         "The rulebook knows no obstacles, so tokens can keep out of each other's way for ever.",
+        no="squares stay as they are",
+        yes="a square that a token has left is burnt: nobody may stand on it or pass over it",
     )
     fields, pieces, field_names = {"burnt": SquareSet}, {"burnt": "#"}, {"burnt": "burnt squares"}
     closing, leaves = ("burnt=yes", "squares burn"), ("burnt square", "burns")
