@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, Type
 
 from squarely.core.board.grid import EIGHT_DIRECTIONS, NO_DIRECTION, Squares, step
 from squarely.core.board.square_names import LetterAndNumber, Shape, SquareNames
+from squarely.core.rules.compose import sum_up
 from squarely.core.rules.fields import PIECES, Kind, kinds_of
 from squarely.core.rules.options import Dial
 from squarely.core.rules.position_line import DIGITS
@@ -59,6 +60,7 @@ class Words(Generic[G]):
     picture: ClassVar[str] = ""  # the line of a position by which the game is recognised; empty: one is found
     drawing: Drawing | None = None  # None: rows and columns with their names, as wide as they need
     says: ClassVar[Mapping[str, str]] = {}  # what is said in the dialogue, see SAYS
+    instead: ClassVar[Mapping[str, str]] = {}  # phrases of the rulebook, each with what this class says: {game.size}
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -158,7 +160,8 @@ class Words(Generic[G]):
         """Phrases of the rulebook, each with what holds instead: `4 rows` follows the dial `rows`, `4x4` `size`."""
         dials = [option for option in self.game.declared if isinstance(option, Dial)]
         forms = {dial.name: "{0}x{0}" if dial.name == "size" else f"{{}} {dial.name}" for dial in dials}
-        return {forms[d.name].format(d.default): forms[d.name].format(self.game.settings[d.name]) for d in dials}
+        numbers = {forms[d.name].format(d.default): forms[d.name].format(self.game.settings[d.name]) for d in dials}
+        return numbers | {old: new.format(game=self.game) for old, new in sum_up(type(self), "instead").items()}
 
     # Moves
 

@@ -16,11 +16,10 @@ NEVER = "A token is never placed there."
 
 
 class StalemateWords(CenterWords):
+    instead = {NEVER: f"{NEVER} Whoever can neither place nor move loses."}
+
     def is_captured(self, position: Position) -> bool:
         return bool((position.first | position.second) >> self.game.center & 1)
-
-    def phrases(self) -> dict[str, str]:
-        return {**super().phrases(), NEVER: f"{NEVER} Whoever can neither place nor move loses."}
 
     def reason(self, position: Position) -> str:
         blocked = f"{self.game.marks[position.mover]} can neither place nor move"
@@ -70,9 +69,7 @@ class Diagonal(DiagonalSteps, Center):
 
 
 class BesideCenterWords(CenterWords):
-    def phrases(self) -> dict[str, str]:
-        free = "but the center and those from which a token could move there, or"
-        return {**super().phrases(), "but the center, or": free}
+    instead = {"but the center, or": "but the center and those from which a token could move there, or"}
 
     def why_illegal(self, position: Position, move: int) -> str:
         said = super().why_illegal(position, move)
@@ -100,10 +97,8 @@ class BesideCenter(Center):
 
 class RetreatWords(CenterWords):
     no_target = "may be moved to"
-
-    def phrases(self) -> dict[str, str]:
-        empty = "onto an empty square."
-        return {**super().phrases(), empty: f"{empty} Every move brings it nearer to the center, counted in moves."}
+    nearer = "Every move brings it nearer to the center, counted in moves."
+    instead = {"onto an empty square.": f"onto an empty square. {nearer}"}
 
     def why_not_there(self, position: Position, origin: int, way: int, where: str) -> str:
         if way >= self.game.ways or self.game.steps[origin][way] != OFF:

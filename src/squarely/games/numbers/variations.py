@@ -13,8 +13,7 @@ from squarely.games.numbers.words import EVERY, HIGHER_WINS, SETS, TIED, Numbers
 
 
 class ChoiceWords(NumbersWords):
-    def phrases(self) -> dict[str, str]:
-        return {**super().phrases(), "and every square": "and may capture any of the squares"}
+    instead = {"and every square": "and may capture any of the squares"}
 
     def touched_squares(self, position: Position, move: int) -> Squares:
         return tuple(self.game.move_numbers.squares(move))
@@ -69,10 +68,7 @@ class Choice(Numbers):
 
 class WithinWords(NumbersWords):
     game: "Within"
-
-    def phrases(self) -> dict[str, str]:
-        less = "is less than the selected one"
-        return {**super().phrases(), less: f"{less} by at most {self.game.within}"}
+    instead = {"less than the selected one": "less than the selected one by at most {game.within}"}
 
     def why_illegal(self, position: Position, move: int) -> str:
         every = f"every neighbour that is smaller by at most {self.game.within}"

@@ -151,9 +151,7 @@ class Shape(Quad):
 
 
 class GravityWords(QuadWords):
-    def phrases(self) -> dict[str, str]:
-        falling = "in any column that is not full: it falls to the lowest empty cell."
-        return {**super().phrases(), "on any empty cell.": falling}
+    instead = {"on any empty cell.": "in any column that is not full: it falls to the lowest empty cell."}
 
     def read_move(self, position: Position, text: str) -> list[int]:
         said, columns = split_words(text), self.squares.columns(self.game.shape)

@@ -25,13 +25,15 @@ class QuadWords(Words["Quad"]):
         "closing": "Congratulations, {winner}! You've formed a {noun} and won the game!",
         "tie": "All cells are filled and nobody formed a {noun}: the game is a tie.",
     }
+    instead = {
+        "1 to 4": "1 to {game.size}",
+        "a 2x2 square": "a {game.block}x{game.block} square",
+        "swap completes a square": "swap completes a {game.noun}",
+    }
     swapping = "one of your markers and one of your opponent's exchange places"
 
     def phrases(self) -> dict[str, str]:
-        size, block, last = self.game.size, self.game.block, self.squares.columns(self.game.shape)[-1]
-        grid = {"4x4": f"{size}x{size}", "A to D": f"A to {last}", "1 to 4": f"1 to {size}"}
-        ends, square = {"swap completes a square": f"swap completes a {self.game.noun}"}, f"a {block}x{block} square"
-        return {**grid, **ends, "a 2x2 square": square}
+        return {**super().phrases(), "A to D": f"A to {self.squares.columns(self.game.shape)[-1]}"}
 
     def reason(self, position: "Quad.Position") -> str:
         side = self.game.outcome(position) - 1
