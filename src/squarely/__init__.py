@@ -36,10 +36,10 @@ HOMES = {
         *("SquarePart", "StepPart", "read_direction"),
     ),
     "squarely.core.variations.closed_squares": ("ClosedSquares",),
-    "squarely.core.variations.diagonal": ("DiagonalSteps", "DiagonalWords"),
+    "squarely.core.variations.diagonal": ("DiagonalSteps", "DiagonalWords", "forbid_diagonals"),
     "squarely.core.variations.komi": ("Komi",),
-    "squarely.core.variations.stuck": ("Stuck", "StuckWords", "name_stuck"),
-    "squarely.core.rules.options": ("Dial", "Ruling", "SquareDial", "find_square"),
+    "squarely.core.variations.stuck": ("Stuck", "StuckWords", "rule_on_stuck"),
+    "squarely.core.rules.options": ("CoinToss", "Dial", "Ruling", "SquareDial", "find_square"),
     "squarely.core.board.square_names": ("Coordinates", "LetterAndNumber", "Shape"),
     "squarely.core.board.grid": (
         *("UP", "DOWN", "LEFT", "RIGHT", "UP_LEFT", "UP_RIGHT", "DOWN_LEFT", "DOWN_RIGHT", "OFF", "DIRECTIONS"),

@@ -88,6 +88,7 @@ from squarely.core.rules.moves import NeighboursPart as NeighboursPart
 from squarely.core.rules.moves import SquarePart as SquarePart
 from squarely.core.rules.moves import StepPart as StepPart
 from squarely.core.rules.moves import read_direction as read_direction
+from squarely.core.rules.options import CoinToss as CoinToss
 from squarely.core.rules.options import Dial as Dial
 from squarely.core.rules.options import Ruling as Ruling
 from squarely.core.rules.options import SquareDial as SquareDial
@@ -112,10 +113,11 @@ from squarely.core.text.notation import split_words as split_words
 from squarely.core.variations.closed_squares import ClosedSquares as ClosedSquares
 from squarely.core.variations.diagonal import DiagonalSteps as DiagonalSteps
 from squarely.core.variations.diagonal import DiagonalWords as DiagonalWords
+from squarely.core.variations.diagonal import forbid_diagonals as forbid_diagonals
 from squarely.core.variations.komi import Komi as Komi
 from squarely.core.variations.stuck import Stuck as Stuck
 from squarely.core.variations.stuck import StuckWords as StuckWords
-from squarely.core.variations.stuck import name_stuck as name_stuck
+from squarely.core.variations.stuck import rule_on_stuck as rule_on_stuck
 from squarely.core.version import __version__ as __version__
 from squarely.players import Player as Player
 from squarely.players import seat_player as seat_player

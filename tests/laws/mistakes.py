@@ -28,7 +28,7 @@ class Row(Game):
     title, goal, players, marks = "Row", "Mark the last square.", ("Ann", "Bob"), ("A", "B")
     moves, symmetric, Words = (PLACE,), True, RowWords
     length = Dial(3, 2, 4, "squares in the row")
-    last = Ruling("wins", {"wins": "it wins", "loses": "it loses"}, "?")
+    last = Ruling("?", wins="it wins", loses="it loses")
 
     class Position(NamedTuple):
         first: SquareSet

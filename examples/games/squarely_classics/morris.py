@@ -30,19 +30,16 @@ class Morris(Game):
     symmetric, Words = True, MorrisWords
 
     steps = Ruling(
-        "straight",
-        {
-            "straight": "across or down to a point next to it",
-            "lines": "along the lines of the board, which are also the two long diagonals",
-            "any": "to a point next to it in any of eight directions",
-            "jump": "to any empty point",
-        },
         "Men are moved differently from place to place.",
+        straight="across or down to a point next to it",
+        lines="along the lines of the board, which are also the two long diagonals",
+        any="to a point next to it in any of eight directions",
+        jump="to any empty point",
     )
     center = Ruling(
-        "allowed",
-        {"allowed": "the first man may stand on the center", "barred": "the first man may not stand on the center"},
         "Where the first player always won, the center was closed to the first man.",
+        allowed="the first man may stand on the center",
+        barred="the first man may not stand on the center",
     )
 
     class Position(NamedTuple):

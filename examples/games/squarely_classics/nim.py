@@ -40,9 +40,9 @@ class Nim(Game):
     heap_b = Dial(4, 0, MOST, "matches in heap B")
     heap_c = Dial(5, 0, MOST, "matches in heap C")
     last = Ruling(
-        "wins",
-        {"wins": "whoever takes the last match wins", "loses": "whoever takes the last match loses"},
         "Both are played; the other way is called misère.",
+        wins="whoever takes the last match wins",
+        loses="whoever takes the last match loses",
     )
 
     class Position(NamedTuple):  # no field is a board: the game writes, reads and draws itself

@@ -58,7 +58,7 @@ class LoudWords(Words["Least"]):
 
 
 class Loud(Least):
-    loud = Ruling("no", {"no": "quiet", "yes": "loud"}, "How it is said.")
+    loud = Ruling("How it is said.", no="quiet", yes="loud")
     fields: ClassVar = {"shouts": Count}
     Words = LoudWords
 

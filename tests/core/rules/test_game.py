@@ -158,7 +158,7 @@ class Board(Least):
     """
 
     title, rows, columns = "Board", Dial(2, 1, 3, "rows"), 3
-    bold = Ruling("no", {"no": "it is not", "yes": "it is"}, "A ruling of its own.")
+    bold = Ruling("A ruling of its own.", no="it is not", yes="it is")
 
 
 def test_options_and_rulebook_are_found_on_the_class_and_its_bases() -> None:

@@ -24,7 +24,7 @@ class Boxes(Odd):
 
     rows = Dial(1, 1, 4, "rows of boxes")
     columns = Dial(2, 1, 4, "columns of boxes")
-    wins = Ruling("most", WINNING, "who wins")
+    wins = Ruling("who wins", **WINNING)
 
     class Position(NamedTuple):
         drawn: int

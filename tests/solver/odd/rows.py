@@ -9,7 +9,7 @@ from tests.solver.odd.words import Odd
 
 
 class Rows(Odd):
-    rows = Ruling("win", {"win": "three in a row win", "lose": "three in a row lose"}, "what a row does")
+    rows = Ruling("what a row does", win="three in a row win", lose="three in a row lose")
 
     class Position(NamedTuple):
         first: int

@@ -13,12 +13,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from squarely.core.board.grid import Symmetries, Symmetry, symmetries
 from squarely.core.board.square_names import Shape
-from squarely.core.rules.compose import compose, find_variations, list_options, sum_up
+from squarely.core.rules.compose import compose, find_variations, list_options, list_own_options, sum_up
 from squarely.core.rules.fields import (
     ON_THE_BOARD,
     Kind,
@@ -108,13 +109,12 @@ class Game(ABC):
     field_names: ClassVar[Mapping[str, str]] = {}  # what the game calls some of its fields
     extra_planes: ClassVar[Mapping[str, Callable[[Any, Any], int]]] = {}  # methods that count, each with a name
     moves: ClassVar[tuple[MoveKind, ...]] = ()
-    has_points: ClassVar[bool] = (
-        False  # whether sides score: fields `first` and `second` are points, or `points` says so
-    )
+    has_points: ClassVar[bool] = False  # whether sides score: `first` and `second` are points, or `points` says so
     points_only_at_end: ClassVar[bool] = False  # whether points decide nothing but the end: no move, and when it ends
     counts_turns: ClassVar[bool] = False  # whether a rule tells from the turn how many moves were made
     symmetric: ClassVar[bool] = False  # whether the rules are the same, however the board is turned or reflected
     Words: ClassVar[type[InheritedWords[Any]]] = InheritedWords
+    variations_in: ClassVar[str] = ""  # the module that has them; the later ones go round the earlier
 
     printed: ClassVar["type[Game]"]  # the class as its author wrote it, without variations
     settings: Options  # every option, by its name
@@ -159,9 +159,7 @@ class Game(ABC):
         object.__setattr__(self, name, value)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, Game) and self.printed is other.printed and self.settings == other.settings
-        )
+        return isinstance(other, Game) and (self.printed, self.settings) == (other.printed, other.settings)
 
     def __hash__(self) -> int:
         return self._hash
@@ -203,10 +201,12 @@ class Game(ABC):
 
     # What an author may write, too
 
-    @staticmethod
-    def variations() -> "tuple[type[Game], ...]":
+    @classmethod
+    def variations(cls) -> "tuple[type[Game], ...]":
         """Classes that change a rule each: an option of theirs, set otherwise than by default, brings them in."""
-        return ()
+        home = cls.variations_in
+        kinds = vars(import_module(home)).values() if home else ()  # only when they are asked for: they import the game
+        return tuple(kind for kind in kinds if getattr(kind, "__module__", "") == home and list_own_options((kind,)))
 
     def deals(self) -> int:
         """How many different starts there are."""
@@ -324,9 +324,7 @@ class Game(ABC):
 
     def without_points(self, position: Position) -> Position:
         """The same position before anybody scored."""
-        return self.Position(
-            *(0 if self.kinds[name] is Kind.POINTS else getattr(position, name) for name in self.kinds)
-        )
+        return position._replace(**{name: 0 for name, kind in self.kinds.items() if kind is Kind.POINTS})
 
     @cached_property
     def has_board(self) -> bool:

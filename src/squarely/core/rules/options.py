@@ -97,18 +97,19 @@ class Dial(Option[int]):
 
 
 class Ruling(Option[str]):
-    """A place where a rulebook is silent or has several readings. The default reproduces most of what it prints."""
+    """A place where a rulebook is silent or has several readings. The first reproduces most of what it prints."""
 
-    def __init__(
-        self, default: str, readings: Mapping[str, str], says: str, name: str = "", decided_by_toss: bool = False
-    ) -> None:
-        super().__init__(default, says, name)
+    def __init__(self, says: str, /, *, name: str = "", **readings: str) -> None:
+        super().__init__(next(iter(readings)), says, name)
         self.readings = readings
-        self.allowed, self.choices = join_with_or(list(readings)), tuple(readings)
-        self.takes, self.decided_by_toss = {"readings": dict(readings)}, decided_by_toss
+        self.allowed, self.choices, self.takes = join_with_or([*readings]), tuple(readings), {"readings": readings}
 
     def read(self, text: str) -> str | None:
         return find_folded(text, self.readings)
+
+
+class CoinToss(Ruling):
+    """A ruling that players may leave to a coin."""
 
 
 class SquareDial(Option[str]):

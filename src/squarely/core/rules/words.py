@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeAlias, Type
 
 from squarely.core.board.grid import EIGHT_DIRECTIONS, NO_DIRECTION, Squares, step
 from squarely.core.board.square_names import LetterAndNumber, Shape, SquareNames
+from squarely.core.rules.compose import sum_up
 from squarely.core.rules.fields import PIECES, Kind, kinds_of
 from squarely.core.rules.options import Dial
 from squarely.core.rules.position_line import DIGITS
@@ -59,6 +60,7 @@ class Words(Generic[G]):
     picture: ClassVar[str] = ""  # the line of a position by which the game is recognised; empty: one is found
     drawing: Drawing | None = None  # None: rows and columns with their names, as wide as they need
     says: ClassVar[Mapping[str, str]] = {}  # what is said in the dialogue, see SAYS
+    instead: ClassVar[Mapping[str, str]] = {}  # phrases of the rulebook, each with what this class says: {game.size}
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -112,9 +114,8 @@ class Words(Generic[G]):
         wide = Drawing(("", ""), ("", " ", ""), cell=f"{{:>{width}}}")
         header = " ".join([" " * margin, *(name.rjust(width) for name in self.squares.columns(shape))])
         rows = wide.draw(shape, self.squares, texts).split("\n")[1:]
-        return "\n".join(
-            [header, *(f"{n.rjust(margin)} {row}" for n, row in zip(self.squares.rows(shape), rows, strict=True))]
-        )
+        named = (f"{n.rjust(margin)} {row}" for n, row in zip(self.squares.rows(shape), rows, strict=True))
+        return "\n".join([header, *named])
 
     def holdings(self, position: "Position") -> tuple[str, str]:
         """What each side holds, in words: its points."""
@@ -153,15 +154,14 @@ class Words(Generic[G]):
 
     def reason(self, position: "Position") -> str:
         """Why an ended position has ended."""
-        return {1: f"{self.game.players[0]} has won", 2: f"{self.game.players[1]} has won"}.get(
-            self.game.outcome(position), "nobody has won"
-        )
+        return f"{(*self.game.players, 'nobody')[self.game.outcome(position) - 1]} has won"
 
     def phrases(self) -> dict[str, str]:
         """Phrases of the rulebook, each with what holds instead: `4 rows` follows the dial `rows`, `4x4` `size`."""
         dials = [option for option in self.game.declared if isinstance(option, Dial)]
         forms = {dial.name: "{0}x{0}" if dial.name == "size" else f"{{}} {dial.name}" for dial in dials}
-        return {forms[d.name].format(d.default): forms[d.name].format(self.game.settings[d.name]) for d in dials}
+        numbers = {forms[d.name].format(d.default): forms[d.name].format(self.game.settings[d.name]) for d in dials}
+        return numbers | {old: new.format(game=self.game) for old, new in sum_up(type(self), "instead").items()}
 
     # Moves
 
@@ -194,10 +194,7 @@ class Words(Generic[G]):
         steered = game.move_numbers.steer(move)
         if steered is None:
             return tuple(game.move_numbers.squares(move))
-        own, standing = (
-            ("first", "second")[position.mover],
-            [f for f, kind in game.kinds.items() if kind is Kind.SQUARE],
-        )
+        own, standing = ("first", "second")[position.mover], [f for f, k in game.kinds.items() if k is Kind.SQUARE]
         here = int(getattr(position, own if own in standing else standing[0]))
         return here, step(*game.shape, here, game.heading(position.mover, steered[0]), steered[1])
 

@@ -3,7 +3,7 @@
 A game declares the option, and a field of the same name that keeps these squares; and `stuck`, see there:
 
     class Burnt(ClosedSquares, Snatchers):
-        burnt = Ruling("no", {"no": "…", "yes": "…"}, "…")
+        burnt = Ruling("…", no="…", yes="…")
         fields, pieces = {"burnt": SquareSet}, {"burnt": "#"}
         closing, leaves = ("burnt=yes", "squares burn"), ("burnt square", "burns")
 """
@@ -46,6 +46,9 @@ class ClosedSquares(Stuck):
     def play(self, position: Position, move: int) -> Position:
         after = super().play(position, move)
         return self.close(position, after) if self.closes and move != self.steps else after
+
+    def may_enter(self, position: Position, square: int) -> bool:
+        return super().may_enter(position, square) and not self.closed(position) >> square & 1  # type: ignore[misc]
 
     def has_passed(self, position: Position) -> bool:
         """Every step closes a square, so that only a pass brings the turn out of step."""

@@ -1,10 +1,15 @@
 """Diagonal steps, for a game that counts its directions in `ways` and has an option `diagonal`."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Ruling
 from squarely.core.rules.words import Words
+
+
+def forbid_diagonals(straight: str, also: str) -> Ruling:
+    """The option: how pieces move in the rulebook, and how where it is allowed."""
+    return Ruling("The rulebook forbids diagonal moves.", forbidden=straight, allowed=also)
 
 
 class DiagonalWords(Words[Any]):
@@ -15,7 +20,7 @@ class DiagonalWords(Words[Any]):
 
 class DiagonalSteps(Game):
     diagonal: Ruling
-    Words = DiagonalWords
+    Words: ClassVar[type[Any]] = DiagonalWords  # whatever those of the game are
 
     def set_up(self) -> None:
         super().set_up()

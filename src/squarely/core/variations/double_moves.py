@@ -53,9 +53,9 @@ class DoubleMovesWords(Words[Any]):
 
 class DoubleMoves(Game):
     double_moves = Ruling(
-        "no",
-        {"no": "a turn is one move", "yes": "the first turn is one move, every other turn is two"},
         "Where it is good to begin, the other side answers with two moves.",
+        no="a turn is one move",
+        yes="the first turn is one move, every other turn is two",
     )
     fields = {"move_of_turn": Count}
     field_names = {"move_of_turn": "the move of the turn"}

@@ -35,9 +35,7 @@ class MisereWords(Words[Any]):
 
 class Misere(Game):
     misere = Ruling(
-        "no",
-        {"no": "whoever wins wins", "yes": "whoever would win has lost"},
-        "Turned round, a goal becomes what both avoid.",
+        "Turned round, a goal becomes what both avoid.", no="whoever wins wins", yes="whoever would win has lost"
     )
     Words = MisereWords
 

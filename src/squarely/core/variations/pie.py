@@ -24,12 +24,9 @@ _BEYOND_ALL = 1 << 62  # the number of the swap where a game does not say how ma
 
 class Pie(Game):
     pie = Ruling(
-        "no",
-        {
-            "no": "the sides stay as they are",
-            "yes": "whoever answers the first move may swap sides instead: from then on each plays what the other had",
-        },
         "Where it is good to begin, whoever begins is made to share: one cuts, the other chooses.",
+        no="the sides stay as they are",
+        yes="whoever answers the first move may swap sides instead: from then on each plays what the other had",
     )
     fields = {"pie": Count}
     field_names = {"pie": "the swap of sides: 0 before it, 1 now, 2 not made, 3 made"}

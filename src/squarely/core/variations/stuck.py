@@ -3,7 +3,7 @@
 A game asks `is_open` of each of its moves, and declares what it can mean there as a variation of its own:
 
     class Blocked(Snatchers):
-        stuck = Ruling("loses", name_stuck("loses", "passes"), "The rulebook is silent.")
+        stuck = rule_on_stuck("on an open grid", "loses", "passes")
 """
 
 from abc import abstractmethod
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from squarely.core.board.grid import Squares
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position
 from squarely.core.rules.moves import PASS, MoveKind, MoveNumbers
+from squarely.core.rules.options import Ruling
 from squarely.core.rules.words import Asking, Words
 from squarely.core.text.notation import capitalise, split_words
 
@@ -27,9 +28,10 @@ _STUCK = {
 }
 
 
-def name_stuck(*readings: str) -> dict[str, str]:
-    """Some of the things that it can mean, each in words."""
-    return {name: _STUCK[name] for name in readings}
+def rule_on_stuck(usually: str, *readings: str) -> Ruling:
+    """The option: when nobody is ever stuck, and some of the things that it can mean, the default first."""
+    says = f"The rulebook is silent, since {usually} there is always a move."
+    return Ruling(says, **{name: _STUCK[name] for name in readings})
 
 
 class StuckWords(Words[Any]):

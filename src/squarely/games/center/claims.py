@@ -23,17 +23,12 @@ _TALK = (
 )
 
 
-def _list_placings(case: Case, position: Position) -> set[str]:
-    """As long as a token is unused, on each empty square but the center."""
-    board, mark = case.board(position), case.marks[position.mover]
-    empty = [square for square in range(9) if board[square] == "-" and square != _MIDDLE]
-    return {f"place {n // 3} {n % 3}" for n in empty if board.count(mark) < 4}
-
-
-def _list_moves(case: Case, position: Position) -> set[str]:
-    """From each of the mover's squares to each empty one beside it."""
+def _list_moves(case: Case, position: Position, kind: str) -> set[str]:
+    """On each empty square but the center, while a token is unused; from each own square to each empty one beside."""
     board, mark = case.board(position), case.marks[position.mover]
     own, empty = ([square for square in range(9) if board[square] == what] for what in (mark, "-"))
+    if kind == "place":
+        return {f"place {n // 3} {n % 3}" for n in empty if n != _MIDDLE and board.count(mark) < 4}
     return {f"move {a // 3} {a % 3} {b // 3} {b % 3}" for a in own for b in empty if case.distance(a, b) == 1}
 
 
@@ -55,10 +50,9 @@ def _blocked_player(case: Case) -> Verdict:
 def _blocking(case: Case) -> Verdict:
     threatened = [p for p in case.ongoing if _who_is_beside(case, p) == (False, True)]
     saved = [p for p in threatened if not case.is_lost(p)]
-    says = (
-        f"In {len(threatened):,} positions only the opponent has a token beside the center; {len(saved)} can be saved."
-    )
-    return decide(bool(saved), says, match=case.play("", saved[0]) if saved else case.play_best(threatened[0]))
+    only = f"In {len(threatened):,} positions only the opponent has a token beside the center"
+    match = case.play("", saved[0]) if saved else case.play_best(threatened[0])
+    return decide(bool(saved), f"{only}; {len(saved)} can be saved.", match=match)
 
 
 def _beside(case: Case) -> Verdict:
@@ -83,7 +77,7 @@ def _who_is_beside(case: Case, position: Position) -> tuple[bool, bool]:
     return case.marks[position.mover] in marks, case.marks[1 - position.mover] in marks
 
 
-_PLACINGS = judges.everywhere(lambda case, p: {*case.moves(p, "place")} == _list_placings(case, p))
+_PLACINGS = judges.everywhere(lambda case, p: {*case.moves(p, "place")} == _list_moves(case, p, "place"))
 
 CLAIMS: Claims = {
     "Objective": {
@@ -111,13 +105,13 @@ CLAIMS: Claims = {
     },
     "Rules and Mechanics": {
         "No token is ever placed on the center, nor on an occupied square.": judges.always(
-            lambda s: s.kind != "place" or str(s.move) in _list_placings(s.case, s.before)
+            lambda s: s.kind != "place" or str(s.move) in _list_moves(s.case, s.before, "place")
         ),
         "A token moves one square, not diagonally, onto an empty one; it never jumps.": judges.always(
-            lambda s: s.kind != "move" or str(s.move) in _list_moves(s.case, s.before)
+            lambda s: s.kind != "move" or str(s.move) in _list_moves(s.case, s.before, "move")
         ),
         "Any of one's tokens may go to any empty square beside it.": judges.everywhere(
-            lambda case, p: {*case.moves(p, "move")} == _list_moves(case, p)
+            lambda case, p: {*case.moves(p, "move")} == _list_moves(case, p, "move")
         ),
         "The center has to be unoccupied to be captured.": judges.always(lambda s: s.was[_MIDDLE] == "-"),
         "With all tokens placed one must move; one always can.": (_blocked_player, "stalemate=pass"),

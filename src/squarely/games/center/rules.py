@@ -30,6 +30,7 @@ class Center(Game):
     rule_sets = {"mended": "beside_center=forbidden,size=5,tokens=2,guarded=yes,retreat=forbidden"}
     moves = (MoveKind("place", SQUARE), MoveKind("move", SQUARE, StepPart(WAYS)), PASS)
     symmetric, check, Words = True, check_position, CenterWords
+    variations_in = "squarely.games.center.variations"
 
     size = Dial(3, 3, 7, "rows and columns of the grid, an odd number")
     tokens = Dial(4, 1, 12, "tokens of each player")
@@ -99,9 +100,3 @@ class Center(Game):
 
     def maxima(self) -> dict[str, int]:
         return dict.fromkeys(self.extra_planes, self.tokens)
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.center.variations import BesideCenter, Diagonal, Guarded, Retreat, Stalemate
-
-        return Stalemate, Diagonal, BesideCenter, Retreat, Guarded

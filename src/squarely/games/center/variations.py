@@ -7,7 +7,7 @@ from squarely.core.errors import BadOption, BadPosition
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
 from squarely.core.rules.options import Ruling
-from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
+from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
 from squarely.games.center.position_check import find_beside
 from squarely.games.center.rules import Center
 from squarely.games.center.words import ON_CENTER, WAYS, CenterWords
@@ -16,11 +16,10 @@ NEVER = "A token is never placed there."
 
 
 class StalemateWords(CenterWords):
+    instead = {NEVER: f"{NEVER} Whoever can neither place nor move loses."}
+
     def is_captured(self, position: Position) -> bool:
         return bool((position.first | position.second) >> self.game.center & 1)
-
-    def phrases(self) -> dict[str, str]:
-        return {**super().phrases(), NEVER: f"{NEVER} Whoever can neither place nor move loses."}
 
     def reason(self, position: Position) -> str:
         blocked = f"{self.game.marks[position.mover]} can neither place nor move"
@@ -41,10 +40,9 @@ class Stalemate(Center):
     """What happens to a player whose tokens are all placed and blocked."""
 
     stalemate = Ruling(
-        "pass",
-        {"pass": "whoever can neither place nor move passes", "loses": "whoever can neither place nor move loses"},
         "The rulebook is silent on a player whose tokens are all placed and blocked, and says that the game "
         "continues until there is a winner.",
+        **{"pass": "whoever can neither place nor move passes", "loses": "whoever can neither place nor move loses"},
     )
     Words: ClassVar[type[CenterWords]] = StalemateWords
 
@@ -65,25 +63,12 @@ class Stalemate(Center):
         return True
 
 
-class CenterDiagonalWords(DiagonalWords, CenterWords):
-    game: "Diagonal"
-
-
 class Diagonal(DiagonalSteps, Center):
-    """Tokens also move diagonally."""
-
-    diagonal = Ruling(
-        "forbidden",
-        {"forbidden": "tokens move up, down, left and right", "allowed": "tokens also move diagonally"},
-        "The rulebook forbids diagonal moves.",
-    )
-    Words = CenterDiagonalWords
+    diagonal = forbid_diagonals("tokens move up, down, left and right", "tokens also move diagonally")
 
 
 class BesideCenterWords(CenterWords):
-    def phrases(self) -> dict[str, str]:
-        free = "but the center and those from which a token could move there, or"
-        return {**super().phrases(), "but the center, or": free}
+    instead = {"but the center, or": "but the center and those from which a token could move there, or"}
 
     def why_illegal(self, position: Position, move: int) -> str:
         said = super().why_illegal(position, move)
@@ -94,12 +79,9 @@ class BesideCenter(Center):
     """Tokens are not placed next to the center."""
 
     beside_center = Ruling(
-        "allowed",
-        {
-            "allowed": "a token may be placed on any empty square but the center",
-            "forbidden": "a token may be placed neither on the center nor where it could move there",
-        },
         "The rulebook keeps only the center itself free of placed tokens.",
+        allowed="a token may be placed on any empty square but the center",
+        forbidden="a token may be placed neither on the center nor where it could move there",
     )
     Words = BesideCenterWords
 
@@ -114,10 +96,8 @@ class BesideCenter(Center):
 
 class RetreatWords(CenterWords):
     no_target = "may be moved to"
-
-    def phrases(self) -> dict[str, str]:
-        empty = "onto an empty square."
-        return {**super().phrases(), empty: f"{empty} Every move brings it nearer to the center, counted in moves."}
+    nearer = "Every move brings it nearer to the center, counted in moves."
+    instead = {"onto an empty square.": f"onto an empty square. {nearer}"}
 
     def why_not_there(self, position: Position, origin: int, way: int, where: str) -> str:
         if way >= self.game.ways or self.game.steps[origin][way] != OFF:
@@ -129,12 +109,9 @@ class Retreat(Center):
     """Tokens do not go back."""
 
     retreat = Ruling(
-        "allowed",
-        {
-            "allowed": "a token may move away from the center",
-            "forbidden": "every move brings a token nearer to the center, counted in moves",
-        },
         "The rulebook lets a token go back where it came from.",
+        allowed="a token may move away from the center",
+        forbidden="every move brings a token nearer to the center, counted in moves",
     )
     Words = RetreatWords
 
@@ -174,12 +151,9 @@ class Guarded(Stalemate):
     """The center is entered by the side that has more tokens beside it, so that both may be blocked."""
 
     guarded = Ruling(
-        "no",
-        {
-            "no": "any token beside the center may move onto it",
-            "yes": "a token may move onto the center only if its side has more tokens beside it than the other side",
-        },
         "The rulebook asks only that the center is empty, so that nobody can stop a token beside it.",
+        no="any token beside the center may move onto it",
+        yes="a token may move onto the center only if its side has more tokens beside it than the other side",
     )
     Words = GuardedWords
 

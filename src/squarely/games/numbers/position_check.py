@@ -23,16 +23,15 @@ def check_position(game: "Numbers", position: "Numbers.Position") -> None:
     sums = {(0, 0)}  # what Player 1 may have, and of how many squares
     for number in captured:
         sums |= {(number + so_far, squares + 1) for so_far, squares in sums}
-    shares = [squares for so_far, squares in sums if so_far == first]
+    shares = [(squares, len(captured) - squares) for so_far, squares in sums if so_far == first]
     if not shares:
         raise BadPosition(f"the captured numbers cannot be shared out {first} to {second}")
-    if not any(_could_alternate(position.mover, squares, len(captured) - squares) for squares in shares):
+    if position.mover == FIRST:  # each turn has captured a square at least
+        could_alternate = any((ones > 0) == (twos > 0) for ones, twos in shares)
+    else:
+        could_alternate = any(ones >= (2 if twos else 1) for ones, twos in shares)
+    if not could_alternate:
         raise BadPosition(
             f"with {first} to {second} points it cannot be Player {game.marks[position.mover]}'s turn: "
             "Player 1 begins, turns alternate and every turn scores"
         )
-
-
-def _could_alternate(mover: int, first: int, second: int) -> bool:
-    """Whether players who capture so many squares, at least one a turn, can have come to this turn."""
-    return (first > 0) == (second > 0) if mover == FIRST else first >= (2 if second else 1)

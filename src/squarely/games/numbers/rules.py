@@ -33,6 +33,7 @@ class Numbers(Game):
     moves = (MoveKind("", SQUARE, NeighboursPart(LISTED)),)  # the selected square, and what is captured with it
     symmetric, points_only_at_end = True, True
     check, Words = check_position, NumbersWords
+    variations_in = "squarely.games.numbers.variations"
 
     size = Dial(3, 2, 4, "rows and columns of the grid; the numbers go from 1 to size x size")
 
@@ -102,9 +103,3 @@ class Numbers(Game):
 
     def maxima(self) -> dict[str, int]:
         return {"board": self.squares, "first": self.total, "second": self.total}
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.numbers.variations import Choice, NumbersKomi, Within
-
-        return Choice, Within, NumbersKomi

@@ -13,10 +13,7 @@ from squarely.games.numbers.words import EVERY, HIGHER_WINS, SETS, TIED, Numbers
 
 
 class ChoiceWords(NumbersWords):
-    game: "Choice"
-
-    def phrases(self) -> dict[str, str]:
-        return {**super().phrases(), "and every square": "and may capture any of the squares"}
+    instead = {"and every square": "and may capture any of the squares"}
 
     def touched_squares(self, position: Position, move: int) -> Squares:
         return tuple(self.game.move_numbers.squares(move))
@@ -54,13 +51,10 @@ class Choice(Numbers):
     """Whether smaller neighbours have to be captured."""
 
     capture = Ruling(
-        "all",
-        {
-            "all": "every smaller neighbour is captured, without asking",
-            "choose": "the mover chooses which smaller neighbours to capture",
-        },
         "The rulebook says that you may also capture smaller neighbours; its printed dialogue captures them "
         "without asking.",
+        all="every smaller neighbour is captured, without asking",
+        choose="the mover chooses which smaller neighbours to capture",
     )
     Words = ChoiceWords
 
@@ -74,10 +68,7 @@ class Choice(Numbers):
 
 class WithinWords(NumbersWords):
     game: "Within"
-
-    def phrases(self) -> dict[str, str]:
-        less = "is less than the selected one"
-        return {**super().phrases(), less: f"{less} by at most {self.game.within}"}
+    instead = {"less than the selected one": "less than the selected one by at most {game.within}"}
 
     def why_illegal(self, position: Position, move: int) -> str:
         every = f"every neighbour that is smaller by at most {self.game.within}"

@@ -17,15 +17,6 @@ if TYPE_CHECKING:
 HIGHER_WINS, TIED = ", the higher total wins", "; equal totals are a tie"
 EVERY = "every smaller neighbour"
 SETS = 16  # sets of neighbours, one bit each
-_MOVED = """
-{has} selected number {number} at position {where}.
-Captured squares: {captured}
-{whose} turn score: {score}
-{beside}
-
-Updated Grid:
-{board}
-"""
 
 
 class NumbersWords(Words["Numbers"]):
@@ -99,16 +90,11 @@ class NumbersWords(Words["Numbers"]):
         mover = match.names[before.mover]
         has, whose = ("You have", "Your") if by_reader else (f"{mover} has", f"{mover}'s")
         captured = {square: at(before.board, square) for square in self.game.move_numbers.squares(match.moves[-1])}
-        selected = next(iter(captured))
-        return _MOVED.format(
-            has=has,
-            whose=whose,
-            number=captured[selected],
-            where=self.square_name(selected),
-            captured=", ".join(f"{self.square_name(square)}={number}" for square, number in captured.items()),
-            score=sum(captured.values()),
-            beside=" ".join(self.beside(match.position, match.names)),
-            board=self.draw(match.position),
+        selected, listed = next(iter(captured)), [f"{self.square_name(at)}={number}" for at, number in captured.items()]
+        return (
+            f"\n{has} selected number {captured[selected]} at position {self.square_name(selected)}.\n"
+            f"Captured squares: {', '.join(listed)}\n{whose} turn score: {sum(captured.values())}\n"
+            f"{' '.join(self.beside(match.position, match.names))}\n\nUpdated Grid:\n{self.draw(match.position)}\n"
         )
 
     def closing(self, match: Match) -> str:
@@ -121,9 +107,6 @@ class NumbersWords(Words["Numbers"]):
 
     def gains(self, match: Match) -> tuple[list[str], list[str]]:
         """What each side scored turn by turn, what it began with first."""
-        scores = [(0, 0), *((position.first, position.second) for position in match.positions)]
-        first, second = (
-            [str(after[side] - before[side]) for before, after in pairwise(scores) if after[side] > before[side]]
-            for side in (0, 1)
-        )
+        totals = ([0, *(getattr(p, side) for p in match.positions)] for side in ("first", "second"))
+        first, second = ([str(now - was) for was, now in pairwise(each) if now > was] for each in totals)
         return first, second

@@ -30,6 +30,7 @@ class Quad(Game):
     rule_sets = {"mended": "sudden_death=none,shape=tilted,gravity=yes"}  # found by the lab: docs/mended.md
     moves = (PLACE, MoveKind("swap", SQUARE, SQUARE))  # own marker first, then the opponent's
     noun, symmetric, Words = "square", True, QuadWords
+    variations_in = "squarely.games.quad.variations"
 
     size = Dial(4, 3, 6, "rows and columns of the grid")
     block = Dial(2, 2, 4, "rows and columns of the square to form")
@@ -102,9 +103,3 @@ class Quad(Game):
 
     extra_planes = {"all cells are filled": is_full}
     check, expected_lead = check_position, expected_lead
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.quad.variations import Gravity, Shape, SuddenDeath
-
-        return SuddenDeath, Shape, Gravity

@@ -6,7 +6,6 @@ from squarely.core.rules.game import FIRST, ONGOING, SECOND, TIE, Position
 from squarely.core.rules.moves import MoveKind
 from squarely.core.rules.options import Ruling
 from squarely.core.text.notation import join_with_or, spell_number, split_words
-from squarely.games.quad.position_check import expected_lead
 from squarely.games.quad.rules import Quad
 from squarely.games.quad.words import TOO_EARLY, QuadWords
 
@@ -43,9 +42,8 @@ class SuddenDeathWords(QuadWords):
 
     def why_illegal(self, position: Position, move: int) -> str:
         if self.game.converts and self.game.is_full(position):
-            theirs = self.game.marks[1 - position.mover]
-            name = self.square_name(move)
-            return f"{name} is yours already. Please swap one of the opponent's markers ({theirs})."
+            theirs = f"one of the opponent's markers ({self.game.marks[1 - position.mover]})"
+            return f"{self.square_name(move)} is yours already. Please swap {theirs}."
         return super().why_illegal(position, move)
 
     @property
@@ -57,20 +55,18 @@ class SuddenDeath(Quad):
     """What happens when all cells are filled, and who begins it."""
 
     sudden_death = Ruling(
-        "exchange",
-        {
-            "exchange": "one own and one opposing marker exchange places; if that completes squares for both the mover "
-            "wins, if only for the opponent, the opponent",
-            "convert": "one opposing marker becomes the mover's",
-            "none": "a full board without a winner is a tie",
-        },
         "The rulebook lets players swap one opponent's marker with their own. A swap of two markers exchanges "
         "their places.",
+        exchange="one own and one opposing marker exchange places; if that completes squares for both the mover "
+        "wins, if only for the opponent, the opponent",
+        convert="one opposing marker becomes the mover's",
+        none="a full board without a winner is a tie",
     )
     begins_sudden_death = Ruling(
-        "next",
-        {"next": "turns go on alternating", "first": "Player 1 makes the first swap", "second": "Player 2 does"},
         "The rulebook does not say who swaps first.",
+        next="turns go on alternating",
+        first="Player 1 makes the first swap",
+        second="Player 2 does",
     )
     Words = SuddenDeathWords
 
@@ -97,9 +93,8 @@ class SuddenDeath(Quad):
             after = after._replace(second=after.second & ~after.first)
         elif self.converts:
             after = after._replace(first=after.first & ~after.second)
-        if self.is_full(after) and not self.is_full(position):
-            return after._replace(mover=self.swapper)
-        return after
+        begins = self.is_full(after) and not self.is_full(position)
+        return after._replace(mover=self.swapper) if begins else after
 
     def outcome(self, position: Position) -> int:
         result = super().outcome(position)
@@ -108,7 +103,7 @@ class SuddenDeath(Quad):
     def expected_lead(self, position: Position) -> int:
         if self.has_no_end_game:
             return int(position.mover)
-        lead = expected_lead(self, position)
+        lead = super().expected_lead(position)
         if self.converts and self.is_full(position) and position.mover != self.swapper:
             lead += 2 if self.swapper == FIRST else -2
         return lead
@@ -131,14 +126,11 @@ class Shape(Quad):
     """What markers have to form."""
 
     form = Ruling(
-        "square",
-        {
-            "square": "a square of cells, each with a marker",
-            "corners": "the four corners of an upright square of any size, from 2x2 on",
-            "tilted": "the four corners of a square of any size, upright or tilted",
-            "line": "as many markers in a row, column or diagonal as the block has rows",
-        },
         "The rulebook wants four markers on adjacent cells that form a square.",
+        square="a square of cells, each with a marker",
+        corners="the four corners of an upright square of any size, from 2x2 on",
+        tilted="the four corners of a square of any size, upright or tilted",
+        line="as many markers in a row, column or diagonal as the block has rows",
         name="shape",
     )
     Words = ShapeWords
@@ -154,18 +146,13 @@ class Shape(Quad):
             ways = ((0, 1), (1, 0), (1, 1), (1, -1))
             return [{(down * at, right * at) for at in range(self.block)} for down, right in ways]
         # One side of the square leads so far down and right, the next as far right and up.
-        sides = [
-            (down, right) for down in range(self.size if self.form == "tilted" else 1) for right in range(1, self.size)
-        ]
+        downs = range(self.size if self.form == "tilted" else 1)
+        sides = [(down, right) for down in downs for right in range(1, self.size)]
         return [{(0, 0), (down, right), (down - right, right + down), (-right, down)} for down, right in sides]
 
 
 class GravityWords(QuadWords):
-    game: "Gravity"
-
-    def phrases(self) -> dict[str, str]:
-        falling = "in any column that is not full: it falls to the lowest empty cell."
-        return {**super().phrases(), "on any empty cell.": falling}
+    instead = {"on any empty cell.": "in any column that is not full: it falls to the lowest empty cell."}
 
     def read_move(self, position: Position, text: str) -> list[int]:
         said, columns = split_words(text), self.squares.columns(self.game.shape)
@@ -189,9 +176,9 @@ class Gravity(Quad):
     """Markers fall down their column."""
 
     gravity = Ruling(
-        "no",
-        {"no": "a marker is placed on any empty cell", "yes": "a marker falls to the lowest empty cell of its column"},
         "The rulebook lets players choose any empty cell.",
+        no="a marker is placed on any empty cell",
+        yes="a marker falls to the lowest empty cell of its column",
     )
     Words = GravityWords
 

@@ -25,17 +25,15 @@ class QuadWords(Words["Quad"]):
         "closing": "Congratulations, {winner}! You've formed a {noun} and won the game!",
         "tie": "All cells are filled and nobody formed a {noun}: the game is a tie.",
     }
+    instead = {
+        "1 to 4": "1 to {game.size}",
+        "a 2x2 square": "a {game.block}x{game.block} square",
+        "swap completes a square": "swap completes a {game.noun}",
+    }
     swapping = "one of your markers and one of your opponent's exchange places"
 
     def phrases(self) -> dict[str, str]:
-        size, block, last = self.game.size, self.game.block, self.squares.columns(self.game.shape)[-1]
-        return {
-            "4x4": f"{size}x{size}",
-            "A to D": f"A to {last}",
-            "1 to 4": f"1 to {size}",
-            "a 2x2 square": f"a {block}x{block} square",
-            "until a swap completes a square": f"until a swap completes a {self.game.noun}",
-        }
+        return {**super().phrases(), "A to D": f"A to {self.squares.columns(self.game.shape)[-1]}"}
 
     def reason(self, position: "Quad.Position") -> str:
         side = self.game.outcome(position) - 1
@@ -55,26 +53,24 @@ class QuadWords(Words["Quad"]):
 
     def read_cells(self, position: "Quad.Position", text: str, swap: bool, named: list[int]) -> list[int]:
         """The moves of these cells: to place, or to swap, which any order of them does."""
-        every = range(self.game.cells)
+        cells = self.game.cells
         match swap, named:
-            case False, [cell]:
-                return [cell]
+            case False, [_]:
+                return named
             case True, [cell]:
-                return [self.number_swap(a, b) for a in every for b in every if cell in (a, b)]
+                pairs = [(a, b) for a in range(cells) for b in range(cells) if cell in (a, b)]
             case _, [one, other]:
-                return [self.number_swap(one, other), self.number_swap(other, one)]
-        raise UnreadableMove(f"{quote(text)} is not a move. Please enter {self.wanted(position)}.")
-
-    def number_swap(self, mine: int, theirs: int) -> int:
-        return self.game.cells + mine * self.game.cells + theirs
+                pairs = [(one, other), (other, one)]
+            case _:
+                raise UnreadableMove(f"{quote(text)} is not a move. Please enter {self.wanted(position)}.")
+        return [cells + mine * cells + theirs for mine, theirs in pairs]
 
     def why_illegal(self, position: "Quad.Position", move: int) -> str:
         game, mark, their_mark = self.game, self.game.marks[position.mover], self.game.marks[1 - position.mover]
-        if move < game.cells and not game.is_full(position):
-            return f"{self.square_name(move)} is already occupied. Please choose another cell."
         if move < game.cells:
-            taken = f"{self.square_name(move)} is already occupied. All cells are filled"
-            return f"{taken}: please enter {self.wanted(position)}."
+            swap = f"All cells are filled: please enter {self.wanted(position)}"
+            please = swap if game.is_full(position) else "Please choose another cell"
+            return f"{self.square_name(move)} is already occupied. {please}."
         if not game.is_full(position):
             return TOO_EARLY
         mine, theirs = divmod(move - game.cells, game.cells)

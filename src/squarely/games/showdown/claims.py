@@ -111,9 +111,7 @@ CLAIMS: Claims = {
             lambda case, p: len(case.moves(p)) == _count_ways(case, p)
         ),
         "The step just made may not be taken straight back.": (_NO_WAY_BACK, "reversal=forbidden"),
-        "Whoever is to move has to, and nobody is ever unable to.": judges.everywhere(
-            lambda case, p: bool(case.moves(p))
-        ),
+        "Whoever is to move has to, and nobody is ever unable to.": judges.everywhere(Case.moves),
         "Nobody can pass: every turn leaves the token somewhere else.": judges.always(lambda s: s.was != s.now),
     },
     "Winning the Game": {

@@ -8,7 +8,7 @@ from squarely.core.errors import BadOption
 from squarely.core.rules.fields import Direction, Mover, Square
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Game
 from squarely.core.rules.moves import DirectionPart, MoveKind
-from squarely.core.rules.options import Dial, Ruling
+from squarely.core.rules.options import CoinToss, Dial
 from squarely.games.showdown.position_check import check_last_step
 from squarely.games.showdown.words import ShowdownWords
 
@@ -29,13 +29,12 @@ class Showdown(Game):
     pieces, field_names = {"token": "*"}, {"token": "the token", "last": "the last step"}
     # Found by the lab: docs/mended.md
     rule_sets = {"mended": "trail=closed,diagonal=allowed,size=4,start=1-2,goal=4-3,sealed=10"}
-    goal_name, Words = "center square", ShowdownWords
+    goal_name, check, Words = "center square", check_last_step, ShowdownWords
+    variations_in = "squarely.games.showdown.variations"
 
-    first = Ruling(
-        "1",
-        {"1": "Player 1 begins", "2": "Player 2 begins"},
+    first = CoinToss(
         "Who begins is agreed or tossed for, the rulebook says; its example lets Player 1 begin.",
-        decided_by_toss=True,
+        **{"1": "Player 1 begins", "2": "Player 2 begins"},
     )
     size = Dial(5, 3, 9, "rows and columns of the grid")
 
@@ -94,11 +93,3 @@ class Showdown(Game):
 
     def is_symmetry(self, symmetry: Symmetry) -> bool:
         return symmetry.squares[self.goal_square] == self.goal_square
-
-    check = check_last_step
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.showdown.variations import VARIATIONS
-
-        return VARIATIONS

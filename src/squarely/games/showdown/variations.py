@@ -8,8 +8,8 @@ from squarely.core.rules.game import Position
 from squarely.core.rules.options import Dial, Ruling, SquareDial, find_square
 from squarely.core.text.notation import capitalise, count_noun
 from squarely.core.variations.closed_squares import ClosedSquares
-from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
-from squarely.core.variations.stuck import StuckWords, name_stuck
+from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
+from squarely.core.variations.stuck import StuckWords, rule_on_stuck
 from squarely.games.showdown.position_check import check_ends, check_path
 from squarely.games.showdown.rules import Showdown
 from squarely.games.showdown.words import ShowdownWords
@@ -28,9 +28,9 @@ class Reversal(Showdown):
     """The last step may be taken back."""
 
     reversal = Ruling(
-        "forbidden",
-        {"forbidden": "the last step may not be taken straight back", "allowed": "it may"},
         "The rulebook forbids taking back the opponent's last step; without that rule play can go back and forth.",
+        forbidden="the last step may not be taken straight back",
+        allowed="it may",
     )
     Words = ReversalWords
 
@@ -87,17 +87,8 @@ class OtherSquares(Showdown):
             raise BadOption(f"{start} with {goal} makes no game: the goal is the start")
 
 
-class ShowdownDiagonalWords(DiagonalWords, ShowdownWords):
-    game: "Diagonal"
-
-
 class Diagonal(DiagonalSteps, Showdown):
-    diagonal = Ruling(
-        "forbidden",
-        {"forbidden": "the token moves up, down, left or right", "allowed": "it also moves diagonally"},
-        "The rulebook forbids diagonal moves.",
-    )
-    Words = ShowdownDiagonalWords
+    diagonal = forbid_diagonals("the token moves up, down, left or right", "it also moves diagonally")
 
 
 class ClosedTrailWords(StuckWords, ReversalWords):
@@ -147,9 +138,9 @@ class ClosedTrail(ClosedSquares, Reversal):
     """The token may not return to a square."""
 
     trail = Ruling(
-        "open",
-        {"open": "the token may return to any square", "closed": "squares that the token has left are closed for good"},
         "The rulebook forbids only the step straight back, so the token can be led round in circles for ever.",
+        open="the token may return to any square",
+        closed="squares that the token has left are closed for good",
     )
     fields, pieces, field_names = {"trail": SquareSet}, {"trail": "x"}, {"trail": "closed squares"}
     closing, leaves = ("trail=closed", "trails are kept"), ("closed square", "closes")
@@ -166,9 +157,6 @@ class ClosedTrail(ClosedSquares, Reversal):
     def close(self, before: Position, after: Position) -> Position:
         return after._replace(trail=before.trail | 1 << before.token)
 
-    def may_enter(self, position: Position, square: int) -> bool:
-        return super().may_enter(position, square) and not position.trail >> square & 1
-
     def check(self, position: Position) -> None:
         super().check(position)
         if self.closes:
@@ -182,11 +170,7 @@ class ClosedTrail(ClosedSquares, Reversal):
 class StuckToken(Showdown):
     """What it means that the token cannot move: its trail may be closed."""
 
-    stuck = Ruling(
-        "loses",
-        name_stuck("loses", "wins", "ties"),
-        "The rulebook is silent, since with an open trail there is always a move.",
-    )
+    stuck = rule_on_stuck("with an open trail", "loses", "wins", "ties")
 
 
 class SealedGoalWords(ClosedTrailWords):
@@ -251,7 +235,3 @@ class SealedGoal(ClosedTrail):
         if position.token == self.goal_square and made <= self.sealed:
             where = f"{self.goal_name} {self.words.square_name(self.goal_square)} after {count_noun(made, 'move')}"
             raise BadPosition(f"the token is on the {where}; that is sealed for the first {self.sealed}")
-
-
-# The later ones go round the earlier.
-VARIATIONS = (Reversal, OtherSquares, Diagonal, ClosedTrail, StuckToken, SealedGoal)

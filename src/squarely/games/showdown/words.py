@@ -36,8 +36,7 @@ class ShowdownWords(Words["Showdown"]):
         return {"ways": ways, "moved": moved, "below": "", "goal": self.game.goal_name, "where": where}
 
     def phrases(self) -> dict[str, str]:
-        size, begins = self.game.size, self.game.players[self.game.begins]
-        return {"5x5": f"{size}x{size}", "here Player 1": f"here {begins}"}
+        return {**super().phrases(), "here Player 1": f"here {self.game.players[self.game.begins]}"}
 
     def reason(self, position: "Showdown.Position") -> str:
         return f"the token reached the {self.game.goal_name} {self.square_name(position.token)}"

@@ -17,9 +17,8 @@ _BOARDS = (
     "...../...../1..../...../....2 ...../...../1..../...../..2.. "
     "...../...../..1../...../..2.. ...../...../..2../...../....."
 )
-_TURN = (
-    "{}, enter your move:\nDirection (up/down/left/right): {}\nNumber of spaces (1 or 2): 2\nYou moved to position {}."
-)
+_ASKED = "{}, enter your move:\nDirection (up/down/left/right): {}\nNumber of spaces (1 or 2): 2\n"
+_TURN = _ASKED + "You moved to position {}."
 _TALK = (_TURN.format("Player 1", "up", "(1,3)"), _TURN.format("Player 2", "left", "(3,5)"))
 _END = (*["You moved to position (3,3)."] * 2, "Player 2 captures Player 1's token.\nPlayer 2 wins the game.")
 
@@ -27,10 +26,9 @@ _END = (*["You moved to position (3,3)."] * 2, "Player 2 captures Player 1's tok
 def _list_targets(case: Case, position: Position) -> set[int]:
     """The squares one or two spaces from the mover's token in a straight line, but for one behind the other token."""
     own, other = (case.board(position).index(case.marks[side]) for side in (position.mover, 1 - position.mover))
-    straight = {
-        square for square in range(25) if 0 in case.offset(own, square) and case.distance(own, square) in (1, 2)
-    }
-    return straight - {2 * other - own if case.distance(own, other) == 1 else own}
+    near = {square for square in range(25) if case.distance(own, square) in (1, 2)}
+    behind = 2 * other - own if case.distance(own, other) == 1 else own
+    return {square for square in near if 0 in case.offset(own, square)} - {behind}
 
 
 def _which_way_is_up(case: Case) -> Verdict:
@@ -120,7 +118,7 @@ CLAIMS: Claims = {
         "The two tokens never share a square, unless one has captured the other.": judges.always(
             lambda s: s.ends or {"1", "2"} <= {*s.now}
         ),
-        "Whoever is to move always can.": judges.everywhere(lambda case, p: bool(case.moves(p))),
+        "Whoever is to move always can.": judges.everywhere(Case.moves),
     },
     "Winning Conditions": {
         "Landing on the other token wins at once, and nothing else does.": judges.always(

@@ -29,6 +29,7 @@ class Snatchers(Game):
     field_names = dict(zip(("first", "second"), TOKENS, strict=True))
     rule_sets = {"mended": "burnt=yes,diagonal=allowed,size=4,stuck=passes"}  # found by the lab: docs/mended.md
     symmetric, find_piece, Words = True, find_token, SnatchersWords
+    variations_in = "squarely.games.snatchers.variations"
 
     size = Dial(5, 2, 9, "rows and columns of the grid")
     reach = Dial(2, 1, 8, "how many spaces a token may move at most")
@@ -90,9 +91,3 @@ class Snatchers(Game):
 
     def move_kinds(self) -> tuple[MoveKind, ...]:
         return (MoveKind("", DirectionPart(self.ways), CountPart(self.reach)),)
-
-    @staticmethod
-    def variations() -> tuple[type[Game], ...]:
-        from squarely.games.snatchers.variations import VARIATIONS
-
-        return VARIATIONS

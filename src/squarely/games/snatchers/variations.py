@@ -6,8 +6,8 @@ from squarely.core.rules.fields import SquareSet
 from squarely.core.rules.game import FIRST, Position
 from squarely.core.rules.options import Ruling
 from squarely.core.variations.closed_squares import ClosedSquares
-from squarely.core.variations.diagonal import DiagonalSteps, DiagonalWords
-from squarely.core.variations.stuck import StuckWords, name_stuck
+from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
+from squarely.core.variations.stuck import StuckWords, rule_on_stuck
 from squarely.games.snatchers.position_check import check_homes
 from squarely.games.snatchers.rules import Snatchers
 from squarely.games.snatchers.words import TOKENS, SnatchersWords
@@ -28,14 +28,11 @@ class UpWords(SnatchersWords):
 
 class Up(Snatchers):
     up = Ruling(
-        "forward",
-        {
-            "forward": "up is toward the opponent's home edge; left is -x and right is +x for both",
-            "screen": "up is -y for both",
-            "cartesian": "up is +y for both",
-        },
         "The printed example moves Player 1 up from (1,1) to (1,3) and Player 2 up from (3,5) to (3,3), and calls "
         "(1,1) the top-left corner. Only `forward` reproduces every printed move.",
+        forward="up is toward the opponent's home edge; left is -x and right is +x for both",
+        screen="up is -y for both",
+        cartesian="up is +y for both",
     )
     Words = UpWords
 
@@ -49,17 +46,8 @@ class Up(Snatchers):
         return flip(direction) if self.is_cartesian else super().heading(side, direction)
 
 
-class SnatchersDiagonalWords(DiagonalWords, SnatchersWords):
-    game: "Diagonal"
-
-
 class Diagonal(DiagonalSteps, Snatchers):
-    diagonal = Ruling(
-        "forbidden",
-        {"forbidden": "tokens move up, down, left or right", "allowed": "tokens also move diagonally"},
-        "The rulebook forbids diagonal moves.",
-    )
-    Words = SnatchersDiagonalWords
+    diagonal = forbid_diagonals("tokens move up, down, left or right", "tokens also move diagonally")
 
 
 class BurntWords(StuckWords, SnatchersWords):
@@ -109,12 +97,9 @@ class Burnt(ClosedSquares, Snatchers):
     """A square that a token has left is burnt."""
 
     burnt = Ruling(
-        "no",
-        {
-            "no": "squares stay as they are",
-            "yes": "a square that a token has left is burnt: nobody may stand on it or pass over it",
-        },
         "The rulebook knows no obstacles, so tokens can keep out of each other's way for ever.",
+        no="squares stay as they are",
+        yes="a square that a token has left is burnt: nobody may stand on it or pass over it",
     )
     fields, pieces, field_names = {"burnt": SquareSet}, {"burnt": "#"}, {"burnt": "burnt squares"}
     closing, leaves = ("burnt=yes", "squares burn"), ("burnt square", "burns")
@@ -127,9 +112,6 @@ class Burnt(ClosedSquares, Snatchers):
         left = before.first if before.mover == FIRST else before.second
         return after._replace(burnt=before.burnt | 1 << left)
 
-    def may_enter(self, position: Position, square: int) -> bool:
-        return super().may_enter(position, square) and not position.burnt >> square & 1
-
     def check(self, position: Position) -> None:
         super().check(position)
         if self.closes:
@@ -140,12 +122,4 @@ class Burnt(ClosedSquares, Snatchers):
 class StuckTokens(Snatchers):
     """What it means that a token cannot move: squares may be burnt."""
 
-    stuck = Ruling(
-        "loses",
-        name_stuck("loses", "passes"),
-        "The rulebook is silent, since without burnt squares there is always a move.",
-    )
-
-
-# The later ones go round the earlier.
-VARIATIONS = (Up, Diagonal, Burnt, StuckTokens)
+    stuck = rule_on_stuck("without burnt squares", "loses", "passes")

@@ -8,7 +8,7 @@ from squarely.core.errors import IllegalMove, UnreadableMove
 from squarely.core.match.match import Match
 from squarely.core.rules.moves import read_direction
 from squarely.core.rules.words import Asking, Drawing, Words
-from squarely.core.text.notation import join_with_or, quote, spell_number, split_words
+from squarely.core.text.notation import join_with_or, plural, quote, spell_number, split_words
 
 if TYPE_CHECKING:
     from squarely.games.snatchers.rules import Snatchers
@@ -35,12 +35,8 @@ class SnatchersWords(Words["Snatchers"]):
 
     def phrases(self) -> dict[str, str]:
         size, reach = self.game.size, self.game.reach
-        spaces = join_with_or([spell_number(count) for count in range(1, reach + 1)])
-        return {
-            "5x5": f"{size}x{size}",
-            "(5,5)": f"({size},{size})",
-            "one or two spaces": f"{spaces} space{'' if reach == 1 else 's'}",
-        }
+        spaces = f"{join_with_or([spell_number(count) for count in range(1, reach + 1)])} {plural(reach, 'space')}"
+        return {**super().phrases(), "(5,5)": f"({size},{size})", "one or two spaces": spaces}
 
     def reason(self, position: "Snatchers.Position") -> str:
         captor, captured = TOKENS[1 - position.mover], TOKENS[position.mover]
@@ -52,13 +48,11 @@ class SnatchersWords(Words["Snatchers"]):
             said[:2] = ["".join(said[:2])]
         directions = read_direction(said[0], self.game.ways) if said else []
         if not directions or len(said) > 2:
-            raise UnreadableMove(
-                f"{quote(text)} is not a move. Please enter a direction and a number, such as up {reach}."
-            )
+            wanted = f"a direction and a number, such as up {reach}"
+            raise UnreadableMove(f"{quote(text)} is not a move. Please enter {wanted}.")
         if len(said) == 2 and said[1] not in self.counts:
-            raise UnreadableMove(
-                f"{quote(said[1])} is not a number of spaces. Please enter {join_with_or(self.counts)}."
-            )
+            wanted = join_with_or(self.counts)
+            raise UnreadableMove(f"{quote(said[1])} is not a number of spaces. Please enter {wanted}.")
         spaces = [int(said[1])] if len(said) == 2 else range(1, reach + 1)
         return [directions[0] * reach + count - 1 for count in spaces]
 

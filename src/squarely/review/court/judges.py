@@ -40,7 +40,7 @@ def always(case: Case, obeys: Callable[[Step], bool], kind: str = "", small: Sma
 
 
 @judge
-def everywhere(case: Case, holds: Callable[[Case, Position], bool], small: Small = None) -> Verdict:
+def everywhere(case: Case, holds: Callable[[Case, Position], object], small: Small = None) -> Verdict:
     """Proved if it holds of every position in which play goes on; else the moves of one of which it does not."""
     walked = case.with_options(**small or {})
     seeded = {step.before: case for step in case.sampled_steps} if small else {}

@@ -11,7 +11,7 @@ from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.options import Ruling
+from squarely.core.rules.options import CoinToss, Ruling
 from squarely.core.text.notation import is_printable
 from squarely.core.text.suggestions import find_folded
 from squarely.files import output_file
@@ -119,4 +119,4 @@ def split_names(given: str | None, game: Game) -> tuple[str, str]:
 
 def _find_toss_option(game: Game) -> Ruling | None:
     """The ruling that says who begins, if the rulebook leaves that to a toss; elsewhere the seats are tossed for."""
-    return next((o for o in game.declared if isinstance(o, Ruling) and o.decided_by_toss), None)
+    return next((o for o in game.declared if isinstance(o, CoinToss)), None)
