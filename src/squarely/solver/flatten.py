@@ -1,8 +1,8 @@
 """The methods of a game as plain functions of its numbers: what machine code is made of.
 
-`self.f(x)` and `super().f(x)` become calls of plain functions, `self.number` a field of a tuple, and `self.Position(…)`
-and `position._replace(…)` positions with all of their fields. Nothing else changes, and each line stays where it is in
-its author's file. One flattening serves all games of a class, and with it one compilation.
+`self.f(x)` and `super().f(x)` become calls of plain functions, `self.number` and `self.ruling == "word"` fields of a
+tuple, `self.Position(…)` and `position._replace(…)` positions with all of their fields. Nothing else changes, and each
+line stays where it is in its author's file. One flattening serves all games of a class, and so does one compilation.
 """
 
 import ast
@@ -18,6 +18,7 @@ from squarely.core.rules.fields import Kind, define_functions, derive_observe, d
 from squarely.core.rules.game import Game
 
 _VERBS = ("start", "legal_moves", "play", "outcome", "deal", "points", "observe")
+_IS = "__is__"  # between a ruling and the word that it is compared with
 _make_type: Any = namedtuple  # untyped, since its fields depend on the game
 
 
@@ -44,7 +45,7 @@ def flatten(game: Game) -> Flat:
     if type(game) not in _flattened:
         _flattened[type(game)] = _Methods(game).as_functions()
     flat = _flattened[type(game)]
-    return flat._replace(law=flat.law(*(getattr(game, name) for name in flat.law._fields)))
+    return flat._replace(law=flat.law(*(_find_number(game, name) for name in flat.law._fields)))
 
 
 def find_definition(function: FunctionType) -> ast.FunctionDef:
@@ -100,7 +101,7 @@ class _Methods:
         for function in self._functions.values():
             if isinstance(function, FunctionType):
                 function.__globals__.update(self._functions)
-        law = _make_type("Law", sorted(name for name in self.numbers if _is_plain(getattr(game, name, None))))
+        law = _make_type("Law", sorted(name for name in self.numbers if _is_plain(_find_number(game, name))))
         found = {field: self._functions.get(verbs.get(field, field)) for field in Flat._fields[1:]}
         return Flat(law, **found | {"transform": derive_transform(game.Position)})
 
@@ -156,6 +157,12 @@ class _Rewriting(ast.NodeTransformer):
             self._methods.numbers.add(node.attr)
         return self.generic_visit(node)
 
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        match node.left, node.comparators:
+            case ast.Attribute(own, name), [ast.Constant(str(word))] if self._is_own(own):
+                node.left.attr, node.comparators = f"{name}{_IS}{word}", [ast.Constant(True)]
+        return self.generic_visit(node)
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if changed := self._change_call(node):
             name, node.args, node.keywords = changed
@@ -187,6 +194,13 @@ class _Rewriting(ast.NodeTransformer):
 
     def _is_own(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Name) and node.id == self._own
+
+
+def _find_number(game: Game, name: str) -> Any:
+    """What an attribute is, or whether it is some word."""
+    attribute, asks, word = name.partition(_IS)
+    found = getattr(game, attribute, None)
+    return found == word if asks else found
 
 
 def _is_plain(value: object) -> bool:

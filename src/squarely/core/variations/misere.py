@@ -41,10 +41,6 @@ class Misere(Game):
 
     def outcome(self, position: Position) -> int:
         result = super().outcome(position)
-        if self.is_misere and result in (FIRST_WINS, SECOND_WINS):
+        if self.misere == "yes" and result in (FIRST_WINS, SECOND_WINS):
             return FIRST_WINS + SECOND_WINS - result
         return result
-
-    def set_up(self) -> None:
-        super().set_up()
-        self.is_misere = self.misere == "yes"

@@ -46,13 +46,9 @@ class Stalemate(Center):
     )
     Words: ClassVar[type[CenterWords]] = StalemateWords
 
-    def set_up(self) -> None:
-        super().set_up()
-        self.blocked_loses = self.stalemate == "loses"
-
     def outcome(self, position: Position) -> int:
         result = super().outcome(position)
-        if result == ONGOING and self.blocked_loses and self.is_blocked(position):
+        if result == ONGOING and self.stalemate == "loses" and self.is_blocked(position):
             return SECOND_WINS if position.mover == FIRST else FIRST_WINS
         return result
 

@@ -58,12 +58,8 @@ class Choice(Numbers):
     )
     Words = ChoiceWords
 
-    def set_up(self) -> None:
-        super().set_up()
-        self.chooses = self.capture == "choose"
-
     def least_taken(self, eligible: int) -> int:
-        return 0 if self.chooses else super().least_taken(eligible)
+        return 0 if self.capture == "choose" else super().least_taken(eligible)
 
 
 class WithinWords(NumbersWords):

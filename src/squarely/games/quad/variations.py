@@ -182,18 +182,14 @@ class Gravity(Quad):
     )
     Words = GravityWords
 
-    def set_up(self) -> None:
-        super().set_up()
-        self.falls = self.gravity == "yes"
-
     def open_cells(self, position: Position) -> int:
-        if not self.falls:
+        if self.gravity == "no":
             return super().open_cells(position)
         empty = self.full & ~(position.first | position.second)
         return int(super().open_cells(position) & ~(empty >> self.size))  # none below which a cell is empty
 
     def is_symmetry(self, symmetry: Symmetry) -> bool:
-        return not self.falls or max(symmetry.squares[: self.size]) < self.size  # what leaves the top row on top
+        return self.gravity == "no" or max(symmetry.squares[: self.size]) < self.size  # what leaves the top row on top
 
     def check(self, position: Position) -> None:
         filled, lead = position.first | position.second, position.first.bit_count() - position.second.bit_count()

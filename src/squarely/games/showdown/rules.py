@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from squarely.core.board.grid import NO_DIRECTION, OFF, Symmetry, decode_direction, encode_direction, opposite, step
-from squarely.core.errors import BadOption
+from squarely.core.errors import BadOption, BadPosition
 from squarely.core.rules.fields import Direction, Mover, Square
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Game
 from squarely.core.rules.moves import DirectionPart, MoveKind
 from squarely.core.rules.options import CoinToss, Dial
-from squarely.games.showdown.position_check import check_last_step
 from squarely.games.showdown.words import ShowdownWords
 
 
@@ -29,7 +28,7 @@ class Showdown(Game):
     pieces, field_names = {"token": "*"}, {"token": "the token", "last": "the last step"}
     # Found by the lab: docs/mended.md
     rule_sets = {"mended": "trail=closed,diagonal=allowed,size=4,start=1-2,goal=4-3,sealed=10"}
-    goal_name, check, Words = "center square", check_last_step, ShowdownWords
+    goal_name, Words = "center square", ShowdownWords
     variations_in = "squarely.games.showdown.variations"
 
     first = CoinToss(
@@ -93,3 +92,15 @@ class Showdown(Game):
 
     def is_symmetry(self, symmetry: Symmetry) -> bool:
         return symmetry.squares[self.goal_square] == self.goal_square
+
+    def check(self, position: Position) -> None:
+        where = self.words.square_name(position.token)
+        if position.last == NO_DIRECTION and position.token == self.goal_square:
+            raise BadPosition(f"the token is on the {self.goal_name} {where}, so the last step cannot be -")
+        if position.last != NO_DIRECTION:
+            last = decode_direction(position.last)
+            came_from, made = self.target(position, opposite(last)), f"a step {self.words.write_move(position, last)}"
+            if came_from == OFF:
+                raise BadPosition(f"{made} cannot lead to {where}: it would start off the grid")
+            if came_from == self.goal_square:
+                raise BadPosition(f"{made} to {where} starts on the goal, where the game had ended")

@@ -1,6 +1,7 @@
 """What the lab changes in Center Square Showdown. Each class is one change."""
 
 from squarely.core.board.grid import NO_DIRECTION, OFF, count_squares
+from squarely.core.board.square_sets import neighbour_sets, spread, squares_in
 from squarely.core.errors import BadOption, BadPosition
 from squarely.core.match.match import Match
 from squarely.core.rules.fields import SquareSet
@@ -10,7 +11,6 @@ from squarely.core.text.notation import capitalise, count_noun
 from squarely.core.variations.closed_squares import ClosedSquares
 from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
 from squarely.core.variations.stuck import StuckWords, rule_on_stuck
-from squarely.games.showdown.position_check import check_ends, check_path
 from squarely.games.showdown.rules import Showdown
 from squarely.games.showdown.words import ShowdownWords
 
@@ -161,10 +161,24 @@ class ClosedTrail(ClosedSquares, Reversal):
         super().check(position)
         if self.closes:
             self.check_ends(position)
-            check_path(self, position)
+            self.check_path(position)
             self.check_turn(position)
 
-    check_ends = check_ends
+    def check_ends(self, position: Position) -> None:
+        """Refuse a trail that does not begin at the start, or goes on behind the goal."""
+        start, goal = map(self.words.square_name, (self.start_square, self.goal_square))
+        if position.trail >> self.goal_square & 1:
+            raise BadPosition(f"the {self.goal_name} {goal} is closed; the game ends there")
+        has_left = position.trail or position.token != self.start_square
+        if has_left and not position.trail >> self.start_square & 1:
+            raise BadPosition(f"the token began on {start}, so that square is closed once it has left")
+
+    def check_path(self, position: Position) -> None:
+        """Refuse closed squares from which the token cannot have come."""
+        token, around = 1 << position.token, neighbour_sets(self.size, self.size, tuple(range(self.ways)))
+        for square in squares_in(position.trail & ~spread(token, position.trail | token, around)):
+            name = self.words.square_name(square)
+            raise BadPosition(f"no path of steps joins the closed square {name} to the token")
 
 
 class StuckToken(Showdown):

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from squarely.core.board.grid import OFF, flip, step
-from squarely.core.errors import BadOption
+from squarely.core.errors import BadOption, BadPosition
 from squarely.core.rules.fields import Mover, Square
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Game
 from squarely.core.rules.moves import CountPart, DirectionPart, MoveKind
 from squarely.core.rules.options import Dial
-from squarely.games.snatchers.position_check import find_token
 from squarely.games.snatchers.words import TOKENS, SnatchersWords
 
 
@@ -28,7 +27,7 @@ class Snatchers(Game):
     players, marks = ("Player 1", "Player 2"), ("1", "2")
     field_names = dict(zip(("first", "second"), TOKENS, strict=True))
     rule_sets = {"mended": "burnt=yes,diagonal=allowed,size=4,stuck=passes"}  # found by the lab: docs/mended.md
-    symmetric, find_piece, Words = True, find_token, SnatchersWords
+    symmetric, Words = True, SnatchersWords
     variations_in = "squarely.games.snatchers.variations"
 
     size = Dial(5, 2, 9, "rows and columns of the grid")
@@ -91,3 +90,13 @@ class Snatchers(Game):
 
     def move_kinds(self) -> tuple[MoveKind, ...]:
         return (MoveKind("", DirectionPart(self.ways), CountPart(self.reach)),)
+
+    def find_piece(self, field: str, glyphs: str, mover: int) -> int:
+        """A token that was captured stands below its captor."""
+        for mark in self.marks:
+            if glyphs.count(mark) > 1:
+                raise BadPosition(f"there are {glyphs.count(mark)} tokens {mark} on the board; each player has one")
+        own, other = self.pieces[field], self.marks[1 - mover]
+        if other not in glyphs:
+            raise BadPosition(f"token {other} is missing; only the side to move can have been captured")
+        return glyphs.index(own if own in glyphs else other)

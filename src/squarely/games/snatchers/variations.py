@@ -1,6 +1,7 @@
 """What the lab changes in Grid Snatchers. Each class is one change."""
 
 from squarely.core.board.grid import OFF, flip
+from squarely.core.errors import BadPosition
 from squarely.core.match.match import Match
 from squarely.core.rules.fields import SquareSet
 from squarely.core.rules.game import FIRST, Position
@@ -8,7 +9,6 @@ from squarely.core.rules.options import Ruling
 from squarely.core.variations.closed_squares import ClosedSquares
 from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
 from squarely.core.variations.stuck import StuckWords, rule_on_stuck
-from squarely.games.snatchers.position_check import check_homes
 from squarely.games.snatchers.rules import Snatchers
 from squarely.games.snatchers.words import TOKENS, SnatchersWords
 
@@ -36,14 +36,10 @@ class Up(Snatchers):
     )
     Words = UpWords
 
-    def set_up(self) -> None:
-        super().set_up()
-        self.is_screen, self.is_cartesian = self.up == "screen", self.up == "cartesian"
-
     def heading(self, side: int, direction: int) -> int:
-        if self.is_screen:
+        if self.up == "screen":
             return direction
-        return flip(direction) if self.is_cartesian else super().heading(side, direction)
+        return flip(direction) if self.up == "cartesian" else super().heading(side, direction)
 
 
 class Diagonal(DiagonalSteps, Snatchers):
@@ -115,8 +111,18 @@ class Burnt(ClosedSquares, Snatchers):
     def check(self, position: Position) -> None:
         super().check(position)
         if self.closes:
-            check_homes(self, position)
+            self.check_homes(position)
             self.check_turn(position)
+
+    def check_homes(self, position: Position) -> None:
+        """Refuse burnt squares that do not begin where the tokens began."""
+        homes = (0, self.size**2 - 1)
+        for side, (token, home, square) in enumerate(zip(TOKENS, homes, position[:2], strict=True)):
+            if square != home and not position.burnt >> home & 1:
+                name = self.words.square_name(home)
+                raise BadPosition(f"{token} began on {name}, so that square is burnt once it has left")
+            if square == home and position.burnt.bit_count() > side:
+                raise BadPosition(f"{token} stands where it began, but it has had a turn: so many squares are burnt")
 
 
 class StuckTokens(Snatchers):
