@@ -18,7 +18,6 @@ from squarely.solver.fingerprint import fingerprint
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
 
-
 MOST_BYTES = 2 << 30  # of all that is kept
 
 
@@ -45,11 +44,9 @@ def list_solutions() -> list[KeptSolution]:
     found = []
     for path in folder().glob("*.solution"):
         with suppress(OSError, DamagedFile):  # it may be removed by others, or be half a file
-            about = read_header(path)["about"]
-            used = path.stat()
-            found.append(
-                KeptSolution(path, about["game"], about["options"], about["root"], used.st_size, used.st_mtime)
-            )
+            about, stat = read_header(path)["about"], path.stat()
+            about = about["game"], about["options"], about["root"]
+            found.append(KeptSolution(path, *about, stat.st_size, stat.st_mtime))
     return sorted(found, key=lambda kept: (-kept.used, kept.path.name))
 
 

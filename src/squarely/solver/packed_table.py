@@ -44,9 +44,8 @@ def load_packaged(game: Game) -> "PackedTable | None":
 
 def table_name(game: Game) -> str:
     """The file a game's table is kept in."""
-    changed = ((name, value) for name, _, value in (each.partition("=") for each in game.options.split(",") if each))
-    options = "".join(f"-{name}-{value}" for name, value in changed if name != "repetition")
-    return f"{game.name}{options}.table"
+    changed = (each for each in game.options.split(",") if each and not each.startswith("repetition="))
+    return f"{'-'.join([game.name, *changed]).replace('=', '-')}.table"
 
 
 class PackedTable:
