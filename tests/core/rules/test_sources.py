@@ -26,10 +26,12 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = {*sys.modules}
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setenv(registry.LENT, "")
     yield
     for name in {*sys.modules} - before:
         if name.startswith("squarely_"):
             del sys.modules[name]
+    monkeypatch.undo()
     registry.look_again()
 
 

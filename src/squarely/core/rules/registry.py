@@ -1,5 +1,6 @@
 """Which games are installed. Ours and everybody else's are found the same way: entry points in `squarely.games`."""
 
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,6 +18,7 @@ from squarely.core.text.suggestions import find_folded, suggest
 
 GROUP = "squarely.games"
 _NAME = re.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")  # in commands, addresses and names of files
+LENT = "SQUARELY_LENT"  # in the environment: package, name and home of games that are not installed, a line each
 OURS = "squarely"  # the package whose names nobody else can take
 
 
@@ -100,15 +102,17 @@ def _find_packages() -> _Found:
     The files are read as they lie in the installed packages: importing `importlib.metadata` to do the same
     takes longer than everything else before the first prompt. A test holds the two together.
     """
-    packages: dict[str, Path] = {}
+    packages: dict[str, list[tuple[str, str]]] = {}  # one that is there twice is the first of the two
+    for line in filter(None, os.environ.get(LENT, "").split("\n")):
+        package, name, home = line.split("\t")
+        packages.setdefault(_normalise(package), [(name, home)])
     for folder in sys.path:
         for file in sorted(Path(folder or ".").glob("*.dist-info/entry_points.txt")):
             package, _, _ = file.parent.name.removesuffix(".dist-info").rpartition("-")
-            name = re.sub("[-_.]+", "-", package).lower()  # as pip compares names
-            packages.setdefault(name, file)  # a package that is there twice is the first of the two
+            packages.setdefault(_normalise(package), [*_read_entry_points(file)])
     homes, owners, left_out = dict[str, str](), dict[str, str](), []
     for package in sorted(packages, key=lambda package: package != OURS):
-        for name, home in _read_entry_points(packages[package]):
+        for name, home in packages[package]:
             owner = owners.setdefault(name.casefold(), package)  # a name is found in capitals, too
             declares = f"the package {package} declares a game {name!r}"
             if not _NAME.fullmatch(name):
@@ -119,6 +123,11 @@ def _find_packages() -> _Found:
                 taken = f"that is the name of a game of the package {owner}; rename one of them or uninstall one"
                 left_out.append(f"{declares}, but {taken}")
     return _Found(homes, tuple(left_out))
+
+
+def _normalise(package: str) -> str:
+    """The name of a package, as pip compares names."""
+    return re.sub("[-_.]+", "-", package).lower()
 
 
 def _read_entry_points(file: Path) -> Iterator[tuple[str, str]]:

@@ -1,11 +1,7 @@
 """Where a game is written: by its name, its file or its folder. One that is not installed is lent to this process."""
 
-import atexit
 import os
-import re
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,26 +73,18 @@ def find_source(typed: str) -> GameSource:
 
 
 def lend(source: GameSource) -> None:
-    """Have the registry find the game in this process and in those that it starts; UnknownGame if its name is taken.
-
-    What pip would leave behind is written into a folder that is on the path: a process that is spawned is given the
-    path, and one that is started finds it in the environment.
-    """
+    """Have the registry find the game in this process and in those that it starts; UnknownGame if its name is taken."""
     if source.root is None:
         return
-    folder = Path(tempfile.mkdtemp(prefix="squarely-lent-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    written = folder / f"{re.sub('[^A-Za-z0-9.]+', '_', source.package) or source.name}-0.dist-info"
-    written.mkdir()
-    (written / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {source.package}\nVersion: 0\n", encoding="utf-8")
-    (written / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{source.name} = {source.home}\n", encoding="utf-8")
-    found_in = [str(folder), str(source.root)]
-    sys.path[:0] = found_in
+    lent_before, path_before = (os.environ.get(name, "") for name in (registry.LENT, "PYTHONPATH"))
+    os.environ[registry.LENT] = f"{source.package or source.name}\t{source.name}\t{source.home}\n{lent_before}"
+    sys.path.insert(0, str(source.root))
     registry.look_again()
     if registry.find_home(source.name) != source.home:
+        os.environ[registry.LENT] = lent_before
         clash = next((each for each in registry.clashes() if f"{source.name!r}" in each), "its name is taken")
         raise UnknownGame(f"{source.name} cannot be used: {clash}")
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [*found_in, os.environ.get("PYTHONPATH")]))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(source.root), path_before]))
 
 
 def _is_path(typed: str) -> bool:

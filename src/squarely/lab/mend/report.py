@@ -61,8 +61,8 @@ def _describe_choice(chosen: Measures, found: Mending) -> Iterator[str]:
     yield render_section("Criteria", [judge(each, chosen) for each in CRITERIA])
     if (base := found.base) and base.options != chosen.options:
         costs = [
-            f"length at random: {_write(find_length(base))} -> {_write(find_length(chosen))} moves",
-            f"length of perfect play: {_write(base.length_best)} -> {_write(chosen.length_best)} moves",
+            f"moves at random: {_write(find_length(base))} -> {_write(find_length(chosen))}",
+            f"moves of perfect play: {_write(base.length_best)} -> {_write(chosen.length_best)}",
             f"legal moves, on average: {_write(base.branching)} -> {_write(chosen.branching)}",
             f"longest forced win: {base.longest_win} -> {chosen.longest_win} moves",
             f"positions: {base.positions:,} -> {chosen.positions:,}",
@@ -74,7 +74,7 @@ def _describe_choice(chosen: Measures, found: Mending) -> Iterator[str]:
 
 
 def _write(number: float | None) -> str:
-    return "no end of" if number is None else f"{number:,}" if isinstance(number, int) else f"{number:,.1f}"
+    return "no end" if number is None else f"{number:,}" if isinstance(number, int) else f"{number:,.1f}"
 
 
 def _list_next_steps(game: Game, found: Mending) -> Iterator[str]:
