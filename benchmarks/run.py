@@ -82,9 +82,19 @@ Random play through masks, in turns: our vector environment beside the tic-tac-t
 |---|---|---|---|---|
 {beside}
 
+## The version before
+
+The same work done by the version before the last rewrite, in turns, the best of three: `SQUARELY_BEFORE=PATH make bench`
+names where it is checked out and installed.
+
+| what | measured | beside it, in the same run | ratio | wanted |
+|---|---|---|---|---|
+{before}
+
 How each is measured: `benchmarks/run.py`, for the terminal `benchmarks/terminals.py`, for the matches
 `benchmarks/load.py`, for the browser `benchmarks/clicks.py`, `benchmarks/visits.py` and `benchmarks/lighthouse.py`, for
-the environments `benchmarks/environments.py`, for the lab `benchmarks/lab.py`. The strength of the computer levels has
+the environments `benchmarks/environments.py`, for the lab `benchmarks/lab.py`, for the version before
+`benchmarks/before.py`. The strength of the computer levels has
 a page of its own, [strength](strength.md).
 """
 
@@ -290,6 +300,13 @@ def environments_beside() -> list[Row]:
     return [Row(*line) for line in beside()]
 
 
+def the_version_before() -> list[Row]:
+    """What the version before takes for the same."""
+    from before import beside_before
+
+    return [Row(*line) for line in beside_before()]
+
+
 def measured(*measures: Callable[[], list[Row]]) -> str:
     """The lines of a table."""
     lines = []
@@ -328,6 +345,7 @@ def main() -> None:
         environments=measured(environments),
         loaded=LOADED,
         beside=measured(environments_beside),
+        before=measured(the_version_before),
     )
     (ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")
 
