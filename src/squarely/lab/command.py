@@ -13,7 +13,7 @@ from squarely.command_line.rule_options import option_option
 from squarely.command_line.shell_words import begin_with, complete_games, complete_options
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
-from squarely.core.rules.sources import find_game_name
+from squarely.files.known_games import find_game_name
 from squarely.files.output_file import Kind, check_writable, write
 from squarely.lab.export import SUITE, choose_suite, render_suite
 from squarely.lab.report.table import ORDERS, sort_by

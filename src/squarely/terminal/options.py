@@ -4,7 +4,7 @@ import click
 
 from squarely.command_line import rule_options
 from squarely.command_line.shell_words import begin_with, complete_games_and_files
-from squarely.core.rules.sources import find_game_name
+from squarely.files.known_games import find_game_name
 from squarely.players import BY_NAME, LLM, PROGRAM
 from squarely.terminal.match import match_settings
 from squarely.terminal.match.match_settings import LOSE, RANDOM_MOVE

@@ -13,7 +13,8 @@ import pytest
 from squarely.core.errors import UnknownGame
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.sources import GameSource, find_game_name, find_source
+from squarely.core.rules.sources import GameSource, find_source
+from squarely.files.known_games import find_game_name
 from tests.authoring.packages import write_new
 
 OUTSIDE = Path(__file__).parents[2] / "games" / "outside"
@@ -21,12 +22,13 @@ CLASSICS = Path(__file__).parents[3] / "examples" / "games"
 
 
 @pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Whatever is lent is given back."""
     before = {*sys.modules}
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setenv(registry.LENT, "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     yield
     for name in {*sys.modules} - before:
         if name.startswith("squarely_"):

@@ -32,15 +32,9 @@ class GameSource(NamedTuple):
         return below.with_suffix(".py") if below and not below.is_dir() else below
 
 
-def find_game_name(typed: str) -> str:
-    """The name of the game that somebody typed; that of a file or folder is lent. What is none the registry refuses."""
-    if name := registry.find(typed):
-        return name
-    if not _find_path(typed) and not _is_path(typed):
-        return typed
-    source = find_source(typed)
-    lend(source)
-    return source.name
+def is_somewhere(typed: str) -> bool:
+    """Whether this is, or reads like, a file or folder, and not only a name."""
+    return _is_path(typed) or _find_path(typed) is not None
 
 
 def find_source(typed: str) -> GameSource:

@@ -3,8 +3,9 @@
 import codecs
 from pathlib import Path
 
-from squarely.core.errors import SquarelyError
+from squarely.core.errors import SquarelyError, UnknownGame
 from squarely.core.match import record
+from squarely.files.known_games import lend_known
 
 
 def load_record(path: Path) -> record.Record:
@@ -31,4 +32,6 @@ def parse_record(path: Path, content: bytes) -> record.Record:
     try:
         return record.read(text.replace("\r\n", "\n").replace("\r", "\n"))
     except SquarelyError as error:
+        if isinstance(error.__cause__, UnknownGame) and lend_known():
+            return parse_record(path, content)
         raise SquarelyError(f"{path}, {error}") from error
