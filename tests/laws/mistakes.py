@@ -191,7 +191,7 @@ MISTAKES = {
         "truth",
     ),
     # Numbers
-    "no maximum": _counting("has 1 as its turn, more than a number of things"),
+    "no maximum": _counting("has 1 as its `turn`, which is a number of things, from 0; see `maxima`"),
     "a number too wide": Mistake(
         "self.rows, ",
         "self.wide = 1 << 70\n        self.rows, ",

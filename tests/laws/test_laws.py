@@ -66,7 +66,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "rules_remember_nothing": (later("outcome", lambda _: next(_count) // 2 % 2), "after other positions"),
     "fields_are_within_their_ranges": (
         {"play": lambda game, p, move: Row.play(game, p, move)._replace(first=8)},
-        "has 8 as its first, more than a set of squares",
+        "has 8 as its `first`, which is a set of squares",
     ),
     "points_are_two_numbers": ({"points": lambda _, p: (1, 2) if not p.second else 3}, "has the points 3"),
     "points_decide_only_the_end": (

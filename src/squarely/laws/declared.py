@@ -45,7 +45,7 @@ def symmetries_are_a_group(game: Game, _: Position) -> Complaints:
         yield "has two symmetries, and not the one that they make one after the other"
 
 
-@law("Change the attribute that is named; a board's size is `size`, or `rows` and `columns`.", is_declared=True)
+@law('Change, or give, the attribute that is named: `pieces = {"stones": "o"}`.', is_declared=True)
 def what_is_declared_fits(game: Game, _: Position) -> Complaints:
     """Names, marks, pieces, maxima and options are of the right kind, and no two are alike."""
     for what in ("players", "marks"):

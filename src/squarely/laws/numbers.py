@@ -13,8 +13,8 @@ def fields_are_within_their_ranges(game: Game, position: Position) -> Complaints
             yield f"has {value!r} as its {name}, which is no {game.kinds[name].value}"
         for number, part in zip(numbers, parts, strict=False):
             if number & ~part.used:
-                beyond = "less" if number < 0 else "more"
-                yield f"has {number} as its {name}, {beyond} than {game.kinds[name].value} takes; see `maxima`"
+                said = f"is 0 to {game.maxima()[name]}" if name in game.maxima() else f"is {game.kinds[name].value}"
+                yield f"has {number} as its `{name}`, which {said}; see `maxima`"
         if max(number.bit_length() for number in numbers) > WIDEST:
             yield f"has a number of more than {WIDEST} bits in its {name}"
 

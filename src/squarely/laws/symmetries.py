@@ -26,6 +26,9 @@ def a_transformed_board_is_the_same_game(game: Game, position: Position) -> Comp
 def moves_are_transformed_with_their_board(game: Game, position: Position) -> Complaints:
     """A symmetry maps legal moves onto legal moves that lead to the images of where they led."""
     moves = legal(game, position)
+    if game.has_symmetry and not game.has_moves and type(game).transform_move is Game.transform_move:
+        yield "has moves that are bare numbers, which nobody can turn: `moves` says of what parts they consist"
+        return
     for number in range(1, len(game.symmetries.squares)):
         image = game.transform(position, number)
         becomes = {move: game.transform_move(position, move, number) for move in moves}

@@ -32,7 +32,7 @@ def test_showdowns_reversal_does_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     found = effects("showdown", "", tmp_path, monkeypatch)
     assert found["reversal"] == "does nothing: every value stays as it was"
     assert found["size"] == "decides the result: 5: no end; 3: the second side wins"
-    assert found["first"] == "leads to other positions, none of which could be compared; the result stays"
+    assert found["first"] == "leads to other positions, none of which could be compared; the result stays with 2"
 
 
 def test_snatchers_reach_decides_and_the_name_of_up_does_not() -> None:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from squarely.core.errors import BadOption
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Dial, Option, Ruling, Setting
+from squarely.core.text.notation import join_with_and
 from squarely.lab.sweep.bench import Bench
 from squarely.lab.sweep.compare import Comparison, read_comparison
 from squarely.lab.sweep.questions import Question
@@ -50,7 +51,11 @@ class RuleEffect(NamedTuple):
             return f"decides the result: {self.setting}: {was}; {'; '.join(changes)}"
         setting, most = max(compared, key=lambda found: found[1].changed)
         if not most.shared:
-            return "leads to other positions, none of which could be compared; the result stays"
+            with_these = join_with_and([str(setting) for setting, _ in compared])
+            untold = "".join(f"; {setting}: {why}" for setting, why in self.tried if isinstance(why, str))
+            return (
+                f"leads to other positions, none of which could be compared; the result stays with {with_these}{untold}"
+            )
         return (
             f"changes {most.changed:,} of {most.shared:,} values (with {setting}), "
             f"{most.results_changed:,} of them to another result; that of the start stays"
