@@ -48,7 +48,7 @@ def run_command(text: str) -> None:
     words = text.split()
     if not words or find_folded(words[0], _COMMANDS) is None:
         raise SquarelyError(_suggest_command([text]))
-    if words[0] == "play":
+    if words[0] == "play" and words[1:]:
         registry.load(words[1])
 
 
