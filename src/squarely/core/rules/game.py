@@ -263,7 +263,7 @@ class Game(ABC):
         """The options that differ from the rulebook's, as `name=value,name=value`."""
         return write_options(self.declared, self.settings)
 
-    @property
+    @cached_property
     def rules_name(self) -> str:
         """The rule set in force, by its name; the options where they make none; nothing where they are as printed."""
         return name_options(self)
