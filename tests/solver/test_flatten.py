@@ -73,6 +73,7 @@ def test_only_numbers_that_are_used_are_in_the_law() -> None:
 SOURCE = '''
 """A game that uses what a class can have."""
 from typing import NamedTuple
+from squarely.core.rules.options import Ruling
 from tests.solver.odd.counting import Counting
 
 STEP = 1
@@ -92,6 +93,8 @@ class Middle(Counting):
 
 
 class Used(Middle):
+    last = Ruling("Who wins.", wins="whoever takes the last", loses="the other")
+
     class Position(NamedTuple):
         heap: int
         mover: int
@@ -116,7 +119,9 @@ class Used(Middle):
         return super().play(position, move)._replace(mover=self.other(position.mover), heap=heap)._replace(turns=0)
 
     def outcome(self, position):
-        return 0 if self.left(position) > 0 else 2 - position.mover
+        if self.left(position) > 0:
+            return 0
+        return 2 - position.mover if self.last != "loses" else 1 + position.mover
 '''
 
 
@@ -135,8 +140,10 @@ def rewrite(module: Any, old: str, new: str) -> None:
     Path(module.__file__).write_text(SOURCE.replace(old, new))
 
 
-def test_whatever_a_class_can_have_is_flattened(written: Any) -> None:
-    game, rules = written.Used(), compile_game(written.Used())
+@pytest.mark.parametrize("last", ["wins", "loses"])
+def test_whatever_a_class_can_have_is_flattened(written: Any, last: str) -> None:
+    game = written.Used(last=last)
+    rules = compile_game(game)
     flat = flatten(game)
     position, compiled = game.start(), flat.start(flat.law)
     assert position == compiled == (12, 0, 0)
@@ -145,6 +152,7 @@ def test_whatever_a_class_can_have_is_flattened(written: Any) -> None:
         position, compiled = game.play(position, moves[-1]), rules.play(flat.law, compiled, moves[-1])
         assert position == compiled
     assert rules.outcome(flat.law, compiled) == game.outcome(position) != 0
+    assert (game.outcome(position) == 2 - position.mover) == (last == "wins")
 
 
 def test_lines_stay_where_they_are(written: Any) -> None:
