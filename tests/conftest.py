@@ -5,11 +5,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from squarely.core.rules import registry
 from tests.quick import Measure, Quick
 from tests.scheduling import Together, put_slow_files_first
 from tests.terminal.driving import Desk
@@ -43,6 +45,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together | None:
     return Together(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+@pytest.fixture(autouse=True)
+def _given_back() -> Iterator[None]:
+    """What a test has lent to this process is given back."""
+    yield
+    if os.environ.pop(registry.LENT, ""):
+        registry.look_again()
 
 
 @pytest.fixture

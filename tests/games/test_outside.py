@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from squarely import Game, Match, Outcome, Side
+from squarely.authoring.starters import step
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
 from squarely.games.quad import variations as quad_variations
 from squarely.players.perfect import Perfect
@@ -249,8 +250,8 @@ def test_the_recipe_shows_this_game() -> None:
     """What docs/adding-a-game.md shows is in the package, word for word."""
     text = PAGE.read_text(encoding="utf-8").partition("\n## Reference\n")[2]
     python = [part.partition("```")[0].strip("\n") for part in text.split("```python\n")[1:]]
-    assert len(python) == 2
-    files = (FILE.with_name("squarely_cram.py"), Path(quad_variations.__file__))
+    assert len(python) == 3
+    files = (FILE.with_name("squarely_cram.py"), Path(quad_variations.__file__), Path(step.__file__))
     rules = "".join(file.read_text(encoding="utf-8") for file in files)
     for block in python:
         assert block in rules, block

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterable
 
-_ALIKE = 0.7  # of 1: one letter of four mistaken, or two neighbours exchanged, and not `chess` for `check`
+_ALIKE = 0.65  # of 1: one letter of four mistaken, or two neighbours exchanged, and not `chess` for `check`
 
 
 def suggest(typed: str, known: Iterable[str]) -> str:
