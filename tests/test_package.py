@@ -16,7 +16,15 @@ import pytest
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = ("click", "platformdirs")  # what the wheel needs without an extra
+CORE = (
+    "click",
+    "filelock",
+    "platformdirs",
+    "rich",
+    "pygments",
+    "markdown_it",
+    "mdurl",
+)  # what the wheel needs without an extra
 
 
 def build(folder: Path, **environment: str) -> Path:

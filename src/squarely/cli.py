@@ -10,20 +10,19 @@ import click
 
 from squarely import __version__
 from squarely.command_line.click_help import write_examples
-from squarely.command_line.help_formatter import Context
 from squarely.command_line.printing import echo, fit
 from squarely.core.errors import SquarelyError, describe_error
 from squarely.core.rules.author import describe_failure
 from squarely.core.text.suggestions import command_suggestion, find_folded, find_nearest, suggest
 from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.match.another_match import AnotherMatchWanted
-from squarely.terminal.which_face import INSTALL, can_open_screen, has_extra, is_on_screen
+from squarely.terminal.line_mode.match_loop import AnotherMatchWanted
+from squarely.terminal.line_mode.prompt import Quit
+from squarely.terminal.options import INSTALL, can_open_screen, has_extra, is_on_screen
 
 UNFINISHED, MISTAKE = 1, 2
-_COMPLETING = "_SQUARELY_COMPLETE"  # the variable by which a shell asks
 
 _EXAMPLES = """
-squarely                              choose a game, full-screen; --plain: from a menu
+squarely                              choose a game; --plain: from a menu
 squarely play quad                    two people at one keyboard
 squarely play quad --second level:4   against the computer
 squarely resume                       go on with an unfinished match
@@ -34,16 +33,17 @@ squarely new corners                  begin a game of your own
 # Where each subcommand is, and its line in the help, so that none needs loading for it.
 _COMMANDS = {
     "play": ("squarely.terminal.play", "Play a game."),
-    "resume": ("squarely.terminal.resume", "Go on with an unfinished match."),
-    "games": ("squarely.terminal.games", "List the games."),
-    "rules": ("squarely.terminal.games", "Show the rules, rulings and options of a game."),
+    "resume": ("squarely.terminal.play", "Go on with an unfinished match."),
+    "games": ("squarely.terminal.rules", "List the games."),
+    "rules": ("squarely.terminal.rules", "Show the rules, rulings and options of a game."),
     "show": ("squarely.terminal.show", "Replay a record."),
     "solve": ("squarely.terminal.solve", "The truth about a position."),
     "review": ("squarely.terminal.review", "Hold a match against the truth."),
     "puzzle": ("squarely.terminal.puzzle", "Find the move that matters."),
+    "me": ("squarely.terminal.me", "Your results, your level, your streak."),
     "court": ("squarely.terminal.court", "Judge what the rulebooks claim."),
-    "prove": ("squarely.terminal.prove", "Write a proof of what a position is worth."),
-    "check": ("squarely.terminal.check", "Check a proof."),
+    "prove": ("squarely.terminal.proofs", "Write a proof of what a position is worth."),
+    "check": ("squarely.terminal.proofs", "Check a proof."),
     "new": ("squarely.terminal.new", "Begin a game of your own."),
     "try": ("squarely.terminal.try_game", "Play a game while you write its rules."),
     "check-game": ("squarely.terminal.check_game", "Hold a game against the laws of games."),
@@ -53,31 +53,31 @@ _COMMANDS = {
     "lab": ("squarely.lab.command", "Measure rules, compare them, mend them."),
     "completion": ("squarely.terminal.completion", "Print a completion script for your shell."),
 }
-_FUNCTIONS = {"try": "try_game", "check-game": "check_game"}  # where the function cannot be called as the command is
 
 
 class Subcommands(click.Group):
     """Subcommands that are loaded when they are called."""
-
-    context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """In the order in which a newcomer needs them."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The subcommand itself."""
         if cmd_name not in _COMMANDS:
             return None
-        module = import_module(_COMMANDS[cmd_name][0])
-        found: click.Command = getattr(module, _FUNCTIONS.get(cmd_name, cmd_name))
-        return found
+        found = vars(import_module(_COMMANDS[cmd_name][0])).values()
+        return next(each for each in found if isinstance(each, click.Command) and each.name == cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The subcommand meant; an unknown one gets a suggestion."""
-        if args and not args[0].startswith("-"):
+        """The subcommand meant; an unknown one gets a suggestion. `help` is `--help`, here and behind a command."""
+        if args[0].lower() == "help":
+            if not args[1:]:
+                echo(ctx.get_help())
+                ctx.exit()
+            args = [*args[1:], "--help"]
+        if not args[0].startswith("-"):
             found = find_folded(args[0], _COMMANDS)
             if found is None:
                 raise click.UsageError(f"there is no command {args[0]!r}; {_suggest_command(args)}")
@@ -114,7 +114,7 @@ def squarely(ctx: click.Context, plain: bool) -> None:
 def _open_face(plain: bool) -> int:
     """The app where it can be shown, else the menu; returns the exit code."""
     if can_open_screen(plain):
-        from squarely.terminal.full_screen.run_app import run_app
+        from squarely.terminal.full_screen.app import run_app
 
         return run_app()
     from squarely.terminal.line_mode.menu import run_menu
@@ -153,10 +153,6 @@ def _open_streams() -> None:
 
 def _run_command() -> object:
     """What the command returns; after it the menu, if somebody wants another match."""
-    if _COMPLETING in os.environ:
-        from squarely.terminal.completion import register_shells
-
-        register_shells()
     try:
         return squarely.main(prog_name="squarely", standalone_mode=False)
     except AnotherMatchWanted:
@@ -173,6 +169,8 @@ def _run() -> int:
     except click.Abort:
         sys.stdout.write("\n")
         raise KeyboardInterrupt from None
+    except Quit:
+        return 0
     except EndOfInput:
         echo("The input has ended before a match began.", err=True)
         return UNFINISHED

@@ -182,12 +182,12 @@ def test_a_budget_stops_a_run_and_another_call_goes_on(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("run", "none.toml"), "none.toml cannot be read: No such file or directory"),
+        (("run", "none.toml"), "File 'none.toml' does not exist."),
         (("run", "bad.toml"), "bad.toml: a plan has no 'player'; did you mean players?"),
         (("run", "plan.toml", "--on", "mars"), "--on is here, processes:N (1 to 1000), ray or ray:ADDRESS, not 'mars'"),
-        (("report", "none.jsonl"), "none.jsonl cannot be read: No such file or directory"),
+        (("report", "none.jsonl"), "File 'none.jsonl' does not exist."),
         (("report", "empty.jsonl"), "empty.jsonl has no match to report"),
-        (("rank", "none.jsonl"), "none.jsonl cannot be read: No such file or directory"),
+        (("rank", "none.jsonl"), "File 'none.jsonl' does not exist."),
         (("probe", "quda"), "there is no game 'quda'; did you mean quad?"),
         (("probe", "quad", "--kind", "why"), "there are no questions of the kind 'why'"),
         (("probe", "--option", "size=3"), "options belong to one game"),
@@ -312,10 +312,11 @@ sys.meta_path[sys.meta_path.index(PathFinder)] = Core
 """
 
 
-@pytest.mark.parametrize("command", [("run", "plan.toml"), ("report", "plan.jsonl"), ("rank", "plan.jsonl"), ("rank",)])
+@pytest.mark.parametrize("command", [("run", "plan.toml"), ("report", "old.jsonl"), ("rank", "old.jsonl"), ("rank",)])
 def test_a_core_install_is_told_what_to_add_before_anything_is_played(desk: Desk, command: tuple[str, ...]) -> None:
     (desk.here / "sitecustomize.py").write_text(CORE_ONLY)
     written(desk)
+    (desk.here / "old.jsonl").touch()
     said = desk.squarely("arena", *command, PYTHONPATH=str(desk.here))
     sentence = "The arena needs numpy and openskill; install the extra: pip install 'squarely[agents]'"
     assert (said.code, said.out) == (2, "")

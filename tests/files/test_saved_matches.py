@@ -1,9 +1,7 @@
 """What is said of a match that is kept, or is not: whatever happens to the folder, no command leads to nothing."""
 
 import os
-import shlex
 import shutil
-import time
 from pathlib import Path
 
 import pytest
@@ -30,12 +28,6 @@ def after(turns: int) -> Record:
     for move in MOVES[:turns]:
         match = match.play(move)
     return Record(match)
-
-
-def named_file(command: str) -> Path | None:
-    """The file that a command names, if it does."""
-    _, _, *named = shlex.split(command)
-    return Path(*named) if named else None
 
 
 def test_a_folder_that_vanishes_is_not_pointed_to_and_comes_again(folder: Folder) -> None:
@@ -107,30 +99,27 @@ def test_a_disk_that_is_full_at_the_last_move_leaves_no_word_of_a_review(
     assert not list(folder.rglob("*.part"))
 
 
-def test_a_match_that_would_not_be_the_one_reviewed_is_named(folder: Folder) -> None:
-    other, saver = MatchSaver("showdown"), MatchSaver("showdown")
-    other.save(after(4))
-    (first,) = saved_matches.list_finished()
-    os.utime(first, (time.time() + 1e6, time.time() + 1e6))  # a clock that was wrong
-    saver.save(after(4))
-    named = named_file(saver.review_with)
-    assert named is not None
-    assert named != first
-    assert read(named.read_text()).match.outcome
+@pytest.mark.parametrize(
+    ("data", "copy", "said"),
+    [
+        (True, "there/x", "The copy there/x cannot be written (No such file or directory). The match is saved all the"),
+        (False, None, "This match cannot be saved ("),
+        (False, "there/x", "This match cannot be saved ("),
+        (False, "x", "The data folder cannot be written ("),
+    ],
+)
+def test_what_is_not_saved_is_said_as_it_is(folder: Folder, data: bool, copy: str | None, said: str) -> None:
+    if not data:
+        folder.write_text("a file, where a folder should be")
+    saver = MatchSaver("showdown", also_as=(copy and Path(copy)) or None)
+    assert not saver.save(after(1))
+    assert saver.describe_trouble().startswith(said)
 
 
-def test_what_a_crash_has_left_on_a_disk_that_takes_nothing_is_passed_by(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    saver = MatchSaver("showdown")
-    saver.save(after(1))
-    stale = saver.path.with_name(".x.match.1.part")
-    stale.write_text("")
-    os.utime(stale, (1, 1))
-
-    def refuse(_: Path, missing_ok: bool = False) -> None:
-        raise OSError(30, "Read-only file system", missing_ok)
-
-    monkeypatch.setattr(Path, "unlink", refuse)
-    assert saved_matches.list_unfinished() == [saver.path]
-    assert folder.exists()
+def test_what_is_not_kept_is_written_only_when_asked(folder: Folder) -> None:
+    saver = MatchSaver("showdown", keeps=False)
+    assert saver.save(after(1))
+    assert (saver.resume_with, saver.review_with, folder.exists()) == ("", "", False)
+    saver.save_as(Path("mine"), after(1))
+    assert saver.save(after(2))
+    assert len(read(Path("mine").read_text()).match.moves) == 1

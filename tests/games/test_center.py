@@ -4,6 +4,7 @@ import pytest
 
 from squarely import IllegalMove, Match, Outcome, Side, UnreadableMove
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.match.questions import Questions
 from squarely.core.rules import registry
 from tests.boards import at, conversation, legal, line, played, playouts, refusal, written
 
@@ -420,6 +421,30 @@ def test_the_prompts_refuse_what_cannot_lead_to_a_move() -> None:
     )
 
 
+def test_a_wrong_answer_is_refused_in_the_terms_of_its_question() -> None:
+    placed = START.play("place 0 0").play("place 2 2")
+    wanted = "is not a row and a column. Please enter two numbers, such as"
+    for match, answers, example in (
+        (START, ("place", "here"), "0 0"),
+        (START, ("place", "0"), "0 0"),
+        (START, ("place", "0 0 0 1"), "0 0"),
+        (placed, ("move", "there"), "0 0"),
+        (placed, ("move", "0 0", "0"), "0 1"),
+        (placed, ("move 0 0", "x y"), "0 1"),
+    ):
+        assert refusal(UnreadableMove, conversation, match, *answers) == f"'{answers[-1]}' {wanted} {example}."
+
+
+def test_half_a_command_is_asked_for_the_rest() -> None:
+    placed = START.play("place 0 0").play("place 2 2")
+    prompt = "Choose an action ('place' or 'move'):\n> "
+    target = "Enter the row and column to move to (e.g., '0 1'):\n> "
+    assert conversation(placed, "move 0 0", "1 0") == (f"{prompt}move 0 0\n{target}1 0\n", "move 0 0 1 0")
+    questions = Questions(placed)
+    assert questions.answer("m 0 0") is None
+    assert questions.question == target
+
+
 # Rulings and dials
 
 
@@ -436,7 +461,7 @@ def test_a_player_who_can_neither_place_nor_move_passes(drawn: str, after: str) 
 def test_passing_is_spoken_of() -> None:
     match = at(CENTER, A_BLOCKED)
     screen, move = conversation(match, "pass")
-    assert (screen, move) == ("You can neither place nor move a token. Enter 'pass':\n> pass\n", "pass")
+    assert (screen, move) == ("You cannot place or move a token. Enter 'pass':\n> pass\n", "pass")
     assert VOICE.show_move(match.play(move), True).startswith("Player A passes.\n\n   A          B")
 
 
@@ -449,10 +474,10 @@ def test_nobody_passes_who_can_place_or_move(drawn: str) -> None:
 @pytest.mark.parametrize(("drawn", "loser", "winner"), [(A_BLOCKED, "A", Side.SECOND), (B_BLOCKED, "B", Side.FIRST)])
 def test_with_stalemate_loses_a_blocked_player_loses(drawn: str, loser: str, winner: Side) -> None:
     match = at(registry.load("center", "stalemate=loses"), drawn)
-    assert match.outcome == Outcome(winner, f"{loser} can neither place nor move")
+    assert match.outcome == Outcome(winner, f"{loser} cannot place or move a token")
     assert legal(match) == []
     assert match.game.words.closing(match).startswith(
-        f"Congratulations, {match.names[winner]}! Player {loser} can neither place nor move, and you have won the game!"
+        f"Congratulations, {match.names[winner]}! Player {loser} cannot place or move a token, and you have won"
     )
 
 

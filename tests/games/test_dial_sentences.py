@@ -78,9 +78,9 @@ def test_showdown_with_a_closed_trail_no_square_is_entered_twice_and_the_trail_i
 @pytest.mark.parametrize(
     ("stuck", "winner", "closing"),
     [
-        ("loses", Side.FIRST, "Winner: Player 1 wins, since Player 2 could not move the token from (1,1)."),
-        ("wins", Side.SECOND, "Winner: Player 2 wins, since Player 2 could not move the token from (1,1)."),
-        ("ties", None, "Winner: nobody, since Player 2 could not move the token from (1,1)."),
+        ("loses", Side.FIRST, " and loses.\nWinner: Player 1."),
+        ("wins", Side.SECOND, " and wins.\nWinner: Player 2."),
+        ("ties", None, ", and the game is a tie.\nWinner: nobody."),
     ],
 )
 def test_showdown_whoever_cannot_move_passes(stuck: str, winner: Side | None, closing: str) -> None:
@@ -91,8 +91,9 @@ def test_showdown_whoever_cannot_move_passes(stuck: str, winner: Side | None, cl
     assert table.read_touch(match.position, table.touched_squares(match.position, match.legal_moves[0])) == "pass"
     assert refusal(IllegalMove, match.play, "down") == "(2,1) is closed: the token has been there. Please choose pass."
     ended = match.play("pass")
-    assert ended.outcome == Outcome(winner, "Player 2 could not move the token from (1,1)")
-    assert ended.game.words.closing(ended) == closing
+    no_move = f"Player 2 has no move from (1,1){closing}"
+    assert ended.outcome == Outcome(winner, no_move.partition(".")[0])
+    assert ended.game.words.closing(ended) == no_move
     assert "The token cannot move: Player 2 passes." in ended.game.words.show_move(ended, True)
 
 
@@ -128,7 +129,7 @@ def test_showdown_whoever_has_no_way_but_to_a_sealed_goal_is_stuck() -> None:
     game = registry.load("showdown", "size=3,start=2-1,goal=1-2,trail=closed,sealed=3")
     match = Match.of(game).play("up")
     assert legal(match) == ["pass"]
-    assert match.play("pass").outcome == Outcome(Side.FIRST, "Player 2 could not move the token from (1,1)")
+    assert match.play("pass").outcome == Outcome(Side.FIRST, "Player 2 has no move from (1,1) and loses")
 
 
 def test_showdown_a_goal_that_was_sealed_has_not_been_reached() -> None:
@@ -177,8 +178,10 @@ def test_snatchers_whoever_is_stuck_passes_and_has_lost() -> None:
     assert legal(match) == ["pass"]
     assert conversation(match, "pass") == ("Your token cannot move. Enter pass: pass\n", "pass")
     ended = match.play("pass")
-    assert ended.outcome == Outcome(Side.SECOND, "P1 cannot move: every way is burnt or off the grid")
-    assert ended.game.words.closing(ended) == "Player 1's token cannot move.\nPlayer 2 wins the game."
+    assert ended.outcome == Outcome(Side.SECOND, "P1 has no move from (1,3) and loses")
+    assert ended.game.words.closing(ended) == "Player 1 has no move from (1,3) and loses.\nPlayer 2 wins the game."
+    turned = at(registry.load("snatchers", "burnt=yes,size=3,reach=1,misere=yes"), BURNT).play("pass")
+    assert turned.outcome == Outcome(Side.FIRST, "P1 has no move from (1,3) and wins")
 
 
 def test_snatchers_stuck_may_pass_until_neither_token_can_move() -> None:
@@ -186,8 +189,8 @@ def test_snatchers_stuck_may_pass_until_neither_token_can_move() -> None:
     assert match.outcome is None
     assert legal(match) == ["up 1", "right 1"]
     match = match.play("up 1").play("pass").play("right 1").play("pass").play("down 1")
-    assert match.outcome == Outcome(None, "neither token can move: every way is burnt or off the grid")
-    assert match.game.words.closing(match) == "Neither token can move: the game is a tie."
+    assert match.outcome == Outcome(None, "no token can move: every way is burnt or off the grid")
+    assert match.game.words.closing(match) == "No token can move: the game is a tie."
 
 
 def test_snatchers_moves_diagonally_forward() -> None:
@@ -209,7 +212,7 @@ def test_snatchers_moves_diagonally_forward() -> None:
         (
             "burnt=yes",
             "1 . #\n. . #\n. . 2\n1",
-            "P1 stands where it began, but it has had a turn: so many squares are burnt",
+            "P1 stands where it began, but the burnt squares show that it has moved",
         ),
     ],
 )
@@ -250,11 +253,15 @@ def test_quad_player_2_may_begin_sudden_death() -> None:
 def test_quad_markers_fall_where_there_is_gravity() -> None:
     match = load("quad", "gravity=yes")
     assert legal(match) == ["A4", "B4", "C4", "D4"]
-    assert refusal(IllegalMove, match.play, "B2") == "a marker on B2 would fall. Please choose A4, B4, C4 or D4."
-    assert str(match.play("b").moves[-1]) == "B4"
+    for said in ("b", "B1", "b2", "B 4"):
+        assert str(match.play(said).moves[-1]) == "B4"
+    assert [str(match.play("B2").play(said).moves[-1]) for said in ("B1", "B4")] == ["B3", "B3"]
+    table = Tabletop(match.game)
+    assert str(match.play(table.read_touch(match.position, (1,))).moves[-1]) == "B4"
     full = match.play("B").play("B").play("B").play("B")
     assert legal(full) == ["A4", "C4", "D4"]
-    assert refusal(IllegalMove, full.play, "B") == "B1 is already occupied. Please choose another cell."
+    for said in ("B", "B3"):
+        assert refusal(IllegalMove, full.play, said) == "column B is full. Please choose A4, C4 or D4."
     assert conversation(full, "a")[0] == "Player 1 (X), enter your move (e.g., A4): a\n"
 
 
@@ -284,21 +291,21 @@ def test_center_a_guarded_center_needs_more_tokens_beside_it() -> None:
 
 def test_center_both_blocked_is_a_tie() -> None:
     match = at(registry.load("center", "guarded=yes"), "A A B\nB - A\nA B -\nB").play("place 2 2")
-    assert match.outcome == Outcome(None, "neither side can place or move")
+    assert match.outcome == Outcome(None, "no player can place or move a token")
     closing = match.game.words.closing(match)
-    assert closing.startswith("Neither player can place or move: the game is a tie.\n\nFinal Board State:\n   A ")
+    assert closing.startswith("No player can place or move a token: the game is a tie.\n\nFinal Board State:\n   A ")
 
 
 def test_center_where_retreat_is_forbidden_every_move_comes_nearer() -> None:
     match = at(registry.load("center", "size=5,retreat=forbidden"), NEARER)
     assert [move for move in legal(match) if move.startswith("move")] == ["move 1 1 2 1", "move 1 1 1 2"]
     assert refusal(IllegalMove, match.play, "move 1 1 0 1") == (
-        "(0,1) is no nearer to the center than (1,1). Please choose a square that is."
+        "(0,1) is no closer to the center than (1,1). Please choose a square that is."
     )
     aslant = at(registry.load("center", "size=5,diagonal=allowed,retreat=forbidden"), NEARER)
     assert [move for move in legal(aslant) if move.startswith("move")] == ["move 1 1 2 2"]
     assert refusal(IllegalMove, aslant.play, "move 1 1 1 2") == (
-        "(1,2) is no nearer to the center than (1,1). Please choose a square that is."
+        "(1,2) is no closer to the center than (1,1). Please choose a square that is."
     )
 
 
@@ -312,7 +319,7 @@ def test_center_without_retreat_a_token_can_be_blocked_although_squares_beside_i
 
 def test_center_without_retreat_tokens_beside_a_guarded_center_stand_still() -> None:
     match = at(registry.load("center", "tokens=2,guarded=yes,retreat=forbidden"), "- A -\nB - B\nA - -\nA")
-    assert match.play("move 2 0 2 1").outcome == Outcome(None, "neither side can place or move")
+    assert match.play("move 2 0 2 1").outcome == Outcome(None, "no player can place or move a token")
 
 
 @pytest.mark.parametrize(
@@ -377,12 +384,12 @@ def test_dials_that_make_no_game_are_refused(name: str, options: str, why: str) 
     ("name", "options", "says"),
     [
         ("showdown", "diagonal=allowed", "one square up, down, left, right or diagonally, never off the grid"),
-        ("showdown", "trail=closed", "never onto a square that it has left. Whoever cannot move passes and has lost."),
+        ("showdown", "trail=closed", "never onto a square that it has left. A player who cannot move loses."),
         ("showdown", "trail=closed,sealed=4", "token onto the center square, which opens after 4 moves."),
         (
             "showdown",
             "trail=closed,sealed=4",
-            "The center is sealed for the first 4 moves: the token may not enter it. Whoever cannot move",
+            "The center is sealed for the first 4 moves: the token may not enter it. A player who cannot move",
         ),
         (
             "snatchers",
@@ -392,17 +399,17 @@ def test_dials_that_make_no_game_are_refused(name: str, options: str, why: str) 
         (
             "snatchers",
             "burnt=yes,stuck=passes",
-            "Whoever cannot move passes; when neither token can move, the game is a tie.",
+            "A player who cannot move passes; if no player can move, the game is a tie.",
         ),
         ("quad", "shape=tilted", "Be the first to form the four corners of any square with your markers."),
         ("quad", "shape=line,block=3", "until a swap completes a line."),
         ("quad", "begins_sudden_death=second", "until a swap completes a square. Player 2 begins them."),
         ("quad", "gravity=yes", "Place your marker in any column that is not full: it falls to the lowest empty cell."),
-        ("center", "guarded=yes", "only if its side has more tokens beside the center than the other side."),
+        ("center", "guarded=yes", "only if you have more tokens beside the center than your opponent."),
         (
             "center",
             "retreat=forbidden",
-            "an empty square. Every move brings it nearer to the center, counted in moves.",
+            "an empty square. A token may only move closer to the center.",
         ),
         ("numbers", "within=3", "whose number is less than the selected one by at most 3."),
     ],

@@ -412,6 +412,10 @@ def test_with_capture_choose_the_mover_is_asked_which_to_capture(answer: str, mo
         f"Which adjacent squares do you also capture: all, none, or some of 1 2, 2 1, 2 3, 3 2? {answer}\n"
     )
     assert str(match.play(said).moves[-1]) == move
+    for wrong in ("some", "1"):
+        assert refusal(UnreadableMove, conversation, match, "2 2", wrong) == (
+            f"'{wrong}' is not clear. Please enter all, none, or some of 1 2, 2 1, 2 3, 3 2."
+        )
 
 
 def test_with_capture_choose_nobody_is_asked_where_there_is_no_choice() -> None:

@@ -142,9 +142,10 @@ def test_a_move_may_be_taken_back_later() -> None:
     """)
 
 
-@pytest.mark.parametrize("said", ["pass", "skip", ""])
-def test_passing_is_not_permitted(said: str) -> None:
-    assert refusal(UnreadableMove, START.play, said).startswith(f"'{said}' is not a direction.")
+def test_passing_is_not_permitted() -> None:
+    assert refusal(IllegalMove, START.play, "pass") == "passing is not permitted. Please choose down or right."
+    for said in ("skip", ""):
+        assert refusal(UnreadableMove, START.play, said).startswith(f"'{said}' is not a direction.")
 
 
 def test_there_is_always_a_move_to_make_until_the_end() -> None:

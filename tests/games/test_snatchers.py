@@ -391,11 +391,16 @@ def test_a_number_of_spaces_that_no_token_moves_is_unreadable(spaces: str) -> No
     )
 
 
-@pytest.mark.parametrize("said", ["", " ", "2", "2 up", "north 1", "up 1 1", "upp 1", "pass"])
+@pytest.mark.parametrize("said", ["", " ", "2", "2 up", "north 1", "up 1 1", "upp 1"])
 def test_words_that_are_no_move_are_unreadable(said: str) -> None:
     assert refusal(UnreadableMove, START.play, said) == (
         f"'{said.strip()}' is not a move. Please enter a direction and a number, such as up 2."
     )
+
+
+def test_passing_is_not_permitted() -> None:
+    choices = "From (1,1): up to (1,2) or (1,3), right to (2,1) or (3,1)."
+    assert refusal(IllegalMove, START.play, "pass") == f"passing is not permitted. {choices}"
 
 
 @pytest.mark.parametrize("number", [-1, 8, 9999])

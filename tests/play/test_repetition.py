@@ -55,7 +55,7 @@ def test_a_match_that_has_ended_is_not_stopped() -> None:
 def test_perfect_against_perfect_ends_in_a_pipe_and_can_be_gone_on_with(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", "--first", "perfect", "--second", "perfect", "--seed", "1")
     assert said.code == 0
-    assert "and neither player will change that. The match is saved; go on with: squarely resume\n" in said.out
+    assert "and no player will change that. Your match is saved. To continue: squarely resume\n" in said.out
     moves = desk.kept_moves()
     again = desk.squarely("resume", typed=["1"])
     assert again.code == 0

@@ -428,7 +428,7 @@ def test_a_match_at_the_terminal(desk: Desk) -> None:
 
 def test_the_menu_seats_a_model_and_keeps_the_capitals_of_its_name(desk: Desk) -> None:
     with serving(plays(lambda moves: moves[0])) as server:
-        desk.squarely(typed=["quad", "llm:Some/Model", "", ""], SQUARELY_LLM_URL=server.url)
+        desk.squarely(typed=["quad", "llm:Some/Model", "B2"], SQUARELY_LLM_URL=server.url)
     assert server.requests[0].body["model"] == "Some/Model"
 
 
@@ -439,7 +439,7 @@ def test_a_dead_endpoint_at_the_terminal_loses_no_match(desk: Desk, nobody: str)
     assert said.code == 1
     assert said.err == ""
     assert f"Player 2 cannot move: the model 'm' at {nobody}/chat/completions cannot be reached" in said.out
-    assert said.out.endswith("To seat somebody else there: squarely resume --second PLAYER\n")
+    assert said.out.endswith("To seat another player there: squarely resume --second PLAYER\n")
     assert desk.kept_moves() == ["B2"]
 
 

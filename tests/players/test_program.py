@@ -343,8 +343,8 @@ def test_a_program_that_fails_in_the_middle_loses_no_match(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", "--second", f"program:{once}", typed=["right", "left"])
     assert said.code == 1
     assert said.err == ""
-    assert "ended with exit code 5 instead of answering. The match is saved; go on with: squarely resume" in said.out
-    assert said.out.endswith("To seat somebody else there: squarely resume --second PLAYER\n")
+    assert "ended with exit code 5 instead of answering. Your match is saved. To continue: squarely resume" in said.out
+    assert said.out.endswith("To seat another player there: squarely resume --second PLAYER\n")
     assert desk.kept_moves() == ["right", "down", "left"]
     again = desk.squarely("resume", "--second", "random", typed=[])
     assert again.code == 1  # the input has ended, not the match

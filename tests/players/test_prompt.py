@@ -388,7 +388,8 @@ def test_the_rulebook_and_every_ruling_in_force_is_told(name: str) -> None:
 
 def test_what_differs_from_the_rulebook_says_so() -> None:
     text = write_prompt(Match.of(registry.load("quad", "sudden_death=convert,size=5")), Side.FIRST)
-    assert "- sudden_death=convert (the rulebook has exchange): one opposing marker becomes the mover's.\n" in text
+    told = "in sudden death, one of the opponent's markers becomes yours.\n"
+    assert f"- sudden_death=convert (the rulebook has exchange): {told}" in text
     assert "exchange places" not in text
     assert "swapping" not in text.split("# Squares")[0].replace("sudden_death", "")
     assert "- size=5 (the rulebook has 4): rows and columns of the grid\n" in text

@@ -71,10 +71,10 @@ def test_the_help_names_every_kind(desk: Desk) -> None:
     assert [kind for kind in KINDS if kind not in shown] == []
 
 
-def test_the_menu_seats_a_level_and_a_program_whose_command_has_capitals(desk: Desk) -> None:
+def test_the_menu_seats_a_program_whose_command_has_capitals(desk: Desk) -> None:
     (desk.here / "Player.sh").write_text("#!/bin/sh\nwhile read -r word rest; do [ $word = go ] && echo down; done\n")
     (desk.here / "Player.sh").chmod(0o755)
-    said = desk.squarely(typed=["showdown", "LEVEL:4", "program:./Player.sh", "size=9,start=1-1"])
+    said = desk.squarely(typed=["showdown", "program:./Player.sh", "right"])
     assert "Player 2 plays down." in said.out
 
 

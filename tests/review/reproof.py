@@ -279,7 +279,7 @@ def _holds_out(it: Reproof, longest: str, line: str) -> None:
 def _gives_in(it: Reproof, moves: str, best: str, longer: str, line: str) -> None:
     assert it.before.winner == it.after.winner == it.other
     assert (it.after.moves or 0) + 1 == int(moves) < (it.before.moves or 0)
-    assert longer == far(it.before.moves or 0)
+    assert int(longer) == it.before.moves
     assert it.line(it.position, line)[0] == best
 
 
@@ -304,12 +304,12 @@ SOON = rf"(?P<when>at once(?: by \d+ points?)?|(?:by \d+ points? )?in {FAR})"
 ONLY = r"(?:is the only one of (?P<count>\d+) moves that )?"
 BLOCKS = (
     r"MOVE blocks YOU's (?P<reply>.+?), which would win at once"
-    r"(?:, as only this of (?P<count>\d+) moves does without losing)?"
+    r"(?:\. It is the only one of (?P<count>\d+) moves that does this without losing)?"
 )
 FORMS: dict[str, Callable[..., None]] = {
-    r"MOVE overlooks YOU's (?P<reply>.+), which wins at once: it had to be stopped, with (?P<better>.+)\.": _overlooks,
-    rf"MOVE overlooks YOU's (?P<reply>.+), which wins at once; (?P<better>.+) stops? it and holds? out "
-    rf"(?P<moves>{FAR}), though YOU wins whatever is played\.": _overlooks_lost,
+    r"MOVE overlooks YOU's (?P<reply>.+), which wins at once\. It had to be stopped, with (?P<better>.+)\.": _overlooks,
+    rf"MOVE overlooks YOU's (?P<reply>.+), which wins at once\. (?P<better>.+) stops? it and lasts? "
+    rf"(?P<moves>{FAR}), but YOU wins in any case\.": _overlooks_lost,
     rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.": _allows,
     rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?)\. (?P<then>(?:Now|YOU has|The game) .+)\.": _misses,
     r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
@@ -318,20 +318,24 @@ FORMS: dict[str, Callable[..., None]] = {
     r"MOVE is the only legal move; with it: (?P<stands>.+)\.": _forced,
     rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.": _whatever,
     rf"MOVE {ONLY}wins {SOON}: (?P<line>.+)\.": _wins,
-    rf"With MOVE ME still wins, in (?P<late>{FAR}); (?P<best>.+) wins at once: (?P<reason>.+)\.": _dawdles_at_the_end,
-    rf"With MOVE ME still wins, in (?P<late>{FAR}), with (?P<best>.+) in (?P<moves>\d+): (?P<line>.+)\.": _dawdles,
+    rf"With MOVE ME still wins, but only in (?P<late>{FAR})\. (?P<best>.+) wins at once: (?P<reason>.+)\.": (
+        _dawdles_at_the_end
+    ),
+    rf"With MOVE ME still wins, but only in (?P<late>{FAR})\. (?P<best>.+) wins in (?P<moves>\d+): (?P<line>.+)\.": (
+        _dawdles
+    ),
     rf"{BLOCKS}\.": _blocks,
-    rf"{BLOCKS}; ME wins {SOON}: (?P<line>.+)\.": _blocks_and_wins,
-    rf"MOVE blocks YOU's (?P<reply>.+?), which would win at once; YOU wins all the same, {SOON}: (?P<line>.+)\.": (
+    rf"{BLOCKS}\. ME wins {SOON}: (?P<line>.+)\.": _blocks_and_wins,
+    rf"MOVE blocks YOU's (?P<reply>.+?), which would win at once\. YOU wins all the same, {SOON}: (?P<line>.+)\.": (
         _blocks_and_loses
     ),
     r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.": _keeps,
-    r"MOVE changes nothing, nor would any other move: (?P<stays>.+)\.": _keeps_all,
+    r"MOVE keeps the result, as every move here does: (?P<stays>.+)\.": _keeps_all,
     r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.": _keeps_alone,
-    rf"YOU wins whatever is played; MOVE holds out as long as possible, (?P<longest>{FAR}): (?P<line>.+)\.": _holds_out,
-    rf"YOU wins whatever is played; MOVE holds out only (?P<moves>\d+) moves?, (?P<best>.+?) (?P<longer>{FAR}): "
+    rf"YOU wins in any case\. MOVE lasts longest, (?P<longest>{FAR}): (?P<line>.+)\.": _holds_out,
+    r"YOU wins in any case\. MOVE loses in (?P<moves>\d+) moves?; (?P<best>.+?) would have lasted (?P<longer>\d+): "
     r"(?P<line>.+)\.": _gives_in,
-    r"MOVE costs no points, (?:nor would any other move|(?P<alone>as no other move does)|"
+    r"MOVE costs no points, (?:as every move here|(?P<alone>as no other move does)|"
     r"as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
     r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\.": _scores,
 }

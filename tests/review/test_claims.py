@@ -25,9 +25,9 @@ QUAD, TIED = registry.load(*EXCHANGE), registry.load(*NO_SUDDEN_DEATH)
 WHOLE, TOKENS, POINTS = (registry.load(name) for name in ("quad", "center", "numbers"))
 SPOKEN = [
     (QUAD, "X X O\n. X .\n. . O\nO", "C2",
-     "C2 overlooks Ann's A2, which wins at once: it had to be stopped, with A2."),
+     "C2 overlooks Ann's A2, which wins at once. It had to be stopped, with A2."),
     (QUAD, "X X O\n. X .\n. . O\nO", "A2",
-     "A2 blocks Ann's A2, which would win at once, as only this of 4 moves does without losing."),
+     "A2 blocks Ann's A2, which would win at once. It is the only one of 4 moves that does this without losing."),
     (TOKENS, "- - -\n- - -\n- - -\nA", "place 0 0",
      "place 0 0 allows Bob to win in 3 moves (both sides counted): Bob place 0 1, Ann place 0 2, Bob move 0 1 1 1; "
      "the end: B captured the center square."),
@@ -36,7 +36,7 @@ SPOKEN = [
     (TOKENS, "A B -\n- - A\n- - -\nB", "place 0 2",
      "place 0 2 misses a win at once: move 0 1 1 1. Now Ann wins at once: move 1 2 1 1."),
     (TOKENS, "B A -\n- - -\n- - -\nA", "place 1 0",
-     "With place 1 0 Ann still wins, in 3 moves (both sides counted); move 0 1 1 1 wins at once: "
+     "With place 1 0 Ann still wins, but only in 3 moves (both sides counted). move 0 1 1 1 wins at once: "
      "A captured the center square."),
     (QUAD, ". . .\n. . .\n. . .\nX", "B2",
      "B2 is the only one of 9 moves that keeps the result: play can go on for ever."),
@@ -45,8 +45,8 @@ SPOKEN = [
      "3 3 costs 8 points: Ann wins by 5, and with 1 3 by 13: "
      "Ann: 1 3 (forcing 3 3), Ann: 2 2 (forcing 1 1), Ann: 3 1."),
     (WHOLE, "X X . .\nX . . .\nO O . .\n. . . .\nO", "D1",
-     "D1 overlooks Ann's B2, which wins at once; B2 stops it and holds out 12 moves (both sides counted), "
-     "though Ann wins whatever is played."),
+     "D1 overlooks Ann's B2, which wins at once. B2 stops it and lasts 12 moves (both sides counted), "
+     "but Ann wins in any case."),
 ]  # fmt: skip
 
 
@@ -115,6 +115,12 @@ def test_a_long_line_is_cut_and_tells_what_ends_it() -> None:
     movers = tuple(Side(number % 2) for number in range(12))
     line = BestLine(None, Value(Side.FIRST, "win", 12), moves, movers, (1,), "somebody won")
     assert line.tell(NAMES) == "Ann m0 (forcing m1), Ann m2, Bob m3, 7 more moves, then Bob m11; the end: somebody won"
+
+
+def test_a_pass_that_ends_the_game_is_told_by_its_reason_alone() -> None:
+    match = at(registry.load("showdown", "mended"), ". x x .\n* x x .\nx x . .\nx x . .\n1 -")
+    told = BestLine.of(Oracle(match.game), match.position).tell(NAMES)
+    assert told == "Ann up; Player 2 has no move from (1,1) and loses"
 
 
 def test_whoever_reads_is_addressed() -> None:

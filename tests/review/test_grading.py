@@ -11,10 +11,10 @@ from squarely import Match, Side
 from squarely.core.match import record
 from squarely.core.rules import registry
 from squarely.review.grading import Grade, MatchReview, grade_match, grade_move, measure_cost
-from squarely.review.report import describe_accuracy
+from squarely.review.report import describe_accuracy, write_long, write_short
 from squarely.solver.oracle import Oracle
 
-from ..boards import played
+from ..boards import at, played
 from .matches import ALL, generated
 
 PAGE = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_random_mover_has_accuracy_0_and_the_best_100() -> None:
     assert describe_accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100%"
     assert min(found) < 0
     told = {each: describe_accuracy(way, Side.FIRST) for each, way in zip(found, ways, strict=True)}
-    assert told[min(found)] == "accuracy 0%: random moves do better"
+    assert told[min(found)] == "accuracy 0% (weaker than random moves)"
     percents = [int(words.partition(" ")[2].partition("%")[0]) for words in told.values()]
     assert percents == [max(0, round(each)) for each in told]
 
@@ -99,7 +99,19 @@ def test_where_nothing_could_be_lost_there_is_no_accuracy() -> None:
     match = played(Match.of(game), "right", "down")
     review = grade_match(match, Oracle(game))
     assert [review.accuracy(side) for side in Side] == [None, None]
-    assert describe_accuracy(review, Side.FIRST) == "no accuracy: no choice made a difference"
+    assert describe_accuracy(review, Side.FIRST) == "no accuracy: all moves were equally good"
+    assert describe_accuracy(review, Side.FIRST, "you") == "no accuracy: all your moves were equally good"
+
+
+def test_where_the_result_never_changed_the_distance_still_teaches() -> None:
+    center, quad = registry.load("center"), registry.load("quad")
+    match = played(Match.of(center), "place 0 1", "place 0 0", "place 2 1", "place 2 2", "move 0 1 1 1")
+    review, sooner = grade_match(match, Oracle(center)), "could have won 2 moves sooner: move 3, place 2 1 (better: "
+    assert f"\n  You {sooner}move 0 1 1 1).\n" in write_short(review, Oracle(center), plain=True, reader=Side.FIRST)
+    assert f"\n  Player A {sooner}move 0 1 1 1)." in write_long(review, Oracle(center), plain=True)
+    lost = at(quad, "X X . .\nX . . .\nO O . .\n. . . .\nO").play("D1")
+    told = describe_accuracy(grade_match(lost, Oracle(quad)), Side.SECOND)
+    assert told == "no accuracy: no move could change the result", "they were not equally good: B2 lasts longer"
 
 
 def test_turning_points_and_mistakes() -> None:

@@ -9,6 +9,7 @@ from squarely import Game, Match
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.game import Position
+from squarely.core.text.notation import spell_number
 from squarely.review.hints import STEPS, find_squares, give_hint
 from squarely.solver.oracle import Oracle
 
@@ -18,6 +19,7 @@ from .plain import Plain, Truth, plain_from
 from .reproof import NAMES
 
 CENTER, NUMBERS, SHOWDOWN = (registry.load(name) for name in ("center", "numbers", "showdown"))
+SPELLED = {number: spell_number(number).capitalize() for number in range(1, 13)}
 MOST = 1200  # positions of one game, which is all of the small ones
 REASONED = 40  # of them whose last hint, with its reason, is looked at too
 
@@ -30,28 +32,27 @@ def hints(match: Match) -> list[str]:
 def test_four_steps_to_the_move() -> None:
     assert hints(at(CENTER, "- - -\n- - -\n- - -\nA")) == [
         "With best play: you win in 3 moves (both sides counted).",
-        "4 of the 8 moves keep the win; none is quicker than another.",
+        "4 of your 8 moves win. All are equally fast.",
         "Look at (0,0), (0,1) or (0,2): a best move goes to one of them.",
-        "Try place 0 1; it wins: after any reply you win at once, after place 0 0 with move 0 1 1 1.",
+        "Try place 0 1. place 0 1 wins: after any reply you win at once, after place 0 0 with move 0 1 1 1.",
     ]
 
 
 def test_where_no_move_begins_like_another() -> None:
     board = ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down"
     assert hints(at(SHOWDOWN, board))[1:] == [
-        "Only 1 of the 3 moves keeps the win.",
+        "Only one of your 3 moves wins.",
         "Look at (3,1), (3,3) or (4,2): the best move goes to one of them.",
-        "Try right; it wins at once: the token reached the center square (3,3).",
+        "Try right. right wins at once: the token reached the center square (3,3).",
     ]
 
 
 def test_where_everything_is_as_good() -> None:
     assert hints(Match.of(SHOWDOWN)) == [
         "With best play nobody wins: play can go on for ever.",
-        "Neither of the two moves loses.",
+        "None of your 2 moves loses.",
         "No move is better than another.",
-        "Try down, though any other move does as well; it changes nothing, nor would any other move: "
-        "play can go on for ever.",
+        "Try down. Any other move is as good. down keeps the result, as every move here does: play can go on for ever.",
     ]
 
 
@@ -59,19 +60,18 @@ def test_points_are_counted_apart_from_the_result() -> None:
     """Five of the nine moves win, one of them by as much as can be."""
     assert hints(at(NUMBERS, "5 3 8\n2 9 1\n6 4 7\n1 0-0"))[:2] == [
         "With best play: you win by 17 points in 5 moves (both sides counted).",
-        "5 of the 9 moves keep the win; 1 of them costs no points.",
+        "5 of your 9 moves win. One costs no points.",
     ]
 
 
 def test_whoever_has_lost_is_told_so() -> None:
     """And never that nothing is lost."""
     assert hints(at(CENTER, "- A -\n- - -\n- - -\nB")) == [
-        "You are lost against best play, whatever you choose: Ann wins in 2 moves (both sides counted).",
-        "All 7 moves lose against best play; none resists longer than another.",
+        "Against best play you lose: Ann wins in 2 moves (both sides counted).",
+        "Every one of your 7 moves loses. All last equally long.",
         "No move is better than another.",
-        "Try place 0 0, though any other move does as well. Ann wins whatever is played; place 0 0 holds out as long "
-        "as possible, 2 moves (both sides counted): you place 0 0, Ann move 0 1 1 1; "
-        "the end: A captured the center square.",
+        "Try place 0 0. Any other move is as good. Ann wins in any case. place 0 0 lasts longest, 2 moves (both sides "
+        "counted): you place 0 0, Ann move 0 1 1 1; the end: A captured the center square.",
     ]
 
 
@@ -79,10 +79,10 @@ def test_where_all_is_lost_the_longest_resistance_is_offered() -> None:
     quad = registry.load("quad")
     said = hints(at(quad, "X X . .\nX . . .\nO O . .\n. . . .\nO"))
     assert said[1:3] == [
-        "All 11 moves lose against best play; 1 of them resists longest.",
-        "Look at D1, B2 or C2: the longest resistance goes to one of them.",
+        "Every one of your 11 moves loses. One lasts longest.",
+        "Look at D1, B2 or C2: the move that lasts longest goes to one of them.",
     ]
-    assert said[3].startswith("Try B2; it blocks Ann's B2, which would win at once; Ann wins all the same, in 12 moves")
+    assert said[3].startswith("Try B2. B2 blocks Ann's B2, which would win at once. Ann wins all the same, in 12 moves")
 
 
 @pytest.mark.parametrize("named", [*ALL, LATE], ids=",".join)
@@ -106,12 +106,12 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
         assert find_squares(oracle, position, 1) == find_squares(oracle, position, 2) == ()
         if number < REASONED:
             check_last(plain, position, give_hint(oracle, position, NAMES, STEPS), best & pointed)
-        assert ("resistance" in third) <= (truth.winner == 1 - mover)
+        assert ("lasts longest" in third) <= (truth.winner == 1 - mover)
 
 
 def how_it_stands(truth: Truth, mover: int) -> str:
     if truth.winner == 1 - mover:
-        return "You are lost against best play, whatever you choose"
+        return "Against best play you lose"
     return f"With best play{' nobody wins' if truth.ending == 'endless' else ''}"
 
 
@@ -130,8 +130,8 @@ def check_last(plain: Plain, position: Position, said: str, left: set[str]) -> N
     if len(legal) == 1:
         assert said.startswith(f"{next(iter(legal))} is the only legal move; with it: ")
         return
-    alike = ", though any other move does as well" * (find_best(plain, position) == set(legal))
-    [move] = [each for each in legal if said.startswith((f"Try {each}{alike}; it ", f"Try {each}{alike}. "))]
+    alike = " Any other move is as good." * (find_best(plain, position) == set(legal))
+    [move] = [each for each in legal if said.startswith(f"Try {each}.{alike} ")]
     assert move in left
     assert plain.truth(legal[move]).liking(mover) == max(plain.truth(after).liking(mover) for after in legal.values())
     assert "Nothing is lost" not in said
@@ -157,7 +157,7 @@ def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ..
         assert not lit
         return set(legal)
     names = [square.name for square in Tabletop(game).squares(position)]
-    wanted = "(the best move|a best move|the longest resistance)"
+    wanted = "(the best move|a best move|the move that lasts longest)"
     found = re.fullmatch(rf"Look at (.+): {wanted} (begins|goes) (there|to one of them)\.", said)
     assert found
     assert (found[2] == "the best move") <= (len(best) == 1)
@@ -180,28 +180,30 @@ def how_many(plain: Plain, position: Position, best: set[str]) -> str:
     assert best <= set(keeping)
     if count == 1:
         return "There is only one legal move."
+    losing = count - len(keeping)
     if truth.ending == "endless":
-        if len(keeping) == count:
-            return "Neither of the two moves loses." if count == 2 else f"None of the {count} moves loses."
-        return (
-            f"Only 1 of the {count} moves does not lose."
-            if len(keeping) == 1
-            else (f"{len(keeping)} of the {count} moves do not lose.")
-        )
-    what = "lose against best play" if lost else "keep the win" if truth.winner == mover else "keep the tie"
+        if not losing:
+            return f"None of your {count} moves loses."
+        lose = f"{SPELLED.get(losing, losing)} of the {count} moves lose{'s' * (losing == 1)}."
+        other = "third" if count == 3 else "other" if count == 2 else "other one"
+        return f"{lose} Find {f'the {other}' if len(keeping) == 1 else f'one of the other {len(keeping)}'}."
+    does, one = ("lose", "loses") if lost else ("win", "wins") if truth.winner == mover else ("keep", "keeps")
+    tie = " the tie" if truth.winner is None else ""
     if len(keeping) == count:
-        said = f"{'Both' if count == 2 else f'All {count}'} moves {what}"
+        said = f"Both of your moves {does}{tie}." if count == 2 else f"Every one of your {count} moves {one}{tie}."
     elif len(keeping) == 1:
-        return f"Only 1 of the {count} moves {what.replace('keep', 'keeps')}."
+        return f"Only one of your {count} moves {one}{tie}."
     else:
-        said = f"{len(keeping)} of the {count} moves {what}"
-    one = len(best) == 1
+        said = f"{len(keeping)} of your {count} moves {does}{tie}."
+    s = "s" * (len(best) == 1)
     if len(best) == len(keeping):
-        none = "none costs points" if points else "none is quicker than another"
-        lose = "all by equally many points" if points else "none resists longer than another"
-        return f"{said}; {lose if lost else none}."
+        none = "None costs points." if points else "All are equally fast."
+        lose = "All lose by equally many points." if points else "All last equally long."
+        return f"{said} {lose if lost else none}"
     if points:
-        does = f"lose{'s' * one} by the fewest points" if lost else f"cost{'s' * one} no points"
+        which = f"lose{s} by the fewest points" if lost else f"cost{s} no points"
     else:
-        does = f"resist{'s' * one} longest" if lost else "is quickest" if one else "are quickest"
-    return f"{said}; {len(best)} of them {does}."
+        which = (
+            f"last{s} longest" if lost else f"win{s} fastest" if truth.winner == mover else f"end{s} the game fastest"
+        )
+    return f"{said} {SPELLED.get(len(best), len(best))} {which}."

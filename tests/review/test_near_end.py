@@ -14,8 +14,8 @@ from squarely.review.grading import grade_end
 from squarely.review.puzzles import find_puzzles
 from squarely.solver.oracle import Oracle
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.review_report import show_review
 from squarely.terminal.match.advice import Advice
+from squarely.terminal.review import show_review
 from squarely.web.study.analysis import evaluate_match, give_hint
 from squarely.web.study.oracle_access import require_oracle
 from tests.solver import plain
@@ -68,7 +68,7 @@ def test_hints_and_values_are_given_where_the_rest_is_small() -> None:
     near = match.undo().undo().undo()
     assert "There are no hints here" in advice.hint(Match.of(match.game, match.start))
     assert "best play" in advice.hint(near)
-    assert "Nobody knows" not in advice.why(near)
+    assert "There is no explanation here" not in advice.why(near)
     assert evaluate_match(near).moves
     assert give_hint(near, 1).step == 1
     with pytest.raises(TooLarge):

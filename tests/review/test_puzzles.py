@@ -11,6 +11,7 @@ from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Side
+from squarely.review.puzzle_session import describe_task
 from squarely.review.puzzles import LEVELS, Puzzle, find_mistakes, find_puzzles, make_puzzle
 from squarely.solver.oracle import Oracle
 
@@ -136,6 +137,22 @@ def test_a_win_at_once_is_easier_than_a_deep_one() -> None:
     assert deep is not None
     assert (at_once.value.distance, deep.value.distance) == (1, 7)
     assert at_once.level < deep.level == max(LEVELS)
+
+
+def test_a_win_at_once_is_of_level_one_and_the_task_says_how_many_moves_do_it() -> None:
+    center = registry.load("center")
+    for line, task in (("---/--A/-B- A", "A is to move. One of the 9 moves wins. Find it."),):
+        one = make_puzzle(Oracle(center), center.read_position(line))
+        assert one is not None
+        assert one.level == 1
+        assert describe_task(one, ("A", "B")) == task
+    showdown = registry.load("showdown")
+    tasks = {describe_task(one, ("A", "B")).partition(". ")[2] for one in find_puzzles(showdown, Random(1))}
+    assert tasks <= {
+        *("One of the 2 moves loses. Find the other.", "Two of the 3 moves lose. Find the third."),
+        *("One of the 3 moves wins. Find it.", "One of the 2 moves wins. Find it."),
+        *("One of the 4 moves wins. Find it.", "Three of the 4 moves lose. Find the one that does not."),
+    }
 
 
 # One's own mistakes

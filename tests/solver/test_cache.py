@@ -5,14 +5,16 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
 
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game
-from squarely.solver import cache
+from squarely.core.rules.game import Game, Position
+from squarely.solver import cache, large
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.terminal.solve import solve
@@ -136,3 +138,22 @@ def test_a_solution_that_is_used_again_is_not_the_first_to_go(folder: Path) -> N
         os.utime(path, (1000, 1000))
     cached(games[0])
     assert [kept.options for kept in cache.list_solutions()] == ["", "reversal=allowed"]
+
+
+def test_two_threads_solve_the_same_game_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, solved, begun = registry.load("showdown"), [], Event()
+    root, solve_once = game.start(), large.solve
+
+    def solve_slowly(game: Game, root: Position, progress: None) -> SortedSolution:
+        solved.append(game)
+        begun.wait(0.2)  # for as long as a second thread would need to come here
+        if len(solved) > 1:
+            begun.set()
+        return solve_once(game, root, progress)
+
+    monkeypatch.setattr(large, "solve", solve_slowly)
+    with ThreadPoolExecutor(2) as threads:
+        found = [each.result() for each in [threads.submit(cache.solve_and_keep, game, root) for _ in range(2)]]
+    assert len(solved) == 1
+    assert found[0].value(root) == found[1].value(root)
+    assert len([*folder.glob("*.solution")]) == 1

@@ -23,7 +23,7 @@ from typing import Any
 
 _LONGEST = 32_768  # bytes that a pipe and a packet take before anybody reads them
 _FROM_NOTHING = ("arena", "mcp", "serve")
-_LOADED = ("cli", *(f"terminal.{name}" for name in ("games", "line_mode.menu", "play", "puzzle", "review", "show")))
+_LOADED = ("cli", *(f"terminal.{name}" for name in ("rules", "line_mode.menu", "play", "puzzle", "review", "show")))
 
 
 class ForkServer:

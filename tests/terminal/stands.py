@@ -73,7 +73,7 @@ STANDS = (
         "center|--position|ABA/B-B/A-A B",
         *("ABA/B-B/A-A B", "ABA/B-B/ABA A", "place 2 1"),
         "",
-        "You can neither place nor move a token. Enter 'pass':\n> ",
+        "You cannot place or move a token. Enter 'pass':\n> ",
         "Player A",
     ),
     _stand(

@@ -14,7 +14,7 @@ from squarely.cli import squarely
 from squarely.core.errors import BadRecord, SquarelyError
 from squarely.core.match import record
 from squarely.files import saved_matches
-from squarely.files.output_file import BadFile, Kind, check_writable, open_for_writing, quote_path, write
+from squarely.files.output_file import BadFile, Kind, check_writable, open_for_writing, quote_path, read_name, write
 
 from .driving import COMMAND, PATIENCE, Desk, moves_in
 
@@ -50,7 +50,7 @@ NO_NAMES = {  # what no file can be called, or what is no file; and a word of th
     "plan.toml": "plan.toml exists already",
     "to the plan": "to the plan exists already",
     "pipe": "pipe",
-    "--help": "a file needs a name; --help is an option",
+    "--help": "a file needs a name; '--help' looks like an option",
 }
 
 
@@ -96,7 +96,7 @@ def test_what_cannot_be_written_is_said_at_once_and_changes_nothing(
 
 
 def test_the_same_names_typed_in_a_match_are_refused_too(full: Desk) -> None:
-    names = [name for name in NO_NAMES if name.strip() and name != "--help" and "\n" not in name]
+    names = [name for name in NO_NAMES if name.strip() and "\n" not in name]
     before, more = contents(full), ["nul\0/x", "~nobody/x"]
     said = full.squarely("play", "quad", typed=["B2", *(f"save {name}" for name in [*names, *more])])
     refusals = [line for line in said.out.splitlines() if line.startswith("Sorry, ")]
@@ -154,7 +154,7 @@ def test_the_same_kind_is_written_again_and_through_a_link_and_nowhere(full: Des
 @pytest.mark.parametrize("name", ["as x", "my game.match", "$HOME", "it's", "-x", "a;b", "a~", "#1", "*"])
 def test_the_command_that_is_printed_can_be_pasted(desk: Desk, name: str) -> None:
     said = desk.squarely("play", "quad", typed=["B2", f"save {name}", "quit"])
-    pasting = said.out.partition("Go on with: ")[2].partition("\n")[0]
+    pasting = said.out.partition("To continue: ")[2].partition("\n")[0]
     done = subprocess.run(
         ["bash", "-c", pasting],
         input=b"A1\nquit\n",
@@ -236,7 +236,7 @@ def test_names_that_are_none(tmp_path: Path, name: str, monkeypatch: pytest.Monk
     (tmp_path / "file").write_text("Roses")
     (tmp_path / "link").symlink_to("link")
     with pytest.raises(BadFile) as told:
-        check_writable(Path(name), POEM)
+        check_writable(read_name(name), POEM)
     assert str(told.value).isprintable()
 
 
@@ -249,14 +249,14 @@ def test_nothing_points_to_a_record_that_is_not_there(desk: Desk) -> None:
     assert "\nReview\n" in said.out
     assert "squarely review" not in said.out
     said = desk.squarely("play", "showdown", "--save", "my game", typed=OVER)
-    assert said.out.endswith("  Every move of it: squarely review 'my game'\n")
+    assert "  Every move of it: squarely review 'my game'\n" in said.out
     assert desk.squarely("review", "my game").code == 0
 
 
 def test_a_file_of_ones_own_is_what_is_pointed_to_then(desk: Desk) -> None:
     desk.data.write_text("")
     said = desk.squarely("play", "showdown", typed=["right", "save mine", "quit"])
-    assert said.out.endswith("The match is saved; go on with: squarely resume mine\n")
+    assert said.out.endswith("Your match is saved. To continue: squarely resume mine\n")
     assert moves_in(desk.here / "mine") == ["right"]
 
 
@@ -281,7 +281,7 @@ def test_a_disk_that_takes_not_a_byte(desk: Desk) -> None:
 
 def test_a_home_that_takes_it_points_there(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", "--save", "my game", typed=OVER)
-    assert said.out.endswith("  Every move of it: squarely review\n")
+    assert "  Every move of it: squarely review\n" in said.out
 
 
 # Files that are read
@@ -356,5 +356,3 @@ def test_a_record_of_many_names_is_read_before_anybody_leaves() -> None:
     text = f'{{"game": "quad", "result": "*", "moves": []{names}}}'
     with pytest.raises(BadRecord, match="'a0' is not a tag of a record"):
         record.read(text)
-    with pytest.raises(BadRecord, match="'a7' is given 2 times"):
-        record.read(text[:-1] + ', "a7": "y"}')

@@ -16,10 +16,11 @@ from squarely.core.match.record import Record
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.console import Console, EndOfInput
 from squarely.terminal.line_mode.menu import run_menu
+from squarely.terminal.line_mode.prompt import Quit
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
-from squarely.terminal.resume import choose_unfinished
+from squarely.terminal.play import choose_unfinished
 from tests.thorough import many
 
 from .driving import GAMES, PATIENCE, Desk, moves_in
@@ -51,7 +52,7 @@ class NoisyScreen(Console):
     def show(self, text: str, *_: Any, **__: Any) -> None:
         text.encode()
 
-    def ask(self, question: str, _deadline: float | None = None) -> str:
+    def ask(self, question: str, _deadline: float | None = None, _words: object = None) -> str:
         assert self.session is not None
         match, home = self.session.match, self.home
         if match != home:
@@ -115,7 +116,7 @@ def offer_draw(session: Session, console: NoisyScreen, prompt: str, answer: str)
     """Offer a draw and answer like this, then leave. Whether there was something to answer."""
     asked: list[str] = []
 
-    def ask(question: str, deadline: float | None = None) -> str:
+    def ask(question: str, deadline: float | None = None, words: object = None) -> str:
         asked.append(question)
         if len(asked) == 1 and question == prompt:
             return "draw"
@@ -140,7 +141,7 @@ class NoisyMenu(Console):
     def show(self, text: str, *_: Any, **__: Any) -> None:
         text.encode()
 
-    def ask(self, question: str, _deadline: float | None = None) -> str:
+    def ask(self, question: str, _deadline: float | None = None, _words: object = None) -> str:
         if question.startswith(self._before):
             return ""
         if not question.startswith(self._target):
@@ -153,7 +154,7 @@ class NoisyMenu(Console):
             raise EndOfInput from None
 
 
-QUESTIONS = ("Which game, by number or name?", "Who plays Player A", "Who plays Player B", "Anything else")
+QUESTIONS = ("Which game, by number or name?", "Who is your opponent")
 
 
 @pytest.mark.parametrize("target", QUESTIONS)
@@ -162,7 +163,7 @@ def test_noise_in_the_menu(target: str) -> None:
     while not console.ended:
         try:
             run_menu(console)
-        except EndOfInput:
+        except (EndOfInput, Quit):
             continue
     assert console.asked == MANY + 1
 
@@ -236,7 +237,7 @@ def test_commands_that_leave_with_random_words_behind_them(desk: Desk) -> None:
 ARGUMENTS = """
 import json, os, signal, sys, tempfile
 from squarely import cli
-from squarely.terminal import games
+from squarely.terminal import rules
 from squarely.terminal import play
 from squarely.terminal import show
 from squarely.terminal import completion

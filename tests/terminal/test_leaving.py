@@ -29,7 +29,7 @@ every_prompt = pytest.mark.parametrize("stand", STANDS, ids=lambda stand: stand.
 @every_prompt
 def test_the_end_of_input_says_how_to_resume(desk: Desk, stand: Stand) -> None:
     said = desk.squarely(*stand.args, typed=[*stand.typed, *stand.lead])
-    farewell = "The input has ended, the match has not. The match is saved; go on with: squarely resume\n"
+    farewell = "No more input. Your match is saved. To continue: squarely resume\n"
     assert said.out.endswith(f"{stand.prompt}\n{farewell}")
     assert said.code == 1
     assert len(desk.kept_moves()) == len(stand.typed)
@@ -38,9 +38,7 @@ def test_the_end_of_input_says_how_to_resume(desk: Desk, stand: Stand) -> None:
 def test_the_end_of_input_before_a_move(desk: Desk) -> None:
     for game in GAMES:
         said = desk.squarely("play", game)
-        assert said.out.endswith(
-            "The input has ended, the match has not. No move was made, so there is nothing to resume.\n"
-        )
+        assert said.out.endswith("No more input. No move was made, so there is nothing to resume.\n")
         assert said.code == 1
     assert desk.unfinished == []
 
@@ -55,7 +53,7 @@ def test_the_end_of_input_after_the_end_of_the_match(desk: Desk) -> None:
 
 def test_the_end_of_input_while_a_draw_is_offered(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", typed=["right", "draw"])
-    assert "The match is saved; go on with: squarely resume" in said.out
+    assert "Your match is saved. To continue: squarely resume" in said.out
     assert said.code == 1
     assert desk.kept_moves() == ["right"]
 
@@ -72,7 +70,7 @@ def test_end_of_input_on_a_terminal(desk: Desk) -> None:
     terminal.expect("Player 2 (O), enter your move (e.g., A1): ")
     terminal.child.sendeof()
     said = terminal.ended()
-    assert said.out.endswith("The match is saved; go on with: squarely resume\n")
+    assert said.out.endswith("Your match is saved. To continue: squarely resume\n")
     assert said.code == 1
     assert desk.kept_moves() == ["B2"]
 
@@ -107,7 +105,7 @@ def test_an_interrupt_through_a_pipe(desk: Desk, stand: Stand) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert out == b"\nThe match is saved; go on with: squarely resume\n"
+    assert out == b"\nYour match is saved. To continue: squarely resume\n"
     assert err == b""
     assert len(desk.kept_moves()) == len(stand.typed)
 
@@ -123,7 +121,7 @@ def test_an_interrupt_on_a_terminal(desk: Desk, stand: Stand) -> None:
     terminal.child.sendintr()
     said = terminal.ended()
     assert said.code == 130
-    assert said.out.endswith("\nThe match is saved; go on with: squarely resume\n")
+    assert said.out.endswith("\nYour match is saved. To continue: squarely resume\n")
     assert len(desk.kept_moves()) == len(stand.typed)
 
 
@@ -131,12 +129,11 @@ def test_an_interrupt_on_a_terminal(desk: Desk, stand: Stand) -> None:
     ("args", "typed", "prompt"),
     [
         (("--plain",), "", "Which game, by number or name? "),
-        (("--plain",), "quad\n", "Who plays Player 1: "),
-        (("--plain",), "quad\n\n\n", "Anything else "),
+        (("--plain",), "quad\n", "Who is your opponent"),
         (("play", "quad"), "B2\ndraw\n", "Do you accept? (yes/no): "),
         (("play", "quad", "--time-limit", "60"), "B2\n", "Player 2 (O), enter your move (e.g., A1): "),
     ],
-    ids=["menu game", "menu player", "menu options", "draw", "clock"],
+    ids=["menu game", "menu opponent", "draw", "clock"],
 )
 def test_an_interrupt_elsewhere(desk: Desk, args: tuple[str, ...], typed: str, prompt: str) -> None:
     terminal = desk.terminal(*args)
@@ -200,7 +197,7 @@ def test_a_terminal_that_goes_away_from_under_a_command_that_ignores_it(desk: De
     assert desk.kept_moves() == ["B2"]
     if output == "file":
         assert complaints.read_text() == ""
-        assert printed.read_text().endswith("The match is saved; go on with: squarely resume\n")
+        assert printed.read_text().endswith("Your match is saved. To continue: squarely resume\n")
 
 
 # Going on
@@ -212,14 +209,14 @@ def test_resume_offers_the_latest_first_and_goes_on(desk: Desk) -> None:
     os.utime(older, (1, 1))
     desk.squarely("play", "showdown", typed=["right", "down"])
     said = desk.squarely("resume", typed=["3", "zero", "", "down", "right"])
-    older_line, newer_line, _, *answered = said.out.splitlines()
+    older_line, newer_line, words, *answered = said.out.splitlines()
     assert re.fullmatch(r"  2  1 Jan 1970 +quad \(size=5\), Ann against Bob, 1 move", older_line)
     assert re.fullmatch(r"  1  today \d\d:\d\d +showdown, Player 1 against Player 2, 2 moves", newer_line)
     assert answered[:4] == [
         "Which one? [1] 3",
-        "Please enter a number from 1 to 2; '3' is none.",
+        f"Sorry, I do not know '3'. {words}",
         "Which one? [1] zero",
-        "Please enter a number from 1 to 2; 'zero' is none.",
+        f"Sorry, I do not know 'zero'. {words}",
     ]
     assert "Center Square Showdown, resumed after move 2 (down).\n" in said.out
     assert said.match.endswith("Winner: Player 2 wins by moving the token to the center square (3,3).\n")
@@ -239,7 +236,7 @@ def test_which_of_several_to_resume_needs_an_answer(desk: Desk) -> None:
 def test_a_very_long_number_is_no_choice(desk: Desk) -> None:
     desk.squarely("play", "quad", typed=["B2"])
     said = desk.squarely("resume", typed=["1" * 5000, "²", "-1", "1", "A1"])
-    assert said.out.count("Please enter 1; ") == 3
+    assert said.out.count("Sorry, I do not know ") == 3
     assert desk.kept_moves() == ["B2", "A1"]
 
 
@@ -266,7 +263,7 @@ def test_resume_a_file_goes_on_in_that_file(desk: Desk) -> None:
     desk.squarely("play", "quad", "--save", "game.match", typed=["B2"])
     desk.unfinished[0].unlink()
     said = desk.squarely("resume", "game.match")
-    assert said.out.endswith("The match is saved; go on with: squarely resume game.match\n")
+    assert said.out.endswith("Your match is saved. To continue: squarely resume game.match\n")
     desk.squarely("resume", "game.match", typed=["A1", "C3"])
     assert moves_in(desk.here / "game.match") == ["B2", "A1", "C3"]
     assert desk.kept_moves() == ["B2", "A1", "C3"]

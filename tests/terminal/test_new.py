@@ -45,7 +45,7 @@ def test_the_sentences_of_a_rulebook_are_counted(desk: Desk) -> None:
         (["there"], "there exists already"),
         (["corners", "--board", "8x8"], "no board of 8x8; it has 2 to 7 rows, 2 to 9 columns"),
         (["corners", "--moves", "fly"], "'fly' is not one of"),
-        (["corners", "--rulebook", "gone.md"], "gone.md cannot be read: No such file"),
+        (["corners", "--rulebook", "gone.md"], "'gone.md' does not exist"),
         (["corners", "--rulebook", "code.md"], "has no sentence in it"),
         ([], "Missing argument 'NAME'"),
     ],

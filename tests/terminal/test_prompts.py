@@ -15,19 +15,20 @@ def at(desk: Desk, stand: Stand, *answers: str) -> Said:
 
 @every_prompt
 def test_the_facts_at_every_prompt_and_then_the_same_question(desk: Desk, stand: Stand) -> None:
-    said = at(desk, stand, "help", "rules", "board", "moves", "save", "quit")
+    said = at(desk, stand, "help", "rules", "rules all", "board", "moves", "save", "quit")
     start = said.out.index(stand.prompt + "help\n")
     told = said.out[start:].split(stand.prompt)[1:]
-    assert len(told) == 6
-    helped, rules, board, moves, save, left = told
+    assert len(told) == 7
+    helped, rules, page, board, moves, save, left = told
     for command in ("help", "rules", "board", "moves", "undo", "save", "resign", "draw", "quit"):
         assert any(line.split()[:1] == [command] for line in helped.splitlines()[1:]), command
     assert "Goal." in rules
-    assert "Rulings and options" in rules
+    assert rules.count("\n") <= 24
+    assert "Rulings and options" in page
     assert f"As text: {stand.now}\n" in board
     assert moves.startswith(f"moves\n{stand.mover} may choose from ")
-    assert "The match is saved; go on with: squarely resume\n" in save
-    assert left == "quit\nThe match is saved; go on with: squarely resume\n"
+    assert "Your match is saved. To continue: squarely resume\n" in save
+    assert left == "quit\nYour match is saved. To continue: squarely resume\n"
     assert said.code == 0
 
 
@@ -44,7 +45,7 @@ def test_undo_at_every_prompt(desk: Desk, stand: Stand) -> None:
 @every_prompt
 def test_resign_at_every_prompt(desk: Desk, stand: Stand) -> None:
     said = at(desk, stand, "resign", "yes")
-    asked = f"{stand.mover}, do you give up? {stand.other} wins then. (yes/no): yes\n"
+    asked = f"{stand.mover}, do you give up? Then {stand.other} wins. (yes/no): yes\n"
     assert said.match.endswith(f"{stand.prompt}resign\n{asked}{stand.other} wins: {stand.mover} resigned.\n")
     assert said.code == 0
     assert desk.unfinished == []
@@ -98,8 +99,8 @@ REFUSED = {
         "0 0": "(0,0) and (0,0) are not adjacent. Tokens move one square.",
     },
     "center-pass": {
-        "place 1 1": "you can neither place nor move a token. Please enter 'pass'.",
-        "move 0 0 0 1": "you can neither place nor move a token. Please enter 'pass'.",
+        "place 1 1": "you cannot place or move a token. Please enter 'pass'.",
+        "move 0 0 0 1": "you cannot place or move a token. Please enter 'pass'.",
         "place": "'place' is not a move. Please enter 'pass'.",
         "jump": "'jump' is not a move. Please enter 'pass'.",
     },
@@ -220,7 +221,8 @@ POSSIBLE = [  # the options, the position, what is typed, and what it is answere
 
 @pytest.mark.parametrize(("options", "position", "typed", "why"), POSSIBLE)
 def test_what_is_advised_is_possible(desk: Desk, options: str, position: str, typed: str, why: str | None) -> None:
-    said = desk.squarely("play", "center", "--option", options, "--position", position, typed=[typed, "quit"])
+    given = ("--option", options) if options else ()
+    said = desk.squarely("play", "center", *given, "--position", position, typed=[typed, "quit"])
     assert (f"Sorry, {why}" in said.out) if why else "Sorry" not in said.out
 
 
@@ -370,13 +372,13 @@ def test_a_computer_that_can_win_declines_a_draw(desk: Desk, computer: str) -> N
 @pytest.mark.parametrize("computer", ["random", "level:1", "perfect"])
 def test_a_computer_that_cannot_win_accepts_a_draw(desk: Desk, computer: str) -> None:
     said = desk.squarely("play", "showdown", "--first", computer, "--seed", "1", typed=["draw"])
-    assert said.match.endswith("right): draw\nThe match ends without a winner: a draw was agreed.\n")
+    assert "right): draw\nThe match ends without a winner: a draw was agreed.\n" in said.match
     assert said.code == 0
 
 
 def test_a_draw_offered_in_the_first_turn_is_answered_by_the_same_policy(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", "--second", "perfect", typed=["draw", "quit"])
-    assert said.match.endswith("right): draw\nThe match ends without a winner: a draw was agreed.\n")
+    assert "right): draw\nThe match ends without a winner: a draw was agreed.\n" in said.match
 
 
 def test_a_computer_declines_a_draw_where_nobody_knows(desk: Desk) -> None:
@@ -439,11 +441,23 @@ def test_quit_before_a_move(desk: Desk) -> None:
     assert desk.unfinished == []
 
 
-def test_words_after_a_command_that_takes_none_are_no_command(desk: Desk) -> None:
-    said = desk.squarely("play", "quad", typed=["resign now", "quit please"])
-    assert "Sorry, 'resign now' is not a move." in said.out
-    assert "Sorry, 'quit please' is not a move." in said.out
+def test_a_word_that_is_known_with_something_behind_it_is_told_what_is_right(desk: Desk) -> None:
+    alone = ("help me", "hint 3", "undo 5", "why not", "resign now", "quit please")
+    said = desk.squarely("play", "quad", typed=[*alone, "moves values values", "rules some"])
+    for word in (each.partition(" ")[0] for each in alone):
+        assert f"Sorry, I only know `{word}`, with nothing behind it.\n" in said.out
+    assert "Sorry, I only know `moves` and `moves values`.\n" in said.out
+    assert "Sorry, I only know `rules` and `rules all`.\n" in said.out
+    assert "is not a move" not in said.out
     assert said.code == 1
+
+
+def test_back_returns_to_the_question_before(desk: Desk) -> None:
+    said = desk.squarely("play", "center", typed=["place", "back", "0 0", "quit"]).out
+    action, place = "Choose an action ('place' or 'move'):\n> ", "Enter the row and column to place your token"
+    first = said.index(action)
+    assert first < said.index(place) < said.index(action, first + 1)
+    assert desk.kept_moves() == ["place 0 0"]
 
 
 @pytest.mark.parametrize("stand", [s for s in STANDS if s.lead], ids=lambda stand: stand.name)

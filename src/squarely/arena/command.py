@@ -6,7 +6,6 @@ from squarely.arena.probe.command import probe
 from squarely.arena.run.command import report, run
 from squarely.arena.statistics.command import rank
 from squarely.command_line.click_help import write_examples
-from squarely.command_line.help_formatter import Context
 
 _EXAMPLES = """
 squarely arena run plan.toml                      play everything the plan says, and report
@@ -19,8 +18,6 @@ squarely arena rank plan.jsonl                    add a run to the leaderboard
 
 class _Group(click.Group):
     """Subcommands, with examples shown before anything else."""
-
-    context_class = Context
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Examples first, then what click would say."""

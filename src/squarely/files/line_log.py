@@ -36,26 +36,20 @@ class LineLog(Generic[Entry]):
         """Lock the log and read it; what was cut short at its end is taken away."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+            self._file = self.path.open("ab+", buffering=0)
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            content = self.path.read_bytes()
+        except BlockingIOError:
+            raise BadLog(f"another run is writing {self.path}; wait for it, or choose another --log") from None
         except OSError as error:
             raise BadLog(f"{self.path} cannot be written: {error.strerror}") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._file)
-            raise BadLog(f"another run is writing {self.path}; wait for it, or choose another --log") from None
-        try:
-            content = self.path.read_bytes()
-            self.entries, self.trouble = read_entries(content, str(self.path), self._form, self._key)
-            whole = content.rfind(b"\n") + 1
-            if whole < len(content):
-                os.ftruncate(self._file, whole)
-        except BaseException:
-            os.close(self._file)
-            raise
+        self.entries, self.trouble = read_entries(content, str(self.path), self._form, self._key)
+        whole = content.rfind(b"\n") + 1
+        if whole < len(content):
+            self._file.truncate(whole)
 
     def __exit__(self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None) -> None:
-        os.close(self._file)
+        self._file.close()
 
     def add(self, entries: Iterable[Entry]) -> int:
         """Write entries, each once, and wait until the disk has them. Returns how many were new."""
@@ -63,8 +57,8 @@ class LineLog(Generic[Entry]):
         unsent = "".join(f"{self._form.write(each)}\n" for each in new.values()).encode()
         try:
             while unsent:
-                unsent = unsent[os.write(self._file, unsent) :]
-            os.fsync(self._file)
+                unsent = unsent[self._file.write(unsent) :]
+            os.fsync(self._file.fileno())
         except OSError as error:
             raise BadLog(f"{self.path} cannot be written: {error.strerror}; run it again to go on") from None
         self.entries |= new

@@ -1,22 +1,29 @@
 """Matches kept on this machine, so that Ctrl-C, a closed terminal or a crash loses nothing.
 
 An unfinished match is one file, replaced as a whole after every move; when it ends it moves to the finished ones.
+While a process plays a match, a lock in the data folder says so. The system frees the lock of a killed process.
 """
 
-import contextlib
 import os
 import stat
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from squarely.core.errors import SquarelyError
 from squarely.core.match.record import Record, write, write_json
-from squarely.files.match_lock import InUse, LockedFile, TakenOver
-from squarely.files.output_file import check_writable, quote_path
+from squarely.files.output_file import BadFile, check_writable, quote_path, replace_file
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock  # which takes long to load: no first prompt waits for it
 
 SUFFIX = ".match"
-_STALE = 3600.0  # seconds after which nobody is writing any more
+
+
+class InUse(SquarelyError):
+    """Another process plays this match. The message says which, and what to do."""
 
 
 def folder() -> Path:
@@ -44,163 +51,182 @@ def replace_text(path: Path, text: str) -> None:
 def replace_bytes(path: Path, content: bytes) -> None:
     """The same for any file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with replace_file(path) as file:
+        file.write(content)
+
+
+def lock_match(path: Path) -> "BaseFileLock | None":
+    """Keep other processes from a match file; InUse if one plays it. None where nothing can be locked.
+
+    The lock lies in the data folder, so that nothing appears beside a user's own file, and says who holds it.
+    """
+    from hashlib import sha256
+
+    from filelock import FileLock, Timeout
+
+    file = folder() / "locks" / sha256(os.fsencode(os.path.realpath(path))).hexdigest()
+    lock = FileLock(file, thread_local=False)
     try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+        at = f" at {os.ttyname(0)}" if os.isatty(0) else ""
+        file.write_text(f"process {os.getpid()}{at}", encoding="utf-8")
+    except Timeout:
+        holder = file.read_text(encoding="utf-8") if file.is_file() else ""
+        raise InUse(f"{holder or 'another process'} plays this match. Close it there first.") from None
+    except OSError:
+        return None
+    return lock
+
+
+def unlock_match(lock: "BaseFileLock | None") -> None:
+    """Let the next process have it."""
+    if lock:
+        with suppress(OSError):  # while it is held: a process that waits for a removed file begins anew
+            Path(lock.lock_file).unlink()
+        lock.release()
 
 
 class MatchSaver:
-    """Keeps one match as it is played: in the user's data folder and, if asked, in a file of their own.
+    """Keeps one match as it is played: in the data folder and, if asked, as a copy in a file of the user's own.
 
-    TakenOver, from whatever writes, says that another process has gone on with the match; then nothing was written.
+    One that is not kept (`keeps`) is written only where and when `save_as` says.
     """
 
-    def __init__(self, game: str, kept_as: Path | None = None, also_as: Path | None = None) -> None:
+    def __init__(self, game: str, kept_as: Path | None = None, also_as: Path | None = None, keeps: bool = True) -> None:
+        self._game, self.keeps = game, keeps
         self._name = kept_as.name if kept_as else _new_name(game)
-        self._game = game
-        self._located: LockedFile | None = None
-        self._there = LockedFile(also_as) if also_as else None
+        self._copy = also_as
+        self._has_copy = False  # whether what lies there is this match
+        self._locks: dict[Path, BaseFileLock | None] = {}
+        self._failed_here = self._failed_copy = ""
         self.trouble = ""  # why the last attempt failed, if it did
-        self._is_here, self._is_there = also_as is None, also_as is not None  # where it is kept as it stands
-
-    @property
-    def _here(self) -> LockedFile:
-        """The file in the user's data folder. Where that is takes long to find out: no first question waits."""
-        if self._located is None:
-            self._located = LockedFile(folder() / "unfinished" / self._name)
-        return self._located
 
     @property
     def path(self) -> Path:
-        """Where the match is kept while it is unfinished."""
-        return self._here.path
+        """Where the match is kept while it is unfinished. It takes long to find out: no first prompt waits for it."""
+        return folder() / "unfinished" / self._name
 
     @property
     def resume_with(self) -> str:
-        """The command that goes on with this match; "" if it is not kept as it stands, or no longer there."""
-        return self._find_command("squarely resume", self.path)
+        """The command that goes on with this match; "" if it is not saved as it stands, or no longer there."""
+        return self._find_command("squarely resume", "unfinished")
 
     @property
     def review_with(self) -> str:
         """The command that reviews this match once it is over; "" as before."""
-        over = folder() / "finished" / self._name
-        if self._is_here and over.exists() and list_finished()[:1] != [over]:  # another one would be shown
-            return f"squarely review {quote_path(over)}"
-        return self._find_command("squarely review", over)
+        return self._find_command("squarely review", "finished")
 
-    def _find_command(self, command: str, here: Path) -> str:
-        """The command that opens the match where it is kept; "" where that has vanished."""
-        if self._is_here and here.exists():
+    def _find_command(self, command: str, kind: str) -> str:
+        if not self.keeps:
+            return ""
+        here = folder() / kind / self._name
+        if not self._failed_here and here.exists():
             return command
-        there = self._there.path if self._there and self._is_there else None
-        if there and there.exists():
-            return f"{command} {quote_path(there)}"
+        if self._copy and not self._failed_copy and self._copy.exists():
+            return f"{command} {quote_path(self._copy)}"
         self.trouble = self.trouble or f"{here} is not there any more"
         return ""
 
-    def take(self, by_force: bool = False) -> bytes:
-        """The file that is gone on with, which is ours from now on. InUse if another process plays in it."""
-        if self._there is None:
-            return self._here.acquire(by_force)
-        content = self._there.acquire(by_force)
+    def prepare(self) -> None:
+        """Load what the first save needs, while nobody waits for it."""
+        import filelock  # noqa: F401
+
+    def describe_trouble(self) -> str:
+        """What a player is told if the last attempt failed: the match is not saved, or it is in one place only."""
+        if self._failed_here and (self._failed_copy or not self._copy):
+            return f"This match cannot be saved ({self.trouble}). It can still be played."
+        where = f"The copy {self._copy}" if self._failed_copy else "The data folder"
+        return f"{where} cannot be written ({self.trouble}). The match is saved all the same."
+
+    def take(self) -> bytes:
+        """What is in the file that is gone on with; other processes are kept from it. InUse if one plays it."""
+        if self._copy is None:
+            self._lock(self.path)
+            return self.path.read_bytes()
+        self._lock(self._copy)
+        self._has_copy = True
         try:
-            self._here.acquire(by_force)
-        except FileNotFoundError:
-            pass
-        except InUse:  # their file is a copy of a match that is being played: this is another one
-            self._name, self._located = _new_name(self._game), None
-        return content
+            self._lock(self.path)
+        except InUse:  # their file is a copy of a match in play: from now on this is another match
+            self._name = _new_name(self._game)
+        return self._copy.read_bytes()
 
     def save(self, record: Record) -> bool:
         """Save the match as it stands. False if that was not possible everywhere; `trouble` says why."""
-        text = write(record)
-        for held in filter(None, (self._here, self._there)):  # so that neither is written if one of them is not ours
-            with contextlib.suppress(OSError):
-                held.check()
-        here = _try_writing(lambda: self._save_here(record, text))
-        there = _try_writing(lambda: self._save_there(record))
-        self.trouble = "; ".join(filter(None, [here, there]))
-        self._is_here, self._is_there = not here, bool(self._there) and not there
+        if self.keeps:
+            failed = _explain_failure(lambda: self._save_here(record))
+            self._failed_here = failed and f"{folder()}: {failed}"
+            self._failed_copy = _explain_failure(lambda: self._save_copy(record))
+            self.trouble = "; ".join(filter(None, (self._failed_here, self._failed_copy)))
         return not self.trouble
 
     def save_as(self, path: Path, record: Record) -> None:
-        """Keep it in this file too, from now on. BadFile if there is something else."""
-        there = self._there
-        if there is None or path != there.path:
+        """Write a copy into this file, and after every move if the match is kept. BadFile if there is something."""
+        before, had_copy = self._copy, self._has_copy
+        if path != before:
             check_writable(path)
-            there = LockedFile(path)
-        there.replace(write_for_path(path, record).encode())
-        self._there, self._is_there = there, True
+            self._copy, self._has_copy = path, False
+        try:
+            self._save_copy(record)
+            self._failed_copy, self.trouble = "", self._failed_here
+        except (OSError, SquarelyError):
+            self._copy, self._has_copy = before, had_copy
+            raise
+        if not self.keeps:
+            self._copy = None
 
     def release(self) -> None:
-        """The match is nobody's any more."""
-        for held in filter(None, (self._located, self._there)):
-            held.release()
+        """Let the next process have the match."""
+        for lock in self._locks.values():
+            unlock_match(lock)
+        self._locks.clear()
 
-    def _save_here(self, record: Record, text: str) -> None:
-        """In the user's data folder: with the finished ones, with the unfinished ones, or, before a move, nowhere."""
-        over = folder() / "finished" / self._name
-        if over.exists() and not self._here.path.exists():
-            raise TakenOver("another process has played this match to its end")
-        if record.match.outcome:
-            over.parent.mkdir(parents=True, exist_ok=True)
-            self._here.move(over, text.encode())
-        elif record.match.moves:
-            self._here.path.parent.mkdir(parents=True, exist_ok=True)
-            self._here.replace(text.encode())
-        else:
-            self._here.remove()
+    def _lock(self, path: Path) -> None:
+        if path not in self._locks:
+            self._locks[path] = lock_match(path)
 
-    def _save_there(self, record: Record) -> None:
-        """In the file they asked for."""
-        if self._there:
-            self._there.replace(write_for_path(self._there.path, record).encode())
+    def _save_here(self, record: Record) -> None:
+        """In the data folder: with the finished ones, with the unfinished ones, or, before a move, nowhere."""
+        self._lock(self.path)
+        if record.match.moves or record.match.outcome:
+            kind = "finished" if record.match.outcome else "unfinished"
+            replace_text(folder() / kind / self._name, write(record))
+        if record.match.outcome or not record.match.moves:
+            self.path.unlink(missing_ok=True)
 
-
-def write_for_path(path: Path, record: Record) -> str:
-    """The record as its file wants it: JSON if the name says so, else text."""
-    return write_json(record) + "\n" if path.suffix == ".json" else write(record)
+    def _save_copy(self, record: Record) -> None:
+        """In the file that the user named, if there is one."""
+        if self._copy is None:
+            return
+        self._lock(self._copy)
+        if not self._has_copy and self._copy.is_file():  # it has appeared since it was named
+            raise BadFile(f"{self._copy} exists already")
+        text = write_json(record) + "\n" if self._copy.suffix == ".json" else write(record)
+        with replace_file(self._copy) as file:
+            file.write(text.encode())
+        self._has_copy = True
 
 
 def _new_name(game: str) -> str:
     return f"{datetime.now():%Y%m%d-%H%M%S}-{game}-{os.urandom(3).hex()}{SUFFIX}"
 
 
-def _try_writing(attempt: Callable[[], None]) -> str:
+def _explain_failure(attempt: Callable[[], None]) -> str:
     """Why writing failed, or nothing."""
     try:
         attempt()
-    except OSError as error:
-        where = Path(error.filename) if error.filename else None
-        if where and where.suffix == ".part":  # nobody knows that one
-            where = where.parent
-        return f"{where or 'the disk'}: {error.strerror}"
+    except (OSError, SquarelyError) as error:
+        return error.strerror or str(error) if isinstance(error, OSError) else str(error).rstrip(".")
     return ""
 
 
 def _list_newest_first(where: Path) -> list[Path]:
     """The matches there, without what leads nowhere, is no file, or vanishes while we look."""
-    if not where.is_dir():
-        return []
-    for part in where.glob(".*.part"):  # what a crash in the middle of writing has left
-        if (when := _modified_at(part)) is not None and time.time() - when > _STALE:
-            with contextlib.suppress(OSError):  # a disk that takes nothing gives nothing away either
-                part.unlink(missing_ok=True)
-    found = [(when, path) for path in where.glob(f"*{SUFFIX}") if (when := _modified_at(path)) is not None]
-    return [path for _, path in sorted(found, key=lambda each: (each[0], each[1].name), reverse=True)]
-
-
-def _modified_at(path: Path) -> float | None:
-    """When a file was written last; None if there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime if stat.S_ISREG(found.st_mode) else None
+    found = []
+    for path in where.glob(f"*{SUFFIX}"):
+        with suppress(OSError):
+            about = path.stat()
+            if stat.S_ISREG(about.st_mode):
+                found.append((about.st_mtime, path.name, path))
+    return [path for *_, path in sorted(found, reverse=True)]

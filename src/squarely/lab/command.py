@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
+from squarely.command_line.arguments import begin_with, complete_games, complete_options, option_option
 from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
-from squarely.command_line.rule_options import option_option
-from squarely.command_line.shell_words import begin_with, complete_games, complete_options
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.files.known_games import find_game_name

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from squarely.core.errors import SquarelyError
+from squarely.core.rules.game import Move
 from squarely.play.offers import OfferKind
 
 ActKind: TypeAlias = Literal["move", "undo", "resign", "offer", "accept", "decline"]
@@ -12,12 +13,12 @@ ActKind: TypeAlias = Literal["move", "undo", "resign", "offer", "accept", "decli
 class Act(NamedTuple):
     """Something to be done. `number` is that of the event it is to become: one more than there are.
 
-    A move is given in words or as the squares it points at, in the order in which they were touched.
+    A move is given as itself, in words or as the squares it points at, in the order in which they were touched.
     """
 
     number: int
     kind: ActKind
-    move: str = ""
+    move: str | Move = ""
     squares: Sequence[int] | None = None
     offer: OfferKind | None = None
 

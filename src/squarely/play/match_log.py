@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from squarely.core.errors import BadMove, SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.match.tabletop import Tabletop
-from squarely.core.rules.game import Position, Side
+from squarely.core.rules.game import Move, Position, Side
 from squarely.play.acts import Act, ActRefused
 from squarely.play.clock import Clock
 from squarely.play.events import Event, EventKind, apply_event
@@ -154,7 +154,7 @@ class MatchLog:
         if side != self.match.mover:
             raise ActRefused(f"it is {self.match.mover_name}'s turn")
         try:
-            after = self.match.play(_words(self.match, act))
+            after = self.match.play(_find_move(self.match, act))
         except BadMove as error:
             raise ActRefused(f"Sorry, {error}") from error
         event = self._event(side, "move", at, move=str(after.moves[-1]))
@@ -209,13 +209,13 @@ class MatchLog:
         stood = self.positions_before[event.number - 1]
         before = replace(self.match, moves=(), positions=(stood,), ending=None)
         try:
-            return str(before.play(_words(before, act)).moves[-1]) == event.move
+            return str(before.play(_find_move(before, act)).moves[-1]) == event.move
         except SquarelyError:
             return False
 
 
-def _words(match: Match, act: Act) -> str:
-    """The words of a move: those given, or those that touching the squares means."""
+def _find_move(match: Match, act: Act) -> str | Move:
+    """The move as it was given, or the words of the one that touching the squares means."""
     if act.squares is None:
         return act.move
     return Tabletop(match.game).read_touch(match.position, act.squares)

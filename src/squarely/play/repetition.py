@@ -21,7 +21,7 @@ def describe_endless(match: Match, seats: Seats, since: int = 0) -> str:
     times = match.positions[since:].count(match.position)
     moves = count_noun(len(match.moves), "move")
     if seats.computers == (_PERFECT, _PERFECT) and times >= _CERTAIN:
-        return f"Stopped after {moves}: the same positions come again and again, and neither player will change that."
+        return f"Stopped after {moves}: the same positions come again and again, and no player will change that."
     if times >= _HOPELESS:
         return f"Stopped after {moves}: the same position has come {times} times, and nobody seems to get anywhere."
     return ""

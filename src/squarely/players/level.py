@@ -27,7 +27,7 @@ from squarely.players.sight import (
     look,
     sampling_step,
 )
-from squarely.solver.oracle import find_oracle
+from squarely.solver.oracle import Oracle, find_oracle
 from squarely.solver.repetition import find_endless_result
 from squarely.solver.scoring import compute_lead, find_scoring
 from squarely.solver.values import Value
@@ -86,7 +86,11 @@ def look_ahead(match: Match) -> View:
 
 @lru_cache(maxsize=4096)
 def _look_ahead(game: Game, start: Position, position: Position) -> View:
-    oracle = find_oracle(Match.of(game, start))
+    return judge_view(game, position, find_oracle(Match.of(game, start)))
+
+
+def judge_view(game: Game, position: Position, oracle: Oracle | None) -> View:
+    """What there is to see in a position by the truth that this oracle knows; without one, by reading ahead."""
     reading = None if oracle else Lookahead(game, position)
 
     def truth(later: Position, ahead: int) -> Value | None:

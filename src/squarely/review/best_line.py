@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from squarely.core.rules.game import Move, Position, Side
+from squarely.core.rules.moves import PASS
 from squarely.core.text.notation import count_noun
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
@@ -70,22 +71,26 @@ class BestLine(NamedTuple):
         """`Ann C3 (forcing A1), Ann B4; the end: X formed a square`; a single move alone, as it follows `at once`."""
         if len(self.moves) == 1:
             return str(self.moves[0])
-        shown = len(self.moves) if len(self.moves) <= _LONG else _BEGINNING
-        apart = ": " if any(str(move)[:1].isdigit() for move in self.moves) else " "  # not `Player 1 2 3`
+        ends = f"; the end: {self.reason}" if self.value.margin is None and self.reason else ""
+        moves = self.moves
+        if ends and str(moves[-1]) == PASS.word:  # which says no more than the reason
+            moves, ends = moves[:-1], f"; {self.reason}"
+        shown = len(moves) if len(moves) <= _LONG else _BEGINNING
+        apart = ": " if any(str(move)[:1].isdigit() for move in moves) else " "  # not `Player 1 2 3`
         parts: list[str] = []
-        for number, (move, mover) in enumerate(zip(self.moves[:shown], self.movers, strict=False)):
+        for number, (move, mover) in enumerate(zip(moves[:shown], self.movers, strict=False)):
             if number in self.forced:
                 parts[-1] += f" (forcing {move})"
             else:
                 parts.append(f"{names[mover]}{apart}{move}")
-        if left := len(self.moves) - shown:
-            parts += [count_noun(left - 1, "more move"), f"then {names[self.movers[-1]]}{apart}{self.moves[-1]}"]
-        end = f"; the end: {self.reason}" if self.value.margin is None and self.reason else ""
-        return join_moves(parts) + end
+        if left := len(moves) - shown:
+            mover = self.movers[len(moves) - 1]
+            parts += [count_noun(left - 1, "more move"), f"then {names[mover]}{apart}{moves[-1]}"]
+        return join_moves(parts) + ends
 
 
 def _is_reply(movers: Sequence[Side], mover: Side, value: Value) -> bool:
-    """Whether a move can be called forced: a reply, of whoever does not win; every second one where nobody does."""
+    """Whether a move can be called forced: a reply of the side that does not win; every second one where none does."""
     if not movers or movers[-1] == mover or value.winner == mover:
         return False
     return value.winner is not None or len(movers) % 2 == 1

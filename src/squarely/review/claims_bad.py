@@ -15,7 +15,7 @@ from squarely.solver.values import TIE, Value, describe_distance
 class Overlooks(MoveClaim):
     """A threat that was there is left standing: the reply wins at once. The better moves stop it, and nothing is lost.
 
-    Whoever is lost in any case could have held out: then the better moves are those that do so longest.
+    If the mover loses in any case, the better moves are those that last longest.
     """
 
     reply: Move
@@ -27,10 +27,10 @@ class Overlooks(MoveClaim):
         told = f"{self.move} overlooks {whose(other)} {self.reply}, which wins at once"
         instead = list_alternatives(self.better)
         if self.before.winner != self.side.other:
-            return f"{told}: it had to be stopped, with {instead}."
-        stops = "stops it and holds out" if len(self.better) == 1 else "stop it and hold out"
+            return f"{told}. It had to be stopped, with {instead}."
+        stops = "stops it and lasts" if len(self.better) == 1 else "stop it and last"
         moves = describe_distance(self.before.distance or 0)
-        return f"{told}; {instead} {stops} {moves}, though {with_verb(other, 'wins')} whatever is played."
+        return f"{told}. {instead} {stops} {moves}, but {with_verb(other, 'wins')} in any case."
 
     def holds(self, oracle: Oracle) -> bool:
         reply = str(self.reply)

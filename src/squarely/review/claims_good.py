@@ -93,10 +93,10 @@ class Dawdles(MoveClaim):
     def text(self, names: Sequence[str]) -> str:
         later, me = describe_distance((self.now.distance or 0) + 1), names[self.side]
         still = f"{me} still win" if me.lower() == YOU else f"{me} still wins"
+        slow, best = f"With {self.move} {still}, but only in {later}", self.line.moves[0]
         if self.line.value.distance == 1:
-            return f"With {self.move} {still}, in {later}; {self.line.moves[0]} wins at once: {self.line.reason}."
-        sooner = f"{self.line.moves[0]} in {self.line.value.distance}"
-        return f"With {self.move} {still}, in {later}, with {sooner}: {self.line.tell(names)}."
+            return f"{slow}. {best} wins at once: {self.line.reason}."
+        return f"{slow}. {best} wins in {self.line.value.distance}: {self.line.tell(names)}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -116,14 +116,14 @@ class Blocks(CountedClaim):
     line: BestLine | None  # none where nobody wins
 
     def text(self, names: Sequence[str]) -> str:
-        only = f", as only this of {self.legal} moves does without losing" if self.is_only else ""
+        only = f". It is the only one of {self.legal} moves that does this without losing" if self.is_only else ""
         opening = f"{self.move} blocks {whose(names[self.side.other])} {self.reply}, which would win at once"
         if self.line is None:
             return f"{opening}{only}."
         end = self.line.tell_end(names)
         if self.line.value.winner == self.side:
-            return f"{opening}{only}; {with_verb(names[self.side], 'wins')} {end}."
-        return f"{opening}; {with_verb(names[self.side.other], 'wins')} all the same, {end}."
+            return f"{opening}{only}. {capitalise(with_verb(names[self.side], 'wins'))} {end}."
+        return f"{opening}. {capitalise(with_verb(names[self.side.other], 'wins'))} all the same, {end}."
 
     def holds(self, oracle: Oracle) -> bool:
         return (
@@ -147,7 +147,7 @@ class Keeps(CountedClaim):
     def text(self, names: Sequence[str]) -> str:
         stays = self.now.describe_result(names)
         if self.good == self.legal:
-            return f"{self.move} changes nothing, nor would any other move: {stays}."
+            return f"{self.move} keeps the result, as every move here does: {stays}."
         if self.is_only:
             return f"{self.move} is the only one of {self.legal} moves that keeps the result: {stays}."
         return f"{self.move} keeps the result, as {self.good} of the {self.legal} moves do: {stays}."
@@ -158,18 +158,18 @@ class Keeps(CountedClaim):
 
 @dataclass(frozen=True)
 class Loses(MoveClaim):
-    """The opponent wins whatever is played. The line holds out longest: after this move, or with another instead."""
+    """The opponent wins in any case. The line lasts longest: after this move, or with another instead."""
 
     now: Value
     line: BestLine
 
     def text(self, names: Sequence[str]) -> str:
-        opening = f"{capitalise(with_verb(names[self.side.other], 'wins'))} whatever is played; {self.move} holds out"
-        longest, told = describe_distance(self.line.value.distance or 0), self.line.tell(names)
+        opening = f"{capitalise(with_verb(names[self.side.other], 'wins'))} in any case. {self.move}"
+        longest, told = self.line.value.distance or 0, self.line.tell(names)
         if self.line.moves[0] == self.move:
-            return f"{opening} as long as possible, {longest}: {told}."
+            return f"{opening} lasts longest, {describe_distance(longest)}: {told}."
         moves = count_noun((self.now.distance or 0) + 1, "move")
-        return f"{opening} only {moves}, {self.line.moves[0]} {longest}: {told}."
+        return f"{opening} loses in {moves}; {self.line.moves[0]} would have lasted {longest}: {told}."
 
     def holds(self, oracle: Oracle) -> bool:
         before = self.value_before(oracle)
@@ -196,7 +196,7 @@ class Scores(MoveClaim):
     def text(self, names: Sequence[str]) -> str:
         value = self.line.value
         same = "as no other move does" if self.good == 1 else f"as {self.good} of the {self.legal} moves do"
-        same = "nor would any other move" if self.good == self.legal else same
+        same = "as every move here" if self.good == self.legal else same
         best = f"{value.describe_result(names)}{value.describe_margin()}"
         then = f"; then {self.line.tell(names)}" if self.line.moves else ""
         return f"{self.move} costs no points, {same}: {best}{then}."

@@ -43,6 +43,13 @@ class Grade(NamedTuple):
         return None if self.before.margin is None else self.cost
 
     @property
+    def moves_lost(self) -> int:
+        """By how many moves it wins later, or loses sooner, than the best move; 0 in games with points."""
+        before, after = self.before.distance, self.after.distance
+        counts = self.keeps_result and self.before.winner is not None and self.before.margin is None
+        return abs(after + 1 - before) if counts and before is not None and after is not None else 0
+
+    @property
     def random_cost(self) -> Fraction:
         """What a random mover would have lost here on average; 0 where nothing could be lost."""
         return Fraction(

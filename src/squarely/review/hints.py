@@ -4,11 +4,10 @@ Each step says less than the next and the same: the moves that it leaves are amo
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Position, Side
-from squarely.core.text.notation import join_with_or, name_reader
+from squarely.core.text.notation import capitalise, join_with_or, name_reader, spell_number
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle, ValuedMove
@@ -17,44 +16,20 @@ from squarely.solver.values import ENDLESS, Value
 STEPS = 4
 _POINT, _TELL = 3, 4  # the steps that lead to squares
 _DECOYS = 2  # squares that the third hint points at besides the right one, where that alone would be the move
-
-
-class _Verbs(NamedTuple):
-    """What moves do, said of several and of one."""
-
-    several: str
-    one: str
-
-    def of(self, number: int) -> str:
-        return self.one if number == 1 else self.several
-
-
-_LOSE, _KEEP_WIN, _KEEP_TIE, _DO_NOT_LOSE = (
-    _Verbs("lose against best play", "loses against best play"),
-    _Verbs("keep the win", "keeps the win"),
-    _Verbs("keep the tie", "keeps the tie"),
-    _Verbs("do not lose", "does not lose"),
-)
-_RESIST, _HURRY = _Verbs("resist longest", "resists longest"), _Verbs("are quickest", "is quickest")
-_LOSE_LEAST, _COST_NOTHING = (
-    _Verbs("lose by the fewest points", "loses by the fewest points"),
-    _Verbs("cost no points", "costs no points"),
-)
-_ALIKE = {
-    _RESIST: "none resists longer than another",
-    _HURRY: "none is quicker than another",
-    _LOSE_LEAST: "all by equally many points",
-    _COST_NOTHING: "none costs points",
-}
+# What the best of several moves with the same result do, and what is said where all of them do.
+_LASTS = ("last", "longest", "All last equally long.")
+_WINS, _TIES = (("win", "fastest", "All are equally fast."), ("end", "the game fastest", "All are equally fast."))
+_LOSES_LEAST = ("lose", "by the fewest points", "All lose by equally many points.")
+_COSTS_NOTHING = ("cost", "no points", "None costs points.")
 
 
 def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> str:
-    """The hint of this step, counted from 1, for whoever is to move; from the last step on always the last."""
+    """The hint of this step, counted from 1, for the side to move; from the last step on always the last."""
     mover = Side(position.mover)
     value, judged, names = oracle.value(position), oracle.value_moves(position), name_reader(names, mover)
     lost = value.winner == mover.other
     if step == 1:
-        opening = "You are lost against best play, whatever you choose" if lost else "With best play"
+        opening = "Against best play you lose" if lost else "With best play"
         return f"{opening}{' nobody wins' if value.ending == ENDLESS else ''}: {value.describe(names)}."
     if step == 2:
         return _count_keeping(value, judged, lost)
@@ -64,8 +39,7 @@ def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: in
     said = explain_move(grade_move(oracle, position, best), oracle).text(names)
     if len(judged) == 1:
         return said
-    opening = f"Try {best}{', though any other move does as well' if _is_all_alike(judged) else ''}"
-    return f"{opening}; it {said.removeprefix(f'{best} ')}" if said.startswith(f"{best} ") else f"{opening}. {said}"
+    return f"Try {best}.{' Any other move is as good.' if _is_all_alike(judged) else ''} {said}"
 
 
 def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool) -> str:
@@ -73,20 +47,30 @@ def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool) -> st
     legal, good = len(judged), sum(each.value.has_same_result(value) for each in judged)
     if legal == 1:
         return "There is only one legal move."
-    kept = (
-        _LOSE if lost else _DO_NOT_LOSE if value.ending == ENDLESS else _KEEP_TIE if value.winner is None else _KEEP_WIN
-    )
-    if good == legal and value.ending == ENDLESS:
-        return f"{'Neither of the two' if legal == 2 else f'None of the {legal}'} moves loses."
+    if value.ending == ENDLESS:
+        return _count_losing(legal - good, legal)
+    verb, kept = ("lose", "") if lost else ("keep", " the tie") if value.winner is None else ("win", "")
     if good < legal:
-        says = f"{'Only 1' if good == 1 else good} of the {legal} moves {kept.of(good)}"
+        says = f"Only one of your {legal} moves {verb}s" if good == 1 else f"{good} of your {legal} moves {verb}"
     else:
-        says = f"{'Both' if legal == 2 else f'All {legal}'} moves {kept.several}"
+        says = f"Both of your moves {verb}" if legal == 2 else f"Every one of your {legal} moves {verb}s"
     if good == 1 or value.distance is None:
-        return f"{says}."
-    by_points, by_length = (_LOSE_LEAST, _RESIST) if lost else (_COST_NOTHING, _HURRY)
-    better, best = by_length if value.margin is None else by_points, len(_find_best(judged))
-    return f"{says}; {_ALIKE[better] if best == good else f'{best} of them {better.of(best)}'}."
+        return f"{says}{kept}."
+    by_points, by_length = (
+        (_LOSES_LEAST, _LASTS) if lost else (_COSTS_NOTHING, _TIES if value.winner is None else _WINS)
+    )
+    (does, what, alike), best = by_length if value.margin is None else by_points, len(_find_best(judged))
+    which = f"{capitalise(spell_number(best))} {does}{'s' * (best == 1)} {what}."
+    return f"{says}{kept}. {alike if best == good else which}"
+
+
+def _count_losing(losing: int, legal: int) -> str:
+    """`Two of the 3 moves lose. Find the third.`"""
+    if not losing:
+        return f"None of your {legal} moves loses."
+    other = {2: "the other", 3: "the third"}.get(legal, "the other one")
+    find = other if losing == legal - 1 else f"one of the other {legal - losing}"
+    return f"{capitalise(spell_number(losing))} of the {legal} moves lose{'s' * (losing == 1)}. Find {find}."
 
 
 def find_squares(oracle: Oracle, position: Position, step: int) -> tuple[int, ...]:
@@ -107,7 +91,7 @@ def _point_to_squares(oracle: Oracle, position: Position, judged: Sequence[Value
     squares, begins = _find_pointed(oracle, position, judged)
     wanted = "the best move" if len(_find_best(judged)) == 1 else "a best move"
     if lost and judged[0].value.margin is None:
-        wanted = "the longest resistance"
+        wanted = "the move that lasts longest"
     if squares:
         seen = Tabletop(oracle.game).squares(position)
         there = "there" if len(squares) == 1 else "to one of them"

@@ -2,13 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from squarely.files import saved_matches
-from squarely.files.match_lock import lock_folder
 
 VERSION = 1
 SOLVED, FAILED = "solved", "failed"
+_PATIENCE = 2.0  # seconds that another process may take to note an answer
 
 
 class PuzzleProgress:
@@ -17,7 +16,6 @@ class PuzzleProgress:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or saved_matches.folder() / "puzzles.json"
         self._games: dict[str, dict[str, dict[str, int]]] = {}
-        self._unkept: list[tuple[str, str, bool]] = []
         self.trouble = ""  # why what was kept cannot be used, or why the last attempt to keep something failed
         self._reload()
 
@@ -42,42 +40,36 @@ class PuzzleProgress:
         counts = self._games.get(game, {}).values()
         return sum(each[SOLVED] for each in counts), sum(each[FAILED] for each in counts)
 
-    def note_answer(self, game: str, key: str, solved: bool) -> bool:
-        """Remember an answer. False if that was not possible; `trouble` says why."""
-        self._unkept.append((game, key, solved))
+    def note_answer(self, game: str, key: str, solved: bool) -> None:
+        """Remember an answer; where the file cannot be written, for this session only, and `trouble` says why."""
         try:
-            with lock_folder(self._path.parent):
+            from filelock import FileLock
+
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE):
                 self._reload()
-                for name, puzzle, right in self._unkept:
-                    counts = self._games.setdefault(name, {}).setdefault(puzzle, {SOLVED: 0, FAILED: 0})
-                    counts[SOLVED if right else FAILED] += 1
+                self._count(game, key, solved)
                 about = {"version": VERSION, "games": self._games}
-                saved_matches.replace_text(
-                    self._path, json.dumps(about, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-                )
+                text = json.dumps(about, indent=1, ensure_ascii=False, sort_keys=True)
+                saved_matches.replace_text(self._path, f"{text}\n")
+                self.trouble = ""
         except OSError as error:
+            self._count(game, key, solved)
             self.trouble = f"{error.filename or self._path}: {error.strerror}"
-            return False
-        self._unkept.clear()
-        return True
+
+    def _count(self, game: str, key: str, solved: bool) -> None:
+        counts = self._games.setdefault(game, {}).setdefault(key, {SOLVED: 0, FAILED: 0})
+        counts[SOLVED if solved else FAILED] += 1
 
 
 def _read_games(text: str) -> dict[str, dict[str, dict[str, int]]]:
     """The games of such a file; ValueError if it is none."""
     try:
         data = json.loads(text)
-    except RecursionError as error:
-        raise ValueError("no progress is that deep") from error
-    games = data.get("games") if isinstance(data, dict) and data.get("version") == VERSION else None
-    if not isinstance(games, dict) or not all(map(_is_game, games.values())):
+        games: dict[str, dict[str, dict[str, int]]] = data["games"]
+        counts = [each[name] for puzzles in games.values() for each in puzzles.values() for name in (SOLVED, FAILED)]
+    except (RecursionError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError("this is not what was written here") from error
+    if data["version"] != VERSION or any(type(count) is not int or count < 0 for count in counts):
         raise ValueError("this is not what was written here")
     return games
-
-
-def _is_game(puzzles: Any) -> bool:
-    return isinstance(puzzles, dict) and all(
-        isinstance(counts, dict)
-        and counts.keys() == {SOLVED, FAILED}
-        and all(type(count) is int and count >= 0 for count in counts.values())
-        for counts in puzzles.values()
-    )

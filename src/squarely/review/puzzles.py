@@ -50,8 +50,9 @@ class Puzzle(NamedTuple):
     def level(self) -> int:
         """From 1, seen at a glance, to 5.
 
-        How far one must see counts most: to the end of the win, or to that of the deepest refutation. One more if at
-        most a fifth of the moves are right, and one more if most of the wrong ones look well: no reply wins at once.
+        A win at once is 1. Else how far one must see counts most: to the end of the win, or to that of the deepest
+        refutation; then whether at most a fifth of the moves are right, and whether most of the wrong ones look well:
+        no reply wins at once.
         """
         refuted = [judged.value.distance for judged in self.losing if judged.value.winner == self.mover.other]
         sight = (
@@ -62,7 +63,7 @@ class Puzzle(NamedTuple):
         far = sum((sight or 0) > moves for moves in (1, 3, 6))
         tempting = sum(distance != 1 for distance in refuted) + len(self.losing) - len(refuted)
         rare = 5 * len(self.keeping) <= len(self.keeping) + len(self.losing)
-        return min(1 + far + rare + (2 * tempting > len(self.losing) and far > 0), max(LEVELS))
+        return min(1 + far + rare + (2 * tempting > len(self.losing)), max(LEVELS)) if far else 1
 
 
 def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) -> Puzzle | None:

@@ -1,10 +1,10 @@
-"""A review as text: short at the end of a match, long for whoever asks."""
+"""A review as text: short at the end of a match, long on request."""
 
 import re
 from collections.abc import Iterable, Sequence
 
 from squarely.core.rules.game import Move, Side
-from squarely.core.text.notation import YOU, capitalise, count_noun, name_reader, with_verb
+from squarely.core.text.notation import YOU, capitalise, count_noun, name_reader, whose, with_verb
 from squarely.core.text.wrapping import GLUE, wrap
 from squarely.review.claims import MoveClaim, list_alternatives
 from squarely.review.explain import explain_move
@@ -12,12 +12,15 @@ from squarely.review.grading import Grade, MatchReview
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import COUNTED, Value
 
-_WIDTH = 72  # characters of a line; a longer match goes on below
+_WIDTH = 96  # characters of a line; a longer match goes on below
+_MOST_MISTAKES = 5  # in the short form
+_VALUE = 4  # the column of the long form that says how it stands
 _RESULTS = {False: ("▀", "▄", "─"), True: ("^", "v", "-")}  # first wins, second wins, neither; and the same in ASCII
 _LEVELS = "▁▂▃▄▅▆▇█"
+_KEPT = {"wins": "kept the win", "ties": "kept the tie", "endless": "kept the match open"}
 
 
-def draw_sparkline(values: Sequence[Value], names: Sequence[str], plain: bool, width: int = _WIDTH) -> list[str]:
+def draw_sparkline(values: Sequence[Value], names: Sequence[str], plain: bool, width: int = 72) -> list[str]:
     """The picture, and in its last line what its characters mean."""
     by_points = not plain and all(value.margin is not None for value in values)
     drawn = _draw_levels(values) if by_points else "".join(_mark_result(value, plain) for value in values)
@@ -43,11 +46,6 @@ def _draw_levels(values: Sequence[Value]) -> str:
     return "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)
 
 
-_WIDTH = 96
-_MOST_MISTAKES = 5  # in the short form
-_VALUE = 4  # the column of the long form that says how it stands
-
-
 def write_short(
     review: MatchReview,
     oracle: Oracle,
@@ -69,6 +67,7 @@ def write_short(
     ]
     if not review.mistakes:
         lines.append(wrap(f"  {_describe_flawless(review, names)}", width))
+        lines += _describe_lengths(review, names, width)
     if left_out:
         lines.append(f"  And {count_noun(left_out, 'smaller mistake')}.")
     lines += _describe_stop(review, names, width)
@@ -89,20 +88,37 @@ def write_long(
     options = f" ({match.game.rules_name})" if match.game.options else ""
     opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", width)
     lines = [opening, *_write_table(review, names, oracle, width, columns), "", *_list_accuracies(review, names, width)]
-    return "\n".join([*lines, *_draw_history(review, names, plain, width), *_describe_stop(review, names, width)])
+    lengths = [] if review.mistakes else _describe_lengths(review, names, width)
+    stop = _describe_stop(review, names, width)
+    return "\n".join([*lines, *_draw_history(review, names, plain, width), *lengths, *stop])
 
 
-def describe_accuracy(review: MatchReview, side: Side) -> str:
+def describe_accuracy(review: MatchReview, side: Side, name: str = "") -> str:
     """`accuracy 87%`, from 0 to 100; what it means that there is none, or that it would be less than nothing."""
     found = review.accuracy(side)
-    if found is None:
-        return "no accuracy: no choice made a difference"
-    return f"accuracy {round(found)}%" if round(found) >= 0 else "accuracy 0%: random moves do better"
+    if found is not None:
+        return f"accuracy {round(found)}%" if round(found) >= 0 else "accuracy 0% (weaker than random moves)"
+    own = [grade.valued_moves for grade in review.grades if grade.side == side]
+    if all(each.value == moves[0].value for moves in own for each in moves):
+        return f"no accuracy: all {'your ' if name == YOU else ''}moves were equally good"
+    return "no accuracy: no move could change the result"
+
+
+def describe_turning_point(review: MatchReview, reader: Side | None = None) -> str:
+    """The move that changed the result last, and what would have kept it, in two sentences; "" where none did."""
+    if not review.turning_points:
+        return ""
+    grade = review.turning_points[-1]
+    who = whose(name_reader(review.match.names, reader)[grade.side])
+    kept = _KEPT[grade.before.kind_for(grade.side)]
+    return f"Turning point: {who} move {grade.number}, {grade.move}. Playing {grade.better[0].move} would have {kept}."
 
 
 def _list_accuracies(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
     room = max(map(len, names))
-    return [wrap(f"  {_head(names[side]):<{room}}  {describe_accuracy(review, side)}", width) for side in Side]
+    return [
+        wrap(f"  {_head(names[side]):<{room}}  {describe_accuracy(review, side, names[side])}", width) for side in Side
+    ]
 
 
 def _head(name: str) -> str:
@@ -111,15 +127,28 @@ def _head(name: str) -> str:
 
 
 def _list_notable(review: MatchReview) -> list[Grade]:
-    """The mistakes, and where somebody who was lost did not see a win at once that could have been put off."""
+    """The mistakes, and where a loser overlooked a win at once that could have been put off."""
     return [grade for grade in review.grades if grade.cost or _gives_in(grade)]
 
 
 def _describe_flawless(review: MatchReview, names: Sequence[str]) -> str:
-    """What a review says where nobody made a mistake: whoever won could do so from the start."""
+    """What a review says where nobody made a mistake: the winner could win from the start."""
     start = review.start
     could = "" if start.winner is None else f": with best play {start.describe_result(names)} from the start"
     return f"No move changed the result{could}."
+
+
+def _describe_lengths(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
+    """For each side the move that made a win the latest, or a loss the soonest, and a better one."""
+    told = []
+    for side in Side:
+        slow = [grade for grade in review.grades if grade.side == side and grade.moves_lost and not _gives_in(grade)]
+        for grade in sorted(slow, key=lambda each: -each.moves_lost)[:1]:
+            moves = count_noun(grade.moves_lost, "move")
+            how = f"won {moves} sooner" if grade.before.winner == side else f"lasted {moves} longer"
+            better = f"move {grade.number}, {grade.move} (better: {grade.valued_moves[0].move})"
+            told.append(wrap(f"  {_head(names[side])} could have {how}: {better}.", width))
+    return told
 
 
 def _gives_in(grade: Grade) -> bool:
@@ -129,14 +158,12 @@ def _gives_in(grade: Grade) -> bool:
 
 
 def _describe_mistake(names: Sequence[str], grade: Grade, oracle: Oracle, width: int) -> str:
-    """A mistake: its number, who made it, and why it is one."""
     turned = " (turning point)" if grade.before.margin is not None and not grade.keeps_result else ""
     opening = f"  {grade.number}. {_head(names[grade.side])}{turned}: "
     return _wrap_claim(explain_move(grade, oracle), names, opening, 5, width)
 
 
 def _draw_history(review: MatchReview, names: Sequence[str], plain: bool, width: int) -> list[str]:
-    """The picture of it, and what that means."""
     return [wrap(f"  {line}", width) for line in draw_sparkline(review.values, names, plain, width - 2)]
 
 
@@ -201,12 +228,12 @@ def describe_loss(grade: Grade) -> str:
 
 
 def _wrap_claim(claim: MoveClaim, names: Sequence[str], opening: str, indent: int, width: int) -> str:
-    """The sentence in lines of that width; no move is broken in two, or parted from whoever makes it."""
+    """The sentence in lines of that width; no move is broken in two, or parted from its player."""
     return wrap(opening + glue_moves(claim.text(names), (claim.move, *claim.moves), names), width, hang=indent)
 
 
 def glue_moves(text: str, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
-    """The text with these moves, and whoever makes them, in one piece however it is wrapped."""
+    """The text with these moves, and the names before them, in one piece however it is wrapped."""
     words = {str(move) for move in moves}
     whole = {*words, *names, *(f"{name}{apart}{move}" for name in names for apart in (" ", ": ") for move in words)}
     either = "|".join(map(re.escape, sorted(whole, key=len, reverse=True)))

@@ -2,11 +2,13 @@
 
 import hashlib
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from squarely import __version__
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
 
 MOST_BYTES = 2 << 30  # of all that is kept
+_solving: defaultdict[Game, Lock] = defaultdict(Lock)  # two threads never solve the same game at the same time
 
 
 class KeptSolution(NamedTuple):
@@ -89,13 +92,16 @@ def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] |
     """The solution of everything that can follow a position, worked out now and kept for the next time."""
     from squarely.solver.large import solve
 
-    solution, about = solve(game, root, progress), _describe_content(game, root)
-    try:
-        solution.write(_find_path(about), about)
-        remove_solutions()
-    except OSError as error:
-        sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
-    return solution
+    with _solving[game]:
+        if kept := load_solution(game, root):  # by another thread, meanwhile
+            return kept
+        solution, about = solve(game, root, progress), _describe_content(game, root)
+        try:
+            solution.write(_find_path(about), about)
+            remove_solutions()
+        except OSError as error:
+            sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
+        return solution
 
 
 def _find_path(about: dict[str, str]) -> Path:

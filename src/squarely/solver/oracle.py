@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.util import find_spec
+from threading import Lock
 from typing import NamedTuple
 
 from squarely.core.errors import BrokenRules, TooLarge
@@ -131,7 +132,13 @@ def find_oracle(match: Match) -> Oracle | None:
     It depends on where the match began and not on where it stands, so that a resumed match goes on as it would have.
     All matches of a game from the same start share one.
     """
-    return _make_oracle(match.game, match.start)
+    with _find_lock(match.game, match.start):  # two threads never work out the same
+        return _make_oracle(match.game, match.start)
+
+
+@lru_cache(maxsize=64)
+def _find_lock(_game: Game, _start: Position) -> Lock:
+    return Lock()
 
 
 @lru_cache(maxsize=8)

@@ -25,7 +25,7 @@ class Value(NamedTuple):
 
     Each side would rather win than tie, tie than play on without end, and play on rather than lose; the winner
     wins as soon and the loser as late as possible. Where a game scores, the margin counts before the distance.
-    Where repetition ends a match, what need never end is a tie or a win by repetition: it has no distance.
+    Where repetition ends a match, endless play is a tie or a win by repetition: it has no distance.
     """
 
     winner: Side | None
@@ -36,7 +36,7 @@ class Value(NamedTuple):
 
     @property
     def is_by_repetition(self) -> bool:
-        """Whether nothing but repetition need ever end the match."""
+        """Whether only repetition ends the match."""
         return self.distance is None and self.ending != ENDLESS
 
     def appeal(self, side: Side) -> tuple[int, int, int]:

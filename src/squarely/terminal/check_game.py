@@ -5,18 +5,17 @@ from importlib.util import find_spec
 
 import click
 
+from squarely.command_line.arguments import complete_games_and_files, json_option, option_option
 from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.printing import echo
-from squarely.command_line.shell_words import complete_games_and_files
+from squarely.command_line.printing import echo, show_progress
 from squarely.core.errors import UnknownGame
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
 from squarely.core.rules.sources import find_source, lend
+from squarely.core.text.notation import as_sentence, capitalise
 from squarely.laws.examine import Report, examine, render_report
 from squarely.laws.walk import MOST, walk_through
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.progress_line import show_progress
-from squarely.terminal.options import option_option
 
 LAWFUL, BROKEN = 0, 1  # exit codes; 2 is a mistake of whoever typed it
 _COMPARED = 200  # positions in which compiled rules are held against interpreted ones
@@ -29,15 +28,13 @@ squarely check-game hop --option size=3 --json
 """
 
 
-@click.command(
-    "check-game", cls=CommandWithExamples, examples=_EXAMPLES, short_help="Hold a game against the laws of games."
-)
+@click.command("check-game", cls=CommandWithExamples, examples=_EXAMPLES)
 @click.argument("game", shell_complete=complete_games_and_files)
 @option_option
 @click.option("--positions", type=click.IntRange(1, 1_000_000), default=MOST, show_default=True, metavar="N",
               help="How many positions of a game are looked at all; of a larger one, some.")  # fmt: skip
 @click.option("--interpreted", is_flag=True, help="Do not compile the rules: quicker, and says less.")
-@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+@json_option
 @click.pass_context
 def check_game(
     ctx: click.Context, game: str, options: tuple[str, ...], positions: int, interpreted: bool, as_json: bool
@@ -49,16 +46,16 @@ def check_game(
     source = find_source(game)
     lend(source)
     try:
-        chosen = registry.load(source.name, ",".join(options))
-    except UnknownGame as error:
-        _tell_unusable(source.name, str(error), as_json)
-        ctx.exit(BROKEN)
-    report = _examine(chosen, positions, interpreted)
+        report = _examine(registry.load(source.name, ",".join(options)), positions, interpreted)
+        facts, said = report.as_data(), render_report(report)
+    except UnknownGame as error:  # which cannot even be loaded
+        facts = {"game": source.name, "lawful": False, "why": str(error)}
+        said = as_sentence(f"{source.name} cannot be used yet.\n\n{capitalise(str(error))}")
     if as_json:
-        echo(json.dumps(report.as_data(), ensure_ascii=False))
+        echo(json.dumps(facts, ensure_ascii=False))
     else:
-        Console().say(render_report(report))
-    ctx.exit(LAWFUL if report.is_lawful else BROKEN)
+        Console().say(said)
+    ctx.exit(LAWFUL if facts["lawful"] else BROKEN)
 
 
 def _examine(game: Game, positions: int, interpreted: bool) -> Report:
@@ -86,11 +83,3 @@ def _examine(game: Game, positions: int, interpreted: bool) -> Report:
             return report._replace(faults=(fault,))
         same = f"Compiled, the rules do the same in {len(some)} positions."
         return report._replace(notes=(*report.notes, same))
-
-
-def _tell_unusable(name: str, why: str, as_json: bool) -> None:
-    """Say of a game that cannot even be loaded what is wrong with it."""
-    if as_json:
-        echo(json.dumps({"game": name, "lawful": False, "why": why}, ensure_ascii=False))
-    else:
-        Console().say(f"{name} cannot be used yet.\n\n{why[:1].upper()}{why[1:]}.")

@@ -7,19 +7,19 @@ from itertools import groupby
 
 import click
 
+from squarely.command_line.arguments import json_option, option_option, optional_game_argument
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.text.wrapping import GLUE, WIDTH, wrap
+from squarely.core.text.wrapping import GLUE, wrap
 from squarely.review.court import find_claims, judge_claims
 from squarely.review.court.claim import VERDICTS, Finding
 from squarely.review.court.summary import render_markdown
-from squarely.terminal.games import load_installed
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.options import option_option, optional_game_argument
+from squarely.terminal.rules import load_installed
 
 _EXAMPLES = """
 squarely court                          every claim of every rulebook
@@ -33,10 +33,10 @@ squarely court --table                  what perfect play says of each game
 _INDENT = " " * 6
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Judge what the rulebooks claim.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
 @optional_game_argument
 @option_option
-@click.option("--json", "as_json", is_flag=True, help="Print findings for programs.")
+@json_option
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Print only the record claim N rests on.")
 @click.option("--table", is_flag=True, help="Print only what perfect play says of each game, as Markdown.")
 def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int | None, table: bool) -> None:
@@ -47,11 +47,8 @@ def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int
     """
     if options and not game:
         raise click.UsageError("options belong to a game, such as: squarely court quad --option sudden_death=none")
-    games = (
-        [registry.load(game, ",".join(options))]
-        if game
-        else [found for found in load_installed() if find_claims(found)]
-    )
+    installed = [] if game else [each for each in load_installed() if find_claims(each)]
+    games = [registry.load(game, ",".join(options))] if game else installed
     if table:
         echo(render_markdown(games))
     elif number is not None:
@@ -62,11 +59,11 @@ def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int
     else:
         console = Console()
         for found in games:
-            for part in write_findings(found, console.width):
+            for part in _write_findings(found, console.width):
                 console.show(part)
 
 
-def write_findings(game: Game, width: int = WIDTH) -> Iterator[str]:
+def _write_findings(game: Game, width: int) -> Iterator[str]:
     """The findings about a game as they are made, section by section, and how many there are of each kind."""
     if not find_claims(game):
         yield wrap(describe_no_claims(game), width)

@@ -19,26 +19,11 @@ squarely new corners --rulebook corners.md    with the title, text and board of 
 """
 
 
-class _NewCommand(CommandWithExamples):
-    """Its help ends with the ways to move."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """What each way to move is."""
-        with formatter.section("Ways to move"):
-            formatter.write_dl(list(MOVES.items()))
-
-
-@click.command(cls=_NewCommand, examples=_EXAMPLES, short_help="Begin a game of your own.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
 @click.argument("name")
 @click.option("--board", metavar="ROWSxCOLUMNS", help="How large the board is: as in the rulebook, or else 4x4.")
-@click.option(
-    "--moves",
-    type=click.Choice(list(MOVES), case_sensitive=False),
-    default="place",
-    show_default=True,
-    metavar="WAY",
-    help="How pieces move to begin with, see below.",
-)
+@click.option("--moves", type=click.Choice(list(MOVES), case_sensitive=False), default="place", show_default=True,
+              help="; ".join(f"{way}: {says}" for way, says in MOVES.items()) + ".")  # fmt: skip
 @click.option("--rulebook", type=InFile(), metavar="FILE", help="A text or Markdown file with the rules.")
 @click.pass_context
 def new(ctx: click.Context, name: str, board: str | None, moves: str, rulebook: Path | None) -> None:
@@ -50,10 +35,8 @@ def new(ctx: click.Context, name: str, board: str | None, moves: str, rulebook: 
     commands = group.list_commands(ctx) if isinstance(group, click.Group) else ()
     book = read_rulebook(rulebook) if rulebook else None
     try:
-        package, shape = (
-            read_name(name, registry.names(), commands),
-            read_board(board or (book and book.board) or "4x4"),
-        )
+        package = read_name(name, registry.names(), commands)
+        shape = read_board(board or (book and book.board) or "4x4")
     except BadName as error:
         raise click.UsageError(f"{error}.") from None
     write_package(Path(package.game), write_files(package, shape, moves, book))

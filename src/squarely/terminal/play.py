@@ -1,84 +1,115 @@
-"""`squarely play`."""
+"""`squarely play` and `squarely resume`: begin a match, or go on with an unfinished one."""
 
+from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from squarely.command_line.arguments import option_option, optional_game_argument
 from squarely.command_line.click_help import CommandWithExamples, OutFile
-from squarely.core.text.notation import join_with_or
-from squarely.players import HUMAN, KINDS
+from squarely.core.rules import registry
+from squarely.core.text.notation import join_with_and
+from squarely.files import saved_matches
+from squarely.files.output_file import quote_path
+from squarely.terminal import options as shared
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.match_loop import play_matches
-from squarely.terminal.match.match_settings import LOSE
-from squarely.terminal.match.new_match import prepare_match
-from squarely.terminal.options import (
-    ON_TIMEOUT,
-    complete_players,
-    game_argument,
-    max_turns_option,
-    option_option,
-    plain_option,
-    read_seconds,
-    screen_option,
-)
-from squarely.terminal.which_face import require_screen
+from squarely.terminal.line_mode.match_chooser import choose_match
+from squarely.terminal.line_mode.match_loop import AnotherMatchWanted, play_matches
+from squarely.terminal.match.match_list import load_record
+from squarely.terminal.match.match_settings import LINES, LOSE, SCREEN, MatchSettings
+from squarely.terminal.match.new_match import prepare_match, reopen_match
 
-_EXAMPLES = """
+_PLAY = """
 squarely play quad                          two people at one keyboard
-squarely play quad --second level:3         against the computer, not at its best
-squarely play quad --second perfect         against the computer at its best
-squarely play quad --second level:3 --screen  the same match full-screen
+squarely play quad --second level:3         against the computer at level 3
+squarely play quad --second perfect         against a perfect player
+squarely play quad --second level:3 --screen  the same, full-screen
 squarely play numbers --seed 7              the same numbers every time
 squarely play numbers --position "538/291/647 1 0-0"
 squarely play showdown --toss --names "Ann,Bob" --time-limit 20
-squarely play showdown --rules mended       with rules that make a better game; squarely rules showdown
+squarely play showdown --rules mended       with better rules
 squarely play quad --option sudden_death=convert --save game.match
+"""
+_RESUME = """
+squarely resume                   one of the unfinished matches
+squarely resume game.match        this one
+squarely resume --second perfect  against another opponent from now on
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Play a game.")
-@game_argument
-@click.option(
-    "--first",
-    default=HUMAN,
-    metavar="PLAYER",
-    shell_complete=complete_players,
-    help=f"Who plays first: {join_with_or(KINDS)}.",
-)
-@click.option("--second", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays second.")
+@click.command(cls=CommandWithExamples, examples=_PLAY)
+@optional_game_argument
+@shared.first_option
+@shared.second_option
 @option_option
-@click.option("--position", metavar="LINE", help="Start from this position instead of the usual one.")
-@click.option("--seed", type=click.IntRange(0, 2**63), help="Decides everything that is random.")
+@shared.position_option
+@shared.seed_option
 @click.option("--toss", is_flag=True, help="Toss a coin for who begins, or for who has which side.")
-@click.option("--time-limit", type=read_seconds, metavar="SECONDS", help="Time for each turn.")
-@click.option("--on-timeout", type=ON_TIMEOUT, default=LOSE, show_default=True, help="What running out of time does.")
-@max_turns_option
+@shared.time_limit_option
+@click.option("--on-timeout", type=shared.ON_TIMEOUT, default=LOSE, show_default=True, help="What then happens.")
+@shared.max_turns_option
 @click.option("--names", metavar="FIRST,SECOND", help="What the players are called.")
 @click.option("--save", "save_as", type=OutFile(), help="Keep the record here too.")
-@plain_option
-@screen_option
+@shared.plain_option
+@shared.screen_option
 @click.pass_context
-def play(ctx: click.Context, /, game: str, screen: bool, **given: Any) -> None:
-    """Play GAME in the terminal, in the words of its rulebook.
+def play(ctx: click.Context, /, game: str | None, plain: bool, screen: bool, **given: Any) -> None:
+    """Play GAME in the terminal, in the words of its rulebook. Without GAME, you are asked which.
 
-    Enter `help` at any prompt. The match is saved after every move; `squarely resume` goes on with it.
+    A PLAYER is human, random, perfect, level:1 to level:9, llm:MODEL or program:CMD. Enter `help` at any prompt. The
+    match is saved after every move; `squarely resume` goes on with it.
     """
-    ctx.exit(_begin_on_screen(game, **given) if screen else begin(game, **given))
-
-
-def _begin_on_screen(game: str, *, plain: bool, **given: Any) -> int:
-    """Set up the same match and play it full-screen; returns the exit code."""
-    require_screen(plain)
+    console = Console(plain)
+    if game is None:
+        is_more_given = ParameterSource.COMMANDLINE in map(ctx.get_parameter_source, given)
+        if console.is_terminal and not is_more_given:
+            raise AnotherMatchWanted
+        names = join_with_and(registry.names())
+        raise click.UsageError(f"name a game, such as: squarely play quad. There are {names}.")
     new = prepare_match(game, **given)
-    from squarely.terminal.full_screen.places import OpenMatch
-    from squarely.terminal.full_screen.run_app import run_app
-
-    new.live.open()
-    return run_app(OpenMatch(new.live, new.toss))
+    if screen:
+        shared.open_screen("match", new.live, new.toss, plain=plain)
+    ctx.exit(play_matches(new.live, console, new.toss))
 
 
-def begin(game: str, *, plain: bool = False, console: Console | None = None, **given: Any) -> int:
-    """Set up a match as `prepare_match` does and play it line by line; returns the exit code."""
-    new = prepare_match(game, **given)
-    console = console or Console(plain)
-    return play_matches(new.live, console, new.toss)
+@click.command(cls=CommandWithExamples, examples=_RESUME)
+@shared.optional_record_argument
+@click.option("--first", metavar="PLAYER", shell_complete=shared.complete_players, help="Who plays first now.")
+@click.option("--second", metavar="PLAYER", shell_complete=shared.complete_players, help="Who plays second now.")
+@shared.time_limit_option
+@click.option("--on-timeout", type=shared.ON_TIMEOUT, help="What running out of time does from now on.")
+@shared.max_turns_option
+@shared.plain_option
+@shared.screen_option
+@click.pass_context
+def resume(ctx: click.Context, /, file: Path | None, plain: bool, screen: bool, **changes: Any) -> None:
+    """Go on with the unfinished match in FILE, or with one of those saved on this machine.
+
+    A match that was played full-screen last opens there again, where that is possible.
+    """
+    if screen and not file:
+        shared.open_screen("unfinished", plain=plain)
+    console = Console(plain)
+    path = file or choose_unfinished(console)
+    if path is None:
+        console.say("There is no unfinished match. Begin one with: squarely play GAME")
+        return
+    shown_as = MatchSettings.from_tags(load_record(path).notes).shown_as
+    if screen or (shown_as == SCREEN and shared.can_open_screen(plain)):
+        shared.open_screen("reopen", path, changes, plain=plain)
+    ctx.exit(resume_match(path, console, **changes))
+
+
+def choose_unfinished(console: Console) -> Path | None:
+    """The unfinished match that is to be gone on with; None if there is none. Quit if none is wanted."""
+    return choose_match(console, saved_matches.list_unfinished, can_delete=True)
+
+
+def resume_match(path: Path, console: Console, **changes: Any) -> int:
+    """Play on from a record line by line; `changes` replace what was agreed. Returns the exit code."""
+    live = reopen_match(path, **changes, shown_as=LINES)
+    if outcome := live.match.outcome:
+        console.say(f"This match is over: {outcome.reason}. See it with: squarely show {quote_path(path)}")
+        return 0
+    return play_matches(live, console)

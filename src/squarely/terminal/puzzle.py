@@ -1,22 +1,23 @@
 """`squarely puzzle`: find the move that matters."""
 
 import json
-from random import Random, SystemRandom
 from typing import Any
 
 import click
 
+from squarely.command_line.arguments import option_option, optional_game_argument
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core.errors import BadOption, SquarelyError
+from squarely.core.errors import BadOption
 from squarely.core.rules import registry
-from squarely.review.puzzle_progress import PuzzleProgress
+from squarely.core.rules.game import Game
+from squarely.review.puzzle_session import PuzzleSession
 from squarely.review.puzzles import LEVELS, Puzzle
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.puzzle_session import PuzzleSession
-from squarely.terminal.match.puzzle_source import explain_none, find_new_puzzles, find_own_mistakes
-from squarely.terminal.options import option_option, optional_game_argument, plain_option, screen_option
-from squarely.terminal.which_face import require_screen
+from squarely.terminal.line_mode.puzzle_prompt import ask_puzzles
+from squarely.terminal.match.match_list import read_finished
+from squarely.terminal.options import open_screen, plain_option, screen_option
+from squarely.terminal.rules import load_installed
 
 _EXAMPLES = """
 squarely puzzle                   one after the other, from every game
@@ -27,12 +28,12 @@ squarely puzzle quad --seed 7     the same puzzles every time
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Find the move that matters.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
 @optional_game_argument
 @option_option
 @click.option("--mistakes", "own", is_flag=True, help="Positions of your finished matches where you went wrong.")
 @click.option("--level", type=click.IntRange(min(LEVELS), max(LEVELS)), help="How hard, from 1 to 5.")
-@click.option("--seed", type=click.IntRange(0, 2**63), help="Decides which puzzles are asked.")
+@click.option("--seed", type=click.IntRange(0), help="Decides which puzzles are asked.")
 @click.option("--json", "as_json", is_flag=True, help="Print one puzzle with its solution for programs.")
 @plain_option
 @screen_option
@@ -56,34 +57,24 @@ def puzzle(
         raise BadOption("options belong to a game; name it, such as: squarely puzzle quad --option size=3")
     chosen = registry.load(game, ",".join(options)) if game else None
     if screen:
-        require_screen(plain, json=as_json)
-        from squarely.terminal.full_screen.places import OpenPuzzles
-        from squarely.terminal.full_screen.run_app import run_app
-
-        ctx.exit(run_app(OpenPuzzles(chosen, level, seed, own)))
-    progress, console = PuzzleProgress(), Console(plain)
-    if own:
-        asked = find_own_mistakes(chosen, level, progress)
-    else:
-        asked = find_new_puzzles(
-            chosen, level, Random(f"puzzle {_choose_seed(seed)}"), progress if seed is None else None
-        )
+        open_screen("puzzles", chosen, level, seed, own, plain=plain, json=as_json)
+    session = begin_puzzles(chosen, level, seed, own)
     if as_json:
-        one = next(asked, None)
-        if one is None:
-            raise SquarelyError(explain_none(chosen, level, own))
-        echo(json.dumps(_puzzle_data(one), ensure_ascii=False))
-        return
-    ctx.exit(PuzzleSession(asked, progress, console, explain_none(chosen, level, own)).ask_all())
+        echo(json.dumps(_puzzle_data(session.find_next()), ensure_ascii=False))
+    else:
+        ctx.exit(ask_puzzles(session, Console(plain)))
 
 
-def _choose_seed(given: int | None) -> int:
-    return SystemRandom().randrange(10**6) if given is None else given
+def begin_puzzles(game: Game | None, level: int | None, seed: int | None, own: bool) -> PuzzleSession:
+    """A session with puzzles of a game, or of every game; the person's own mistakes come from their matches."""
+    games = [game] if game else load_installed()
+    session = PuzzleSession(games, lambda: (record for _, record in read_finished()), seed)
+    session.choose(level, own)
+    return session
 
 
 def _puzzle_data(one: Puzzle) -> dict[str, Any]:
     """A puzzle with its solution, for programs."""
-    moves = [{"move": str(each.move), **each.value.as_data()} for each in (*one.keeping, *one.losing)]
     return {
         "game": one.game.name,
         "options": one.game.options,
@@ -92,6 +83,6 @@ def _puzzle_data(one: Puzzle) -> dict[str, Any]:
         "level": one.level,
         **one.value.as_data(),
         "keeping": [str(each.move) for each in one.keeping],
-        "moves": moves,
+        "moves": [{"move": str(each.move), **each.value.as_data()} for each in (*one.keeping, *one.losing)],
         **({"played": str(one.played)} if one.played is not None else {}),
     }

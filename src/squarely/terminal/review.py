@@ -1,25 +1,28 @@
 """`squarely review`: a match held against the truth."""
 
 import json
+import sys
 from pathlib import Path
 
 import click
 
+from squarely.command_line.arguments import json_option
 from squarely.command_line.click_help import CommandWithExamples, OutFile
-from squarely.command_line.printing import echo
-from squarely.command_line.shell_words import RECORDS, FilesOf
-from squarely.core.errors import SquarelyError
+from squarely.command_line.printing import count_columns, echo, show_progress
+from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.match.record import Record
-from squarely.files import saved_matches
+from squarely.core.text.notation import count_noun
 from squarely.files.output_file import Kind, write
+from squarely.review import report
 from squarely.review.data import review_data
 from squarely.review.explain import explain_match
+from squarely.review.grading import MatchReview, grade_end, grade_match
 from squarely.review.page import render_review
+from squarely.solver.oracle import Oracle
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.review_report import grade_record, show_review
-from squarely.terminal.match.record_file import load_record
-from squarely.terminal.options import plain_option, screen_option
-from squarely.terminal.which_face import require_screen
+from squarely.terminal.match.match_list import load_record, read_finished
+from squarely.terminal.match.match_settings import MatchSettings
+from squarely.terminal.options import open_screen, optional_record_argument, plain_option, screen_option
 
 _PAGE = Kind("a page with a review", "<!doctype html>\n<!-- A review by Squarely -->")
 _EXAMPLES = """
@@ -31,15 +34,10 @@ squarely review game.match --json            for programs
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Hold a match against the truth.")
-@click.argument(
-    "file",
-    required=False,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    shell_complete=FilesOf(RECORDS),
-)
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
+@optional_record_argument
 @click.option("--html", type=OutFile(_PAGE), help="Write a page with board and chart here.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything for programs.")
+@json_option
 @plain_option
 @screen_option
 def review(file: Path | None, html: Path | None, as_json: bool, plain: bool, screen: bool) -> None:
@@ -47,32 +45,48 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool, scr
 
     Without FILE, the match that was finished last on this machine.
     """
+    path, kept = (file, load_record(file)) if file else next(read_finished(), (None, None))
+    if kept is None:
+        raise SquarelyError("no match has been finished on this machine yet; name a record: squarely review FILE")
     if screen:
-        require_screen(plain, json=as_json, html=html)
-    path, kept = (file, load_record(file)) if file else _find_latest()
-    if screen:
-        from squarely.terminal.full_screen.places import OpenReview
-        from squarely.terminal.full_screen.run_app import run_app
-
-        click.get_current_context().exit(run_app(OpenReview(kept)))
-    console = Console(plain)
+        open_screen("review", kept, plain=plain, json=as_json, html=html)
     if not html and not as_json:
-        show_review(kept, console, str(path))
+        show_review(kept, Console(plain), str(path))
         return
-    oracle, found = grade_record(kept, str(path))
+    oracle, found = _grade_record(kept, str(path))
     if html:
         write(html, render_review(found, explain_match(found, oracle)), _PAGE)
     if as_json:
         echo(json.dumps(review_data(found, explain_match(found, oracle)), indent=2, ensure_ascii=False))
     else:
-        console.say(f"Written: {html}")
+        Console(plain).say(f"Written: {html}")
 
 
-def _find_latest() -> tuple[Path, Record]:
-    """The match finished last, of those that can be read."""
-    for path in saved_matches.list_finished():
+def show_review(record: Record, console: Console, called: str) -> None:
+    """Print what every move of a match was worth, or the last ones where too much can follow the others.
+
+    SquarelyError if nobody knows.
+    """
+    try:
+        oracle, found = _grade_record(record, called)
+    except SquarelyError as refused:
+        oracle = Oracle(record.match.game)
         try:
-            return path, load_record(path)
-        except SquarelyError as error:
-            echo(f"(left out: {error})", err=True)
-    raise SquarelyError("no match has been finished on this machine yet; name a record: squarely review FILE")
+            found = grade_end(record.match, oracle)
+        except TooLarge:
+            raise refused from None
+        judged = count_noun(len(found.grades), "move")
+        console.say(f"This game is too large to be judged from its start; the last {judged} can be.\n")
+    reader = MatchSettings.from_tags(record.notes).seats.only_person
+    text = report.write_long(found, oracle, console.ascii_only, count_columns(sys.stdout), reader)
+    console.show(text)
+
+
+def _grade_record(record: Record, called: str) -> tuple[Oracle, MatchReview]:
+    """The match graded, and who knows the values."""
+    try:
+        with show_progress() as shown:
+            oracle = Oracle(record.match.game, patient=True, progress=shown)
+            return oracle, grade_match(record.match, oracle)
+    except SquarelyError as error:
+        raise SquarelyError(f"{called} cannot be reviewed: {error}") from error

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from squarely.command_line.arguments import json_option, option_option, optional_game_argument
 from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.printing import echo
+from squarely.command_line.printing import echo, show_progress
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position, Side
 from squarely.solver import cache
@@ -17,8 +18,6 @@ from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.solution import Summary
 from squarely.solver.values import Value, describe_distance
 from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.progress_line import show_progress
-from squarely.terminal.options import option_option, optional_game_argument
 
 _EXAMPLES = """
 squarely solve quad                                          the whole game
@@ -28,12 +27,12 @@ squarely solve --cached                                      what was solved and
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="The truth about a position.")
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
 @optional_game_argument
 @option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
 @click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
-@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+@json_option
 @click.option("--cached", is_flag=True, help="List the large solutions that are kept on this machine, and where.")
 def solve(
     game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool
@@ -51,23 +50,26 @@ def solve(
         oracle = Oracle(chosen, patient=True, progress=shown)
         summary = oracle.solution(root).summary() if position is None else None
         value, judged = oracle.value(root), oracle.value_moves(root)
-    note = oracle.note
     if as_json:
-        echo(json.dumps(_solve_data(chosen, root, value, judged, summary, note), ensure_ascii=False))
+        echo(json.dumps(_solve_data(chosen, root, value, judged, summary, oracle.note), ensure_ascii=False))
         return
-    console = Console()
-    console.show(f"{chosen.words.draw_alone(root, chosen.players, console.width)}\n")
-    console.say(_describe_values(chosen, root, value, judged))
-    if note:
-        console.say(f"\nNote: {note}.")
+    console, names = Console(), chosen.players
+    console.show(f"{chosen.words.draw_alone(root, names, console.width)}\n")
+    moves = [f"  {move!s:<14} {worth.earlier().describe_briefly(names)}" for move, _, worth in judged]
+    console.say("\n".join([f"{names[root.mover]} to move: {value.describe(names)}.", "", *moves]).rstrip())
+    if oracle.note:
+        console.say(f"\nNote: {oracle.note}.")
     if summary:
-        console.say(f"\n{_describe_size(summary)}\n{_describe_effort(time.perf_counter() - began)}")
+        memory = peak_memory()
+        used = f" with {memory / 1_000_000:,.0f} MB" if memory else ""
+        console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
 
 
 def _solve_data(
     game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...], summary: Summary | None, note: str
 ) -> dict[str, Any]:
-    facts = {
+    """Everything that is known, for programs."""
+    facts: dict[str, Any] = {
         "game": game.name,
         "options": game.options,
         "position": game.write_position(position),
@@ -78,29 +80,23 @@ def _solve_data(
             for move, after, worth in judged
         ],
     }
-    facts |= {"note": note} if note else {}
-    if not summary:
-        return facts
-    size = {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest}
-    return facts | size | {"longest_win": summary.longest_win, "repeated": summary.repeated}
-
-
-def _describe_values(game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...]) -> str:
-    names = game.players
-    lines = [f"{names[position.mover]} to move: {value.describe(names)}.", ""]
-    lines += [f"  {move!s:<14} {worth.earlier().describe_briefly(names)}" for move, _, worth in judged]
-    return "\n".join(lines).rstrip()
+    if note:
+        facts["note"] = note
+    if summary:
+        facts |= {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest}
+        facts |= {"longest_win": summary.longest_win, "repeated": summary.repeated}
+    return facts
 
 
 def _describe_size(summary: Summary) -> str:
     shares = ", ".join(f"{count:,} {name}" for name, count in summary.counts.items())
-    size = f"The whole game: {summary.positions:,} positions ({shares})"
-    size += f", {summary.repeated:,} of them decided by repetition" if summary.repeated else ""
+    repeated = f", {summary.repeated:,} of them decided by repetition" if summary.repeated else ""
+    size = f"The whole game: {summary.positions:,} positions ({shares}){repeated}"
     longest = f"{size}; the longest way to an end takes {describe_distance(summary.longest)}"
     if summary.longest_win == summary.longest:
         return f"{longest}."
-    win = describe_distance(summary.longest_win) if summary.longest_win else ""
-    return f"{longest}; {f'the longest forced win {win}' if win else 'nobody can force a win anywhere'}."
+    win = f"the longest forced win {describe_distance(summary.longest_win)}" if summary.longest_win else ""
+    return f"{longest}; {win or 'nobody can force a win anywhere'}."
 
 
 def _list_cached(game: str | None) -> str:
@@ -113,12 +109,6 @@ def _list_cached(game: str | None) -> str:
         f"{' '.join(filter(None, (each.game, each.options)))} from {each.root}"
         for each in kept
     ]
-    total = f"{sum(each.size for each in kept) / 1_000_000:,.1f} MB in {cache.folder()}"
-    most = f"{cache.MOST_BYTES / 2**30:.0f} GiB"
-    says = f"{total}. It can be emptied at any time. Beyond {most} what was not used for the longest is removed."
-    return "\n".join([*rows, says])
-
-
-def _describe_effort(seconds: float) -> str:
-    memory = peak_memory()
-    return f"Worked out in {seconds:.2f} s{f' with {memory / 1_000_000:,.0f} MB' if memory else ''}."
+    total = f"{sum(each.size for each in kept) / 1_000_000:,.1f} MB in {cache.folder()}. It can be emptied at any time."
+    limit = f"Beyond {cache.MOST_BYTES / 2**30:.0f} GiB what was not used for the longest is removed."
+    return "\n".join([*rows, f"{total} {limit}"])

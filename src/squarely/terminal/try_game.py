@@ -1,17 +1,31 @@
-"""`squarely try`: play a game while its rules are being written."""
+"""`squarely try`: play a game while its rules are being written, here or in the browser."""
+
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
 
 import click
 
-from squarely.authoring.reloaded_rules import ReloadedRules
+from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save
+from squarely.command_line.arguments import complete_games_and_files, option_option
 from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.shell_words import complete_games_and_files
+from squarely.command_line.printing import echo
 from squarely.core.rules.sources import find_source, lend
-from squarely.players import HUMAN, fold_name
+from squarely.players import fold_name
+from squarely.serving.server_socket import bind_socket
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.trial import Trial
 from squarely.terminal.match.match_settings import MatchSettings
-from squarely.terminal.options import complete_players, option_option, plain_option
+from squarely.terminal.options import first_option, plain_option, position_option, second_option
 
+_HOST = "127.0.0.1"
+_POLL = 0.3  # seconds
+_ENDING = 10.0  # seconds that a server has to finish what is in flight
+_SAYS = "What you save is shown there at once. Ctrl-C stops it; its matches are not kept."
+_CHANGED = "Saved: new rules. The page shows them."
 _EXAMPLES = """
 squarely try .                          the game in this folder; what you save is played at once
 squarely try corners                    an installed one
@@ -22,13 +36,13 @@ squarely try . --browser                in the browser; its page shows what you 
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Play a game while you write its rules.")
+@click.command("try", cls=CommandWithExamples, examples=_EXAMPLES)
 @click.argument("game", shell_complete=complete_games_and_files)
-@click.option("--first", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays first.")
-@click.option("--second", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays second.")
+@first_option
+@second_option
 @option_option
-@click.option("--position", metavar="LINE", help="Start from this position instead of the usual one.")
-@click.option("--seed", type=click.IntRange(0, 2**63), default=0, help="Decides everything that is random.")
+@position_option
+@click.option("--seed", type=click.IntRange(0), default=0, help="Decides everything that is random.")
 @click.option("--browser", is_flag=True, help="In the browser instead of here.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Where, with --browser.")
 @plain_option
@@ -54,8 +68,59 @@ def try_game(
     lend(source)
     rules = ReloadedRules(source, ",".join(options))
     if browser:
-        from squarely.terminal.try_in_browser import serve_tried
-
-        ctx.exit(serve_tried(source.name, rules, port))
+        ctx.exit(_serve_tried(source.name, rules, port))
     settings = MatchSettings(fold_name(first), fold_name(second), seed)
     ctx.exit(Trial(source, rules, settings, position, Console(plain)).play())
+
+
+def _serve_tried(name: str, rules: ReloadedRules, port: int) -> int:
+    """Serve until Ctrl-C, by a server that is started anew whenever rules are saved. Returns the exit code."""
+    with bind_socket(_HOST, port) as free:  # refused here with a sentence, and any free one if it is 0
+        address = f"{_HOST}:{free.getsockname()[1]}"
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the server must not be left behind
+    server: subprocess.Popen[str] | None = None
+    with tempfile.TemporaryDirectory(prefix="squarely-try-") as folder:
+        trouble = Path(folder) / "trouble.txt"  # what the page shows of rules that are not in order
+        try:
+            while server is None or server.poll() is None:
+                try:
+                    rules.load()
+                except BrokenSave as broken:
+                    trouble.write_text(said := describe_broken_save(broken), encoding="utf-8")
+                    echo(said)
+                else:
+                    trouble.unlink(missing_ok=True)
+                    is_first = server is None
+                    _stop(server)
+                    server = _start(address, folder, trouble)
+                    echo(f"{name} is at http://{address}\n{_SAYS}" if is_first else _CHANGED)
+                while not rules.have_changed() and (server is None or server.poll() is None):
+                    time.sleep(_POLL)
+            return server.returncode or 1
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            _stop(server)
+
+
+def _start(address: str, folder: str, trouble: Path) -> subprocess.Popen[str]:
+    """A server that listens. Why it does not, it says itself."""
+    host, port = address.split(":")
+    command = [sys.executable, "-m", "squarely", "serve", "--host", host, "--port", port, "--log", "warning"]
+    command += ["--database", f"sqlite:///{folder}/matches.db", "--tried", str(trouble)]
+    pipe = subprocess.PIPE  # to its standard input, too: it ends when nobody holds that any more
+    server = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+    assert server.stdout
+    server.stdout.readline()  # its address, as soon as it listens
+    return server
+
+
+def _stop(server: "subprocess.Popen[str] | None") -> None:
+    """Have it finish what is in flight, and end."""
+    if server and server.poll() is None:
+        server.terminate()
+        try:
+            server.wait(_ENDING)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()

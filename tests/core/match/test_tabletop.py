@@ -284,3 +284,10 @@ def test_squares_that_could_mean_several_moves_are_asked_about() -> None:
     assert refusal(AmbiguousMove, Tabletop(game).read_touch, game.start(), [0]) == (
         "that could mean A3 A2, B3 B2 or C3 C2. Please say which."
     )
+
+
+def test_the_axes_have_the_names_that_the_rules_use() -> None:
+    """`(x,y)` and `row 2, column 2`; squares called A1 need none."""
+    across = {name: registry.load(name).words.squares.axes for name in registry.names()}
+    numbered = dict.fromkeys(("center", "numbers", "showdown"), ("column", "row"))
+    assert across == {**numbered, "snatchers": ("x", "y"), "quad": None}

@@ -5,16 +5,20 @@ from typing import Any, ClassVar
 
 import pytest
 
+from squarely import Side
 from squarely.core.errors import BadOption
 from squarely.core.rules import registry
+from squarely.core.rules.options import Dial
 from squarely.core.rules.rulebook import AS_PRINTED, RuleSet, collect_facts, describe_options, list_rule_sets
-from squarely.terminal.rules_page import write_page
-from squarely.testing import LAWS, BrokenLaw
+from squarely.solver.oracle import Oracle
+from squarely.solver.values import ENDLESS
+from squarely.terminal.rules import write_page
+from squarely.testing import LAWS, BrokenLaw, find_reachable
 from tests.games.outside_games import DROP, HOP, Drop, Hop
 
 
 def test_a_game_has_the_printed_one_and_what_it_names() -> None:
-    roomy = RuleSet("roomy", "rows=4,columns=5", "Rows of the grid: 4; columns of the grid: 5.")
+    roomy = RuleSet("roomy", "rows=4,columns=5", "The grid has 4 rows. The grid has 5 columns.")
     assert list_rule_sets(Drop) == (RuleSet("printed", "", AS_PRINTED), roomy)
     assert collect_facts(DROP)["rule_sets"][1] == roomy._asdict()
     page = write_page(Drop(roomy.options))
@@ -34,15 +38,77 @@ def test_options_are_called_by_the_rule_set_that_they_make() -> None:
     assert [game.rules_name for game in (DROP, roomy, own)] == ["", "roomy", "columns=6"]
     assert [describe_options(game) for game in (DROP, roomy, own)] == [
         "",
-        "Rules roomy: Rows of the grid: 4; columns of the grid: 5.",
-        "Not as printed: Columns of the grid: 6.",
+        "Roomy rules: the grid has 4 rows. The grid has 5 columns.",
+        "Changed rules: the grid has 6 columns.",
     ]
 
 
-def test_what_a_number_that_is_not_chosen_means_is_left_out() -> None:
-    numbers = registry.load("numbers", "within=2")
-    told = "how much smaller a captured neighbour may be than the selected number"
-    assert describe_options(numbers) == f"Not as printed: {told.capitalize()}: 2."
+def test_a_dial_without_a_sentence_is_told_by_what_it_is() -> None:
+    """What follows a semicolon says what numbers mean that are not chosen here."""
+    dial = Dial(0, 0, 9, "stones at the start; 0 for none")
+    assert dial.describe_change(3) == "stones at the start: 3"
+
+
+MENDED = {
+    "center": "the grid is 5x5, and each player has 2 tokens. You may not place a token on the center or beside it. "
+    "A token may only move closer to the center. You may move onto the center only if you have more tokens beside it "
+    "than your opponent. If you cannot place or move, you pass; if no player can, the game is a tie.",
+    "numbers": "the grid is 4x4, with the numbers 1 to 16. You capture a neighbour only if it is smaller by 6 or less. "
+    "Player 2 gets 19 extra points at the end.",
+    "quad": "you win with the four corners of any square, large or small, straight or tilted. A full board without a "
+    "winner is a tie. A marker falls to the lowest empty cell of its column.",
+    "showdown": "a 4x4 grid. The token starts on (1,2), the goal is (4,3). It may also move diagonally. A square it "
+    "has left is closed. Nobody may enter the goal during the first 10 moves. If you cannot move, you lose.",
+    "snatchers": "the grid is 4x4. Tokens may also move diagonally. A square that a token has left is burnt: nobody "
+    "may stand on it or pass over it. A player who cannot move passes; if no player can move, the game is a tie.",
+}
+
+
+def test_mended_rules_are_told_in_whole_sentences_with_what_follows() -> None:
+    for name, told in MENDED.items():
+        game = registry.load(name, "mended")
+        assert describe_options(game) == f"Mended rules: {told}"
+        assert list_rule_sets(game.printed)[1].says == told[0].upper() + told[1:]
+
+
+SINGLY = (
+    ("quad", "size=6", "the grid is 6x6."),
+    ("quad", "block=3,size=5", "the grid is 5x5. You win with a 3x3 square of your markers."),
+    ("quad", "shape=line,block=3", "you win with a line of three markers, straight or diagonal."),
+    ("quad", "begins_sudden_death=second", "Player 2 begins sudden death."),
+    ("showdown", "goal=2-2", "the goal is (2,2)."),
+    ("showdown", "trail=closed,reversal=allowed",
+     "a square the token has left is closed. If you cannot move, you lose."),
+    ("numbers", "size=4", "the grid is 4x4, with the numbers 1 to 16. Equal totals are a tie."),
+    ("numbers", "komi=1", "Player 2 gets 1 extra point at the end. Equal totals are a tie."),
+    ("center", "guarded=yes,stalemate=loses", "a player who cannot place or move a token loses. You may move onto the "
+     "center only if you have more tokens beside it than your opponent."),
+)  # fmt: skip
+
+
+def test_options_set_singly_are_told_in_whole_sentences_too() -> None:
+    for name, options, told in SINGLY:
+        assert describe_options(registry.load(name, options)) == f"Changed rules: {told}"
+
+
+def test_each_suggestion_of_mended_rules_is_true() -> None:
+    """Why the printed rules are broken is what the solver finds; of all boards of numbers, see test_deals."""
+    game = {name: registry.load(name) for name in MENDED}
+    solved = {name: Oracle(each) for name, each in game.items()}
+    start = {name: solved[name].value(each.start()) for name, each in game.items()}
+    said = {name: each.mended_because.removeprefix("With the printed rules, ") for name, each in game.items()}
+    assert said["center"] == "Player A can always win in 3 moves."
+    assert (start["center"].winner, start["center"].distance) == (Side.FIRST, 3)
+    assert said["numbers"] == "Player 1 can win on every board."
+    assert {solved["numbers"].value(game["numbers"].start_for(seed)).winner for seed in range(5)} == {Side.FIRST}
+    assert said["quad"] == "Player 1 can always win in 17 moves (both sides counted)."
+    assert (start["quad"].winner, start["quad"].distance) == (Side.FIRST, 17)
+    assert said["showdown"] == "only Player 2 can ever force a win, and play can go on for ever."
+    winners = {solved["showdown"].value(position).winner for position in find_reachable(game["showdown"])}
+    assert winners == {None, Side.SECOND}
+    assert said["snatchers"] == "nobody can force a win from the start, and play can go on for ever."
+    assert start["showdown"].ending == start["snatchers"].ending == ENDLESS
+    assert HOP.mended_because == ""
 
 
 def test_one_alone_is_not_worth_a_word() -> None:

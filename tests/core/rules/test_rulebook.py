@@ -16,15 +16,20 @@ from squarely import Game, Match, Side
 from squarely.core.errors import BadOption
 from squarely.core.rules import registry
 from squarely.core.rules.options import Dial, Option, Ruling
-from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_goal, write_rulebook
+from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_goal, write_rulebook, write_rules_short
 from squarely.core.rules.words import Words
 from squarely.core.text.wrapping import wrap
 from squarely.core.variations.named_moves import MoveOption
 from squarely.players.prompt import describe_rules
-from squarely.terminal.rules_page import write_page
+from squarely.terminal.rules import write_page
 from tests.games.outside_games import HOP, Hop
 from tests.strategies import games
 
+STUCK = {
+    "loses": "A player who cannot move loses.",
+    "wins": "A player who cannot move wins.",
+    "ties": "If a player cannot move, the game is a tie.",
+}
 OURS = ("center", "numbers", "quad", "showdown", "snatchers")
 SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -41,11 +46,10 @@ def center(game: Game) -> set[str]:
         f"{said['size']}x{said['size']} grid",
         f"have {SPELLED[tokens - 1]} token{'s' * (tokens > 1)} each",
         "left, right or diagonally onto" if said["diagonal"] == "allowed" else "down, left or right onto",
-        ("but the center" if said["beside_center"] == "allowed" else "from which a token could move there")
-        + ", or move one",
-        *(["Whoever can neither place nor move loses."] if said["stalemate"] == "loses" else []),
-        *(["only if its side has more tokens beside the center"] if said["guarded"] == "yes" else []),
-        *(["Every move brings it nearer to the center"] if said["retreat"] == "forbidden" else []),
+        ("but the center" if said["beside_center"] == "allowed" else "and the squares beside it") + ", or move one",
+        *(["A player who cannot place or move a token loses."] if said["stalemate"] == "loses" else []),
+        *(["only if you have more tokens beside the center"] if said["guarded"] == "yes" else []),
+        *(["A token may only move closer to the center"] if said["retreat"] == "forbidden" else []),
     }
 
 
@@ -55,7 +59,7 @@ def numbers(game: Game) -> set[str]:
     return {
         f"A {size}x{size} grid with the numbers 1 to {size**2} dealt",
         "and every square next" if game.settings["capture"] == "all" else "and may capture any of the squares next",
-        f"Player 2 is given {komi} point{'s' * (komi > 1)} and the" if komi else "captured, the higher total wins",
+        f"Player 2 gets {komi} extra point{'s' * (komi > 1)} and the" if komi else "captured, the higher total wins",
         "wins; equal totals are a tie." if even else "the higher total wins.",
         "to a square, seen",
         f"the selected one by at most {game.settings['within']}." if game.settings["within"] else "selected one. What",
@@ -66,7 +70,7 @@ def quad(game: Game) -> set[str]:
     size, block, last = int(game.settings["size"]), int(game.settings["block"]), game.settings["sudden_death"]
     formed = {
         "square": f"a {block}x{block} square",
-        "corners": "the four corners of an upright square",
+        "corners": "the four corners of a straight square",
         "tilted": "the four corners of any square",
         "line": f"a line of {SPELLED[block - 1]}",
     }[str(game.settings["shape"])]
@@ -102,7 +106,7 @@ def showdown(game: Game) -> set[str]:
         else "never straight back"
         if said["reversal"] == "forbidden"
         else "never off the grid. Passing",
-        f"{shut}Whoever cannot move passes and" if said["trail"] == "closed" else "Passing is not",
+        f"{shut}{STUCK[str(said['stuck'])]}" if said["trail"] == "closed" else "Passing is not",
         f"onto the center square{opens}." if central else f"onto the goal square {at}{opens}.",
         "onto the center wins" if central else f"onto the goal square {at} wins",
     }
@@ -146,12 +150,12 @@ def figures(game: Game) -> set[int]:
 # What every game says of the options that every game has, at the end.
 ALSO = {
     "repetition": "occurs for the third time",
-    "misere": "Whoever would win has lost.",
-    "turn_limit": "Turns, of both players together, after which the game is a tie: ",
-    "double_moves": "The first turn is one move, every other turn is two.",
-    "pie": "Whoever answers the first move may swap sides instead",
-    "forbidden_first": "The move that nobody may begin with, however the board is turned: ",
-    "opening": "The moves with which every match begins: ",
+    "misere": "The player who would win by the rulebook loses instead.",
+    "turn_limit": " in all, the game is a tie.",
+    "double_moves": "The first turn is one move; every other turn is two moves.",
+    "pie": "Pie rule: after the first move, the other player may take over that side.",
+    "forbidden_first": "Nobody may begin with ",
+    "opening": "Every match begins with ",
 }
 
 
@@ -203,6 +207,19 @@ def test_the_rulebook_itself_is_told_where_nothing_is_changed(name: str) -> None
         assert phrase == instead
         of_every_dial = phrase in Words.phrases(game.words)
         assert of_every_dial or phrase in " ".join(book.split()), "else nothing would ever be replaced"
+
+
+def test_the_short_rules_are_at_most_a_screen() -> None:
+    for name in OURS:
+        for options in ("", "mended"):
+            short = write_rules_short(registry.load(name, options), 80)
+            assert [line.split()[0] for line in short.split("\n") if line[0] != " "] == [
+                "Goal.", "Setup.", "Moving.", "Winning."
+            ]  # fmt: skip
+            assert len(short.split("\n")) <= 22
+            assert max(map(len, short.split("\n"))) <= 80
+    plain = type("Plain", (Hop,), {"__doc__": "Nothing with headings.", "goal": "Hop away."})
+    assert write_rules_short(plain(size=5)) == "Hop away.\nChanged rules: the grid is 5x5."
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -13,7 +13,6 @@ from squarely.core.rules import registry
 from squarely.core.rules.options import spell_out
 from squarely.core.text.suggestions import find_folded, find_nearest
 from squarely.players import BY_NAME, KINDS, fold_name, seat_player
-from squarely.terminal.line_mode.extras import EXTRAS, read_extras
 
 QUAD = registry.load("quad")
 OPTIONS = [
@@ -52,17 +51,11 @@ def run_command(text: str) -> None:
         registry.load(words[1])
 
 
-def agree(text: str) -> None:
-    if text not in [option.name for option in QUAD.declared]:
-        read_extras(text, QUAD)
-
-
 PLACES: dict[str, tuple[Callable[[str], None], list[str]]] = {
     "game": (load_game, list(registry.names())),
     "option": (load_option, OPTIONS),
     "player": (seat, list(BY_NAME)),
     "command": (run_command, [name for name in _COMMANDS if name != "play"]),
-    "extra": (agree, [*EXTRAS, *OPTIONS]),
 }
 
 
@@ -111,8 +104,6 @@ def test_capitals_make_no_difference(place: str) -> None:
         ("command", "reveiw", "review"),
         ("option", "sise=5", "size"),
         ("option", "sudden_death=exchnge", "sudden_death=exchange"),
-        ("option", "sudden_death convert", "sudden_death=convert"),
-        ("extra", "tos", "toss"),
     ],
 )
 def test_what_was_meant(place: str, typed: str, meant: str) -> None:
@@ -123,7 +114,7 @@ def test_what_was_meant(place: str, typed: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("place", "typed"),
     [
-        *((place, "chess") for place in ("game", "command", "player", "extra")),
+        *((place, "chess") for place in ("game", "command", "player")),
         ("game", "go"),
         ("player", "robot"),
     ],

@@ -261,9 +261,7 @@ def test_a_question_in_two_steps_can_be_answered_with_the_swap() -> None:
     opened = begin("center").play("place 0 0")
     for answers in (["swap sides"], ["place", "swap sides"]):
         asked = Questions(opened)
-        after = [asked.answer(each) for each in answers][-1]
-        assert after is not None
-        assert str(after.moves[-1]) == "swap sides"
+        assert str([asked.answer(each) for each in answers][-1]) == "swap sides"
 
 
 def test_a_reason_calls_sides_by_their_marks_after_a_swap() -> None:
@@ -301,8 +299,8 @@ def test_pieces_belong_to_whoever_plays_them_now() -> None:
 
 def test_the_rulebook_says_it_and_a_record_keeps_it() -> None:
     swapped = begin("snatchers").play("up 1").play("swap sides").play("up 1")
-    assert "may swap sides instead" in write_rulebook(swapped.game)
-    assert "swap sides" not in write_rulebook(registry.load("snatchers"))
+    assert "the other player may take over that side" in " ".join(write_rulebook(swapped.game).split())
+    assert "take over" not in write_rulebook(registry.load("snatchers"))
     kept = record.read(record.write(Record(swapped)))
     assert kept.match == swapped
     assert record.read(record.write_json(Record(swapped))).match == swapped

@@ -22,9 +22,7 @@ def begun(name: str, options: str, *moves: str) -> Match:
 def test_misere_says_what_has_happened_and_that_it_loses() -> None:
     match = begun("quad", "misere=yes", "A1", "D4", "B1", "C4", "A2", "D1", "B2")
     assert match.outcome == Outcome(Side.SECOND, "X formed a square on A1, B1, A2 and B2")
-    assert (
-        match.game.words.closing(match) == "X formed a square on A1, B1, A2 and B2, and that loses. Bob wins the game."
-    )
+    assert match.game.words.closing(match) == "X formed a square on A1, B1, A2 and B2. With misère, Bob wins the game."
     assert sorted(find_deciding(match)) == [0, 1, 4, 5]
 
 
@@ -114,13 +112,13 @@ def test_the_rulebook_and_a_record_say_all_of_them() -> None:
     options = "misere=yes,turn_limit=9,double_moves=yes,pie=yes,forbidden_first=place_0_1,opening=place_0_0+place_2_2"
     match = begun("center", options, "place 2 0")
     assert describe_options(match.game) == (
-        "Not as printed: Whoever would win has lost; turns, of both players together, after which the game is a tie: "
-        "9; the first turn is one move, every other turn is two; whoever answers the first move may swap sides "
-        "instead: from then on each plays what the other had; the move that nobody may begin with, however the board "
-        "is turned: place 0 1; the moves with which every match begins: place 0 0, then place 2 2."
+        "Changed rules: the player who would win by the rulebook loses instead. After 9 turns in all, the game is a "
+        "tie. The first turn is one move; every other turn is two moves. Pie rule: after the first move, the other "
+        "player may take over that side. Nobody may begin with place 0 1, or with the same move on a "
+        "turned board. Every match begins with place 0 0, then place 2 2."
     )
     said = " ".join(write_rulebook(match.game).split())
-    assert said.endswith("Also. The moves with which every match begins: place 0 0, then place 2 2.")
+    assert said.endswith("Also. Every match begins with place 0 0, then place 2 2.")
     assert said.count("Also.") == 6
     text = record.write(Record(match))
     assert f'[Options "{options}"]\n' in text

@@ -40,7 +40,9 @@ def test_rules_are_those_of_the_prompt_with_the_rulings_in_force() -> None:
             ]
             assert said.data == collect_facts(registry.load(name))
         changed = await model.done("read_rules", game="quad", options="sudden_death=convert")
-        assert "- sudden_death=convert (the rulebook has exchange): one opposing marker becomes" in changed.words
+        assert (
+            "- sudden_death=convert (the rulebook has exchange): in sudden death, one of the opponent" in changed.words
+        )
 
     within(work)
 

@@ -114,7 +114,7 @@ def test_no_threat_in_center_can_be_met() -> None:
 def test_only_one_seat_can_win_showdown() -> None:
     winners = [winner for winner, _ in graph("showdown").values() if winner]
     assert set(winners) == {"second"}
-    assert verdict("showdown", "more skilfully").word == REFUTED
+    assert verdict("showdown", "more skilful").word == REFUTED
 
 
 def test_nobody_is_cut_off_in_snatchers() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.terminal.full_screen.turn_keeper import TurnKeeper
+from squarely.terminal.full_screen.match.match_screen import MatchScreen
 from tests.patience import PATIENCE
 
 
@@ -15,9 +15,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, str(tmp_path))
     for name in ("NO_COLOR", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(TurnKeeper, "ANSWER_PAUSE", 0.0)
-    monkeypatch.setattr(TurnKeeper, "PACE", 0.0)
-    monkeypatch.setattr("squarely.terminal.match.advice._PATIENCE", PATIENCE)  # a slow machine has its review, too
+    monkeypatch.setattr(MatchScreen, "PACE", 0.0)
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.setattr(
+        "squarely.terminal.match.advice.Advice.__init__.__defaults__", (PATIENCE,)
+    )  # a slow machine has its review, too
     return tmp_path
 
 

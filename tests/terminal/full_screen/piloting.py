@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from textual.message import Message
+from textual import events
 from textual.pilot import Pilot
 
 from squarely.terminal.full_screen.app import SquarelyApp, is_blank
+from squarely.terminal.full_screen.places import Go
 from tests.patience import PATIENCE
 
 from .screen_text import read_text
@@ -15,12 +16,12 @@ from .screen_text import read_text
 Steps = Callable[[SquarelyApp, Pilot[Any]], Awaitable[None]]
 
 
-def try_app(steps: Steps, size: tuple[int, int] = (80, 24), place: Message | None = None) -> SquarelyApp:
+def try_app(steps: Steps, size: tuple[int, int] = (80, 24), place: Go | None = None) -> SquarelyApp:
     """Open the app, do all that in it, and leave it; whatever fails in it is raised."""
 
     async def try_it() -> SquarelyApp:
         app = SquarelyApp(place)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             await wait_for(pilot, lambda: not is_blank(app.screen))
             await steps(app, pilot)
         return app
@@ -45,3 +46,10 @@ async def wait_for_text(pilot: Pilot[Any], text: str) -> None:
 def screen_name(app: SquarelyApp) -> str:
     """Which screen is open."""
     return type(app.screen).__name__
+
+
+async def rush_keys(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys so quickly that all of them are there before the first one is handled."""
+    for key in keys:
+        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+    await pilot.pause()

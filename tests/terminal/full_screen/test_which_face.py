@@ -87,13 +87,12 @@ def test_lines_and_the_screen_cannot_both_be_wanted(desk: Desk) -> None:
     assert "give one of them" in said.err
 
 
-@pytest.mark.parametrize(
-    ("command", "beside"), [("show", "json"), ("show", "end"), ("review", "json"), ("puzzle", "json")]
-)
-def test_what_is_printed_is_not_shown_full_screen(desk: Desk, command: str, beside: str) -> None:
-    said = desk.squarely(command, "--screen", f"--{beside}")
-    assert said.err == f"squarely: --{beside} and --screen do not go together; give one of them\n"
-    assert (said.code, said.out) == (2, "")
+def test_what_is_printed_is_not_shown_full_screen(desk: Desk) -> None:
+    desk.squarely("play", "center", "--save", "one", typed=["place 0 0", "place 0 1", "place 2 2", "move 0 1 1 1"])
+    for command, beside in (("show one", "json"), ("show one", "end"), ("review one", "json"), ("puzzle", "json")):
+        said = desk.squarely(*command.split(), "--screen", f"--{beside}")
+        assert said.err == f"squarely: --{beside} and --screen do not go together; give one of them\n"
+        assert (said.code, said.out) == (2, "")
 
 
 def test_plain_stands_behind_a_command(desk: Desk) -> None:

@@ -8,8 +8,7 @@ import pytest
 from squarely import Match, load
 from squarely.core.match.record import Record
 from squarely.files.saved_matches import MatchSaver
-from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.line_mode.line_editor import TimeUp
+from squarely.terminal.line_mode.console import Console, EndOfInput, TimeUp
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
@@ -31,7 +30,7 @@ class DrivenConsole(Console):
         self.left: list[float | None] = []
         self._answers = iter(answers)
 
-    def ask(self, question: str, deadline: float | None = None) -> str:
+    def ask(self, question: str, deadline: float | None = None, words: object = None) -> str:
         self.questions.append(question)
         self.left.append(None if deadline is None else deadline - self.time)
         seconds, answer = next(self._answers, (0.0, None))
@@ -81,7 +80,7 @@ def test_whoever_is_told_no_has_the_rest_of_the_turn_and_no_more(capsys: pytest.
     assert console.left == [LIMIT, None, LIMIT - 5]
     assert session.match.moves == ()
     ending = "Time is up, Player 1.\nPlayer 2 wins: Player 1 ran out of time.\n"
-    assert f"Player 2 plays on.\n{ending}" in capsys.readouterr().out
+    assert f"Player 2 plays on.\n(Player 1 has 15 seconds.)\n{ending}" in capsys.readouterr().out
 
 
 def test_offering_again_and_again_wins_no_time() -> None:
@@ -96,9 +95,10 @@ def test_each_turn_has_its_own_time_after_a_draw_was_declined() -> None:
 
 
 def test_a_second_question_does_not_start_the_clock_again() -> None:
-    answers = [(1.0, "place"), (1.0, "9 9"), (1.0, "place"), (1.0, "help")]
+    answers = [(1.0, "place"), (1.0, "9 9"), (1.0, "place"), (1.0, "help"), (1.0, "back")]
     _, console = played(*answers, game="center")
-    assert console.left == [20, 19, 18, 17, 16]
+    assert console.left == [20, 19, 18, 17, 16, 15]
+    assert console.questions[0] == console.questions[-1] != console.questions[-2]
 
 
 def test_a_move_that_is_taken_back_starts_a_turn() -> None:

@@ -1,12 +1,18 @@
-"""Advice during a match: reasons for both last moves, and what is said where nobody knows."""
+"""Advice during a match: reasons for both last moves, what is still being worked out, and what never will be."""
 
+import subprocess
+import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from squarely import Match
 from squarely.core.rules import registry
-from squarely.core.rules.game import Side
+from squarely.core.rules.game import Position, Side
+from squarely.core.text.notation import whose
+from squarely.solver import background, cache, oracle
+from squarely.solver.values import Value
 from squarely.terminal.match.advice import Advice
 
 CENTER = registry.load("center")
@@ -53,17 +59,95 @@ def test_the_values_of_all_moves() -> None:
     )
 
 
-def test_what_is_too_large_names_the_command_that_solves_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # whatever this machine has solved before
-    game = registry.load("quad", "sudden_death=none")
-    advice, match = Advice(game), Match.of(game).play("B2")
-    for said in (advice.hint(match), advice.value_moves(match, 80)):
-        where = "--position '..../.X../..../.... O'"
-        assert said.endswith(f"try: squarely solve quad --option sudden_death=none {where}.")
-
-
 def test_a_review_addresses_whoever_played_the_computer() -> None:
     said = Advice(CENTER).review(after("place 0 0", "place 0 1"), True, "", 80, Side.FIRST)
-    assert "  You  accuracy 0%: random moves do better\n  Bob  accuracy 100%\n" in said
+    assert "  You  accuracy 0% (weaker than random moves)\n  Bob  accuracy 100%\n" in said
     assert "  (^ you win, v Bob wins)\n" in said
     assert "  1. You: place 0 0 allows Bob to win" in said
+
+
+def test_the_turning_point_is_the_last_move_that_changed_the_result() -> None:
+    advice, match = Advice(CENTER), after("place 0 0", "place 0 1").resign(Side.FIRST)
+    said = "{} move 1, place 0 0. Playing place 0 1 would have kept the win."
+    assert advice.find_turning_point(match, Side.FIRST) == f"Turning point: {said.format('your')}"
+    assert advice.find_turning_point(match) == f"Turning point: {said.format(whose('Ann'))}"
+    assert advice.find_turning_point(after().resign(Side.FIRST)) == ""
+
+
+def test_a_level_is_measured_of_somebody_who_was_not_helped() -> None:
+    advice, match = Advice(CENTER), after("place 0 0", "place 0 1").resign(Side.FIRST)
+    assert len(advice.measure_levels(match, Side.FIRST)) == 9
+    advice.hint(after())
+    assert advice.measure_levels(match, Side.FIRST) == ()
+
+
+# What is not known at once
+
+
+@pytest.fixture
+def anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
+    """As if this machine had solved nothing."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    background.solve_beside.cache_clear()
+    oracle._make_oracle.cache_clear()
+    monkeypatch.setattr(oracle, "QUICK", 300)
+    return monkeypatch
+
+
+def test_what_is_being_worked_out_is_said_so_and_then_it_is_there(anew: pytest.MonkeyPatch) -> None:
+    told, may_go_on = Event(), Event()
+    solve, game = oracle.Oracle.value, registry.load("quad", "mended")
+    match = Match.of(game).play("A4")
+
+    def solve_slowly(asked: oracle.Oracle, position: Position) -> Value:
+        if asked._progress and not told.is_set():
+            asked._progress(12_345)
+            told.set()
+            may_go_on.wait()
+        return solve(asked, position)
+
+    anew.setattr(oracle.Oracle, "value", solve_slowly)
+    anew.setattr(background, "_LONG", 0.0)
+    hasty, patient = Advice(game, patience=0.0), Advice(game, patience=600.0)
+    assert hasty.progress_line() == ""
+    hasty.begin(match)
+    told.wait()
+    assert hasty.progress_line() == "Hints are being prepared: 12,345 positions so far."
+    later = "these rules are still being worked out (12,345 positions so far); please ask again in a moment."
+    assert hasty.hint(match) == f"There are no hints here: {later}"
+    assert hasty.value_moves(match, 80) == f"There are no values here: {later}"
+    assert hasty.why(match) == f"There is no explanation here: {later}"
+    over = match.resign(Side.SECOND)
+    said = hasty.review(over, True, "squarely review", 200)
+    assert said == f"\nThere is no review of the whole match: {later} More with: squarely review"
+    assert (hasty.find_turning_point(over), hasty.measure_levels(over, Side.FIRST)) == ("", ())
+    may_go_on.set()
+    assert patient.hint(match) == "With best play: you win in 15 moves (both sides counted)."
+    assert hasty.hint(match) == patient.hint(Match.of(game).play("A4"))
+    assert patient.progress_line() == ""
+    assert "Review" in hasty.review(over, True, "", 80)
+
+
+def test_what_is_too_large_says_what_would_help(anew: pytest.MonkeyPatch) -> None:
+    anew.setattr(background, "_MOST", 1000)
+    anew.setattr(cache, "solve_and_keep", lambda _, __, progress: progress(1001))
+    game = registry.load("quad", "sudden_death=none")
+    advice, match = Advice(game), Match.of(game).play("B2")
+    command = "squarely solve quad --option sudden_death=none"
+    why = f"this game has over 1,000 positions, too many to solve while you play; try: {command}"
+    assert advice.hint(match) == f"There are no hints here: {why}."
+    assert advice.review(match, True, "", 300) == f"\nThere is no review of the whole match: {why}."
+    background.solve_beside.cache_clear()
+    anew.setattr(oracle, "SMALL", 300)
+    anew.setattr(oracle, "find_spec", lambda _: None)
+    assert advice.hint(match).endswith("to solve it, install the extra: pip install 'squarely[solve]'.")
+
+
+def test_nobody_who_leaves_waits_for_it() -> None:
+    code = (
+        "from squarely import Match, load; from squarely.terminal.match.advice import Advice\n"
+        "from squarely.solver import cache\ncache.load_solution = lambda *_: None\n"
+        "import time; game = load('quad', 'mended'); Advice(game).begin(Match.of(game)); time.sleep(1)"
+    )
+    left = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (left.returncode, left.stdout, left.stderr) == (0, b"", b"")

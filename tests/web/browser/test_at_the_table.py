@@ -65,7 +65,7 @@ def test_a_piece_is_dragged_and_an_answer_is_seen_after_it(person: Callable[...,
 
     # The rules, and what holds in this match.
     ann.page.locator("#rules-open").click()
-    ann.sees("#rules-drawer", "Whoever lands on the other token captures it")
+    ann.sees("#rules-drawer", "The first player to land on the other token captures it")
     ann.sees("#rules-drawer", re.compile("Up ?changed.*for both", re.IGNORECASE | re.DOTALL))
     ann.page.get_by_role("button", name="Close").click()
     expect(ann.page.locator("#rules-drawer")).to_have_count(0)

@@ -68,7 +68,7 @@ def test_a_rule_set_is_chosen_where_there_is_more_than_one(person: Callable[...,
     ann.sees("#rules-says", "Options of your own.")
     expect(ann.page.locator("[name=rules]:checked")).to_have_count(0)
     ann.page.get_by_role("radio", name="roomy").check(force=True)
-    ann.sees("#rules-says", "Rows of the grid: 4; columns of the grid: 5.")
+    ann.sees("#rules-says", "The grid has 4 rows. The grid has 5 columns.")
     expect(ann.page.get_by_label("columns", exact=True)).to_have_value("5")
     ann.page.locator("#start").click()
     ann.page.wait_for_url("**/m/*")

@@ -62,7 +62,7 @@ def test_a_game_s_page_has_its_rules_and_every_verdict(person: Callable[..., Per
         visitor.visit("/games/showdown")
     verdicts = heard.value.json()["verdicts"]
     assert len(verdicts) > 10
-    visitor.sees("main", "Whoever moves the token onto the center wins at once")
+    visitor.sees("main", "The player who moves the token onto the center wins at once")
     for each in (verdicts[0], verdicts[-1]):
         visitor.sees("main", each["claim"])
         visitor.sees("main", each["says"][0])

@@ -146,7 +146,7 @@ def test_hints_go_one_step_further_each_time() -> None:
     hints = [posted(analysis.give_hint(match, step)) for step in (1, 2, 3, 4)]
     assert [hint.last for hint in hints] == [False, False, False, True]
     assert len({hint.words for hint in hints}) == 4
-    assert hints[-1].words.startswith("Try place 0 1; it ")
+    assert hints[-1].words.startswith("Try place 0 1. place 0 1 ")
     assert analysis.give_hint(match, 99) == hints[-1]
     assert analysis.give_hint(match, -7) == hints[0]
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from squarely.command_line.arguments import complete_games, option_option
 from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import echo
-from squarely.command_line.rule_options import option_option
-from squarely.command_line.shell_words import complete_games
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.files.output_file import Kind, open_for_writing

@@ -10,7 +10,6 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
 from squarely.command_line.printing import echo
-from squarely.command_line.shell_words import LOGS, PLANS, FilesOf
 from squarely.core.errors import SquarelyError
 from squarely.core.text.notation import join_with_and
 from squarely.files.output_file import Kind, check_writable, write
@@ -44,7 +43,7 @@ squarely arena report plan.jsonl --json           for programs
 
 
 @click.command(cls=CommandWithExamples, examples=_RUN, short_help="Play everything a plan says.")
-@click.argument("file", type=InFile(), shell_complete=FilesOf(PLANS))
+@click.argument("file", type=InFile())
 @click.option("--on", "place", default="here", metavar="PLACE", help="here, processes:N, ray or ray:ADDRESS.")
 @click.option("--log", "log_file", type=OutFile(_LOG), help="The log; without it beside FILE, ending in .jsonl.")
 @click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
@@ -99,7 +98,7 @@ def run(
 
 
 @click.command(cls=CommandWithExamples, examples=_REPORT, short_help="Report what a log says.")
-@click.argument("log", type=InFile(), shell_complete=FilesOf(LOGS))
+@click.argument("log", type=InFile())
 @click.option("--html", type=OutFile(_PAGE), help="Write the report as a page here.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report for programs.")
 def report(log: Path, html: Path | None, as_json: bool) -> None:

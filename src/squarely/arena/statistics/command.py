@@ -7,7 +7,6 @@ import click
 
 from squarely.command_line.click_help import CommandWithExamples, InFile
 from squarely.command_line.printing import echo
-from squarely.command_line.shell_words import LOGS, FilesOf
 from squarely.core.text.notation import count_noun
 
 _EXAMPLES = """
@@ -18,7 +17,7 @@ squarely arena rank --json           for programs
 
 
 @click.command(cls=CommandWithExamples, examples=_EXAMPLES, short_help="Keep a leaderboard across runs.")
-@click.argument("logs", nargs=-1, type=InFile(), shell_complete=FilesOf(LOGS))
+@click.argument("logs", nargs=-1, type=InFile())
 @click.option("--json", "as_json", is_flag=True, help="Print it for programs.")
 def rank(logs: tuple[Path, ...], as_json: bool) -> None:
     """Show how all players stand over all runs, after adding those in LOGS."""

@@ -3,7 +3,7 @@
 Goal.    Be the first to have 3 stones in a line.
 Setup.   An empty grid of 4 rows and 4 columns. Black and White take turns; Black begins.
 Moving.  Put a stone on any empty square.
-Winning. Whoever has 3 stones in a line, across, down or diagonally, wins at once. A full grid without one is a tie.
+Winning. The first player with 3 stones in a line, across, down or diagonally, wins. A full grid without one is a tie.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Starter(Game):
 
     rows = Dial(4, 2, 7, "rows of the grid")
     columns = Dial(4, 2, 9, "columns of the grid")
-    stones = Dial(3, 2, 5, "how many stones in a line win")
+    stones = Dial(3, 2, 5, "how many stones in a line win", change="{:stone} in a line win")
 
     class Position(NamedTuple):
         first: SquareSet

@@ -4,7 +4,7 @@ Goal.    Be the first to bring a piece to the far row.
 Setup.   A grid of 4 rows and 4 columns. Light's pieces fill the bottom row, Dark's the top row. Light begins.
 Moving.  Step one square forward, straight or diagonally, onto an empty square. A diagonal step may also capture the
          piece of the other side that stands there.
-Winning. Whoever reaches the far row wins at once. A player who cannot move loses.
+Winning. The first player to reach the far row wins at once. A player who cannot move loses.
 """
 
 from collections.abc import Iterator

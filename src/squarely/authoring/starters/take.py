@@ -3,7 +3,7 @@
 Goal.    Take more counters than the other side.
 Setup.   A grid of 4 rows and 4 columns with a counter on every square. Ann and Bob take turns; Ann begins.
 Moving.  Take a counter, and with it any of the counters next to it: above, below, to the left and to the right.
-Winning. When all counters are taken, whoever has more of them wins. Equal numbers are a tie.
+Winning. When all counters are taken, the player with more of them wins. Equal numbers are a tie.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
 """What squares are called: `A1`, `(1,1)` or `(0,0)`. A game declares one of these as SQUARES."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from squarely.core.errors import IllegalMove, UnreadableMove
@@ -25,6 +26,7 @@ class SquareNames:
     """A way to call squares."""
 
     first = 1  # what the first row is called
+    axes: tuple[str, str] | None = None  # what the numbers across and down are called, where both have numbers
 
     def name(self, shape: Shape, square: int) -> str:
         """What a square is called."""
@@ -44,12 +46,16 @@ class SquareNames:
 
     def read(self, shape: Shape, words: Sequence[str]) -> list[int]:
         """The squares that these words name; IllegalMove where one is off the grid."""
-        squares, found = {self.name(shape, square): square for square in range(shape.squares)}, []
+        squares, found = self._by_name(shape), []
         for name in self._read_names(shape, words):
             if name not in squares:
                 raise IllegalMove(f"{name} is off the grid. {self._say_range(shape)}")
             found.append(squares[name])
         return found
+
+    @cache  # noqa: B019, there are a few of these for as long as the process lives
+    def _by_name(self, shape: Shape) -> dict[str, int]:
+        return {self.name(shape, square): square for square in range(shape.squares)}
 
     def _read_names(self, shape: Shape, words: Sequence[str]) -> Iterator[str]:
         """What squares would be called that are written like this; UnreadableMove where none is."""
@@ -91,6 +97,7 @@ class LetterAndNumber(SquareNames):
         return f"{self.noun.title()}s go from A1 to {self.name(shape, shape.squares - 1)}."
 
 
+@cache
 def _name_column(column: int) -> str:
     """A to Z, then AA, AB and so on."""
     before, letter = divmod(column, len(_LETTERS))
@@ -102,6 +109,7 @@ class Coordinates(SquareNames):
 
     def __init__(self, first: int = 1, x_first: bool = False) -> None:
         self.first, self.x_first = first, x_first
+        self.axes = ("x", "y") if x_first else ("column", "row")
 
     def name(self, shape: Shape, square: int) -> str:
         return f"({self.write(shape, square).replace(' ', ',')})"

@@ -35,11 +35,11 @@ class Match:
     def start(self) -> Position:
         return self.positions[0]
 
-    @property
+    @cached_property
     def position(self) -> Position:
         return self.positions[-1]
 
-    @property
+    @cached_property
     def mover(self) -> Side:
         """Whose turn it is; after an end, whose turn it would be."""
         mover: Side = SIDES[self.position.mover]
@@ -65,11 +65,15 @@ class Match:
             raise BrokenGame(f"{self.game.name} cannot go on: {here} has no legal move and has not ended")
         return legal
 
-    def play(self, move: str | int) -> "Match":
-        """The match after this move: its words, or one of the legal moves. BadMove says why there is none."""
+    def read(self, move: str | int) -> Move:
+        """The legal move that these words, or this number, mean; BadMove says why there is none."""
         if self.outcome:
             raise IllegalMove(f"the match is over: {self.outcome.reason}.")
-        chosen = _read_move(self.game, self.position, move) if isinstance(move, str) else self._find_numbered(move)
+        return _read_move(self.game, self.position, move) if isinstance(move, str) else self._find_numbered(move)
+
+    def play(self, move: str | int) -> "Match":
+        """The match after this move: its words, or one of the legal moves. BadMove says why there is none."""
+        chosen = self.read(move)
         after = self.game.play(self.position, int(chosen))
         return Match(self.game, self.names, (*self.moves, chosen), (*self.positions, after))
 
@@ -102,8 +106,9 @@ class Match:
         return replace(self, ending=outcome)
 
     def _find_numbered(self, number: int) -> Move:
-        if number in self.game.legal_moves(self.position):
-            return self.game.name_move(self.position, int(number))
+        legal = _name_if_legal(self.game, self.position, int(number))
+        if legal is not None:
+            return legal
         if isinstance(number, Move):  # from another position: its words say why not here
             return _read_move(self.game, self.position, number.text)
         raise IllegalMove(f"move number {number} is not among the legal moves.")
@@ -119,8 +124,7 @@ class Match:
 def _read_move(game: Game, position: Position, text: str) -> Move:
     """The one legal move that these words mean here."""
     meant = game.words.read_move(position, text)
-    numbers = [number for number in game.legal_moves(position) if number in meant]
-    legal = [game.name_move(position, number) for number in numbers]
+    legal = [move for number in sorted({*meant}) if (move := _name_if_legal(game, position, number)) is not None]
     if len(legal) == 1:
         return legal[0]
     if not legal:
@@ -128,3 +132,8 @@ def _read_move(game: Game, position: Position, text: str) -> Move:
     listed, others = [str(move) for move in legal[:_MEANINGS_TO_LIST]], len(legal) - _MEANINGS_TO_LIST
     more = [f"{others} more"] if others > 0 else []
     raise AmbiguousMove(f"that could mean {join_with_or(listed + more)}. Please say which.")
+
+
+@lru_cache(maxsize=_KEPT)
+def _name_if_legal(game: Game, position: Position, number: int) -> Move | None:
+    return game.name_move(position, number) if number in game.legal_moves(position) else None

@@ -63,10 +63,11 @@ class Record:
 
 def write(record: Record) -> str:
     """The record as text."""
-    escaped = {name: text.replace("\\", "\\\\").replace('"', '\\"') for name, text in record.tags().items()}
-    tags = [f'[{name} "{text}"]' for name, text in escaped.items()]
+    tags = record.tags()
+    escaped = {name: text.replace("\\", "\\\\").replace('"', '\\"') for name, text in tags.items()}
+    written = [f'[{name} "{text}"]' for name, text in escaped.items()]
     moves = [f"{number}. {move}" for number, move in enumerate(record.match.moves, 1)]
-    return "\n".join([*tags, "", *moves, record.result, ""])
+    return "\n".join([*written, "", *moves, tags["Result"], ""])
 
 
 def read(text: str) -> Record:
@@ -80,6 +81,8 @@ def read(text: str) -> Record:
         if not line.strip():
             break
         found = _TAG.fullmatch(line.strip())
+        if not found and not tags:
+            raise BadRecord(number, 'this is not a Squarely match file; one begins with a line such as [Game "quad"]')
         if not found:
             raise BadRecord(number, 'a tag looks like [Game "quad"]; an empty line separates tags from moves')
         if not is_printable(found[2]):

@@ -55,7 +55,6 @@ class Tabletop:
 
     @cached_property
     def _named(self) -> tuple[tuple[str, str], ...]:
-        """What each square is called and what it is."""
         places = self._words.places()
         return tuple((self._words.square_name(at), places.get(at, "")) for at in range(self.game.shape.squares))
 
@@ -121,15 +120,13 @@ class Tabletop:
         return self._find_legal(position, tuple(squares)) if said is None else said
 
     def _find_legal(self, position: Position, squares: tuple[int, ...]) -> str:
-        """The words of the legal move that touches these squares, in this order."""
         touched = {move: self.touched_squares(position, move) for move in self.game.named_moves(position)}
         meant = [str(move) for move, touches in touched.items() if touches == squares]
         if len(meant) == 1:
             return meant[0]
         if meant:
             raise AmbiguousMove(f"that could mean {join_with_or(meant)}. Please say which.")
-        near = (move for move, touches in touched.items() if squares and touches[:1] == squares[:1])
-        example = next(near, next(iter(touched)))
+        example = next((each for each, at in touched.items() if at[:1] == squares[:1]), next(iter(touched)))
         names = [name for name, _ in self._named]
         wrong, right = ([names[square] for square in each] or ["nothing"] for each in (squares, touched[example]))
         raise IllegalMove(
@@ -151,11 +148,9 @@ class Tabletop:
         return first, second
 
     def _side(self, text: str) -> Side | None:
-        """Which of the game's sides a piece is of, if it is of any."""
         return Side(self._words.tokens.index(text)) if text in self._words.tokens else None
 
     def _owner(self, position: Position, text: str) -> Side | None:
-        """Whose piece this is, if it is anybody's."""
         side = self._side(text)
         return None if side is None else self.game.role(position, side)
 

@@ -13,6 +13,7 @@ nothing more. A field that a variation adds has a default, 0, and where `maxima`
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
+from itertools import chain
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_type_hints
 
 from squarely.core.board import grid
@@ -92,7 +93,7 @@ class PositionLine(NamedTuple):
     @property
     def glyphs(self) -> tuple[str, ...]:
         """What is written on each square, in reading order."""
-        return tuple(glyph for row in self.rows for glyph in row)
+        return tuple(chain.from_iterable(self.rows))
 
     @property
     def board(self) -> str:
@@ -133,7 +134,6 @@ def _bits(most: int) -> int:
 
 
 def _board_bits(squares: int, most: int) -> int:
-    """The bits that one number of a board uses for so many squares."""
     return sum(_bits(most) << square * grid.BITS_PER_SQUARE for square in range(min(squares, grid.PER_NUMBER)))
 
 

@@ -101,6 +101,7 @@ class Game(ABC):
     players: ClassVar[tuple[str, str]]  # what the rulebook calls the two sides
     marks: ClassVar[tuple[str, str]]  # how a position line writes them
     rule_sets: ClassVar[Mapping[str, str]] = {PRINTED: ""}  # named choices of options, as text; the printed one first
+    mended_because: ClassVar[str] = ""  # why the rule set `mended` is better than the printed rules, in a sentence
 
     Position: ClassVar[Any]  # a NamedTuple whose annotations say what its fields are
     fields: ClassVar[Mapping[str, Any]] = {}  # what a variation adds to it

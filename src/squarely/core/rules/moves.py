@@ -92,12 +92,15 @@ class MoveNumbers:
         """The kind and the parts of the move with this number."""
         if not 0 <= move < self.count:
             raise IllegalMove(f"there is no move {move}.")
-        kind, first = next((kind, first) for kind, first in reversed(self._first.items()) if first <= move)
-        rest, numbers = move - first, list[int]()
-        for count in reversed(self._choices[kind]):
+        for kind, first in self._first.items():  # the last one that does not begin behind it
+            if first > move:
+                break
+            found, rest = kind, move - first
+        numbers = list[int]()
+        for count in reversed(self._choices[found]):
             rest, number = divmod(rest, count)
             numbers.insert(0, number)
-        return MoveParts(kind, tuple(numbers))
+        return MoveParts(found, tuple(numbers))
 
     def join(self, kind: MoveKind, numbers: Sequence[int]) -> int:
         """The number of the move that consists of these parts."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
 
 from squarely.core.errors import BadOption
-from squarely.core.text.notation import is_number, join_with_or, quote, strip_controls
+from squarely.core.text.notation import count_noun, is_number, join_with_or, quote, strip_controls
 from squarely.core.text.suggestions import find_folded, find_nearest, propose, suggest
 
 Setting: TypeAlias = int | str
@@ -20,6 +20,7 @@ T = TypeVar("T", int, str)
 MOST_OF_A_DIAL = 999_999  # all of its numbers are listed, to be chosen and to be tried
 RULES = "rules"  # where options are given, names a rule set
 _LONGEST = 40  # of what somebody typed and is told back
+_OF_THE_GRID = {"size": "the grid is {0}x{0}", "rows": "the grid has {:row}", "columns": "the grid has {:column}"}
 
 
 class Option(Generic[T]):
@@ -31,12 +32,13 @@ class Option(Generic[T]):
     takes: Mapping[str, object] = {}  # and for programs, where these need no words
     readings: Mapping[str, str] = {}  # each setting that has a meaning of its own, and which
 
-    def __init__(self, default: T, says: str, name: str = "") -> None:
+    def __init__(self, default: T, says: str, name: str = "", change: str = "") -> None:
         self.default: T = default
-        self.says, self.name = says, name
+        self.says, self.name, self.change = says, name, change  # `change` tells a setting that is not the rulebook's
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = self.name or name
+        self.change = self.change or _OF_THE_GRID.get(self.name, "")
 
     @overload
     def __get__(self, game: None, kind: Any) -> Self: ...
@@ -50,9 +52,9 @@ class Option(Generic[T]):
         raise NotImplementedError
 
     def describe_change(self, setting: Setting) -> str:
-        """What is different where the option is not as in the rulebook, as a phrase."""
+        """What is different where the option is not as in the rulebook: a sentence, without capital and full stop."""
         what, _, _ = self.says.partition(";")  # what follows says what numbers mean that are not chosen here
-        return self.readings.get(str(setting), f"{what}: {setting}")
+        return self.readings.get(str(setting)) or self.change.format(setting) or f"{what}: {setting}"
 
     def write_paragraph(self, setting: Setting) -> str:
         """The option on the page of rules: its setting, what it decides, and what else is allowed."""
@@ -80,10 +82,10 @@ class Option(Generic[T]):
 
 
 class Dial(Option[int]):
-    """A number that may be turned."""
+    """A number that may be turned. In its `change`, `{:token}` is `1 token`, `2 tokens`."""
 
-    def __init__(self, default: int, low: int, high: int, says: str, name: str = "") -> None:
-        super().__init__(default, says, name)
+    def __init__(self, default: int, low: int, high: int, says: str, name: str = "", change: str = "") -> None:
+        super().__init__(default, says, name, change)
         self.low, self.high = low, high
         self.allowed, self.takes = f"a whole number from {low} to {high}", {"lowest": low, "highest": high}
         self.choices = tuple(map(str, range(low, min(high, MOST_OF_A_DIAL) + 1)))
@@ -92,8 +94,16 @@ class Dial(Option[int]):
         plain = is_number(text.removeprefix("-"), len(str(MOST_OF_A_DIAL)))
         return int(text) if plain and self.low <= int(text) <= self.high else None
 
+    def describe_change(self, setting: Setting) -> str:
+        return super().describe_change(_Counted(setting))
+
     def list_settings(self) -> list[tuple[Setting, str]]:
         return [(number, f"{self.says}, {self.low} to {self.high}") for number in range(self.low, self.high + 1)]
+
+
+class _Counted(int):
+    def __format__(self, noun: str) -> str:
+        return count_noun(int(self), noun) if noun else str(int(self))
 
 
 class Ruling(Option[str]):
@@ -162,20 +172,10 @@ def _split_pairs(text: str, by_name: Mapping[str, Option[Any]]) -> list[tuple[st
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadOption(f"{quote(part)} is not an option; {_suggest_pair(part, by_name)}")
+            example = next((f", such as {name}={option.default}" for name, option in by_name.items()), "")
+            raise BadOption(f"{quote(part)} is not an option; options are written name=value{example}")
         pairs.append((name.strip(), value.strip()))
     return pairs
-
-
-def _suggest_pair(part: str, by_name: Mapping[str, Option[Any]]) -> str:
-    """The end of a sentence that refuses an option without its sign: the one that was meant, or how one is written."""
-    words = part.replace(":", " ").split(maxsplit=1)
-    meant = by_name.get(find_nearest(words[0], by_name) or "") if words else None
-    setting = meant.read(words[1]) if meant and len(words) == 2 else None
-    if meant and setting is not None:
-        return propose(f"{meant.name}={setting}")
-    example = meant or next(iter(by_name.values()), None)
-    return "options are written name=value" + (f", such as {example.name}={example.default}" if example else "")
 
 
 def spell_out(sets: Mapping[str, str], options: str | Mapping[str, object]) -> str | Mapping[str, object]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from squarely.core.board.grid import EIGHT_DIRECTIONS, EMPTY_BOARD, NO_DIRECTION, at, put
 from squarely.core.board.square_names import Shape
 from squarely.core.errors import BadPosition
-from squarely.core.rules.fields import ON_THE_BOARD, PIECES, Kind, PositionLine, side_of_field
+from squarely.core.rules.fields import ON_THE_BOARD, PIECES, Kind, PositionLine
 from squarely.core.text.notation import count_noun, is_number, join_with_or, quote
 
 if TYPE_CHECKING:
@@ -19,9 +19,12 @@ _DIRECTIONS = (*EIGHT_DIRECTIONS[:NO_DIRECTION], "-", *EIGHT_DIRECTIONS[NO_DIREC
 def split_position(game: "Game", position: Any) -> PositionLine:
     """The parts of the line of a position. Where two pieces meet, the one that moved last is seen."""
     glyphs = [game.empty] * game.shape.squares
-    fields = [(field, kind) for field, kind in game.kinds.items() if kind in ON_THE_BOARD]
-    for field, kind in sorted(fields, key=lambda each: side_of_field(each[0]) == 1 - position.mover):
-        value = getattr(position, field)
+    fields = [field for field, kind in game.kinds.items() if kind in ON_THE_BOARD]
+    if (last := ("second", "first")[position.mover]) in fields:
+        fields.remove(last)
+        fields.append(last)
+    for field in fields:
+        value, kind = getattr(position, field), game.kinds[field]
         if kind is Kind.SQUARE:
             glyphs[value] = game.pieces[field]
         elif kind is Kind.SQUARE_SET:
@@ -30,10 +33,10 @@ def split_position(game: "Game", position: Any) -> PositionLine:
             written = game.empty + DIGITS
             glyphs = [written[at(value, square)] for square in range(len(glyphs))]
     rest, columns = [], game.shape.columns
-    for kind, others in _find_others(game):
+    for kind, others in _find_others(game) if len(position) > len(fields) + 1 else ():
         values = [getattr(position, field) for field in others]
         rest.append("-".join(_DIRECTIONS[value] if kind is Kind.DIRECTION else str(value) for value in values))
-    rows = tuple(tuple(glyphs[start : start + columns]) for start in range(0, len(glyphs), columns or 1))
+    rows = tuple(zip(*[iter(glyphs)] * columns, strict=True))
     return PositionLine(rows, game.marks[position.mover], tuple(rest))
 
 
@@ -67,7 +70,6 @@ def _find_others(game: "Game") -> list[tuple[Kind, list[str]]]:
 
 
 def _find_alphabet(game: "Game") -> str:
-    """Everything that can be written on a square."""
     in_use = game.fields_in_use
     for field, kind in in_use.items():
         if kind is Kind.CONTENTS:

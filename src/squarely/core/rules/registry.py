@@ -126,7 +126,6 @@ def _find_packages() -> _Found:
 
 
 def _normalise(package: str) -> str:
-    """The name of a package, as pip compares names."""
     return re.sub("[-_.]+", "-", package).lower()
 
 

@@ -21,19 +21,31 @@ if TYPE_CHECKING:
 
 PRINTED = "printed"
 AS_PRINTED = "Exactly as the rulebook has it."
+_SHORT = ("Goal.", "Setup.", "Moving.", "Winning.", "Also.")
 
 
 def write_rulebook(game: "Game", width: int = WIDTH) -> str:
     """The rules in force, a paragraph for each heading."""
+    return wrap(_tell_rules(game), width)
+
+
+def write_rules_short(game: "Game", width: int = WIDTH) -> str:
+    """The same without its title and what else a rulebook has: goal, setup, moving and winning, a screen at most."""
+    told = [line for line in _tell_rules(game).split("\n") if line.startswith(_SHORT)]
+    told = told or [*filter(None, (write_goal(game), describe_options(game)))]
+    return wrap("\n".join(told), width)
+
+
+def _tell_rules(game: "Game") -> str:
+    """The rules in force, a line for each heading."""
     from squarely.core.variations import list_universal
 
     text = _apply_options(game, _join_paragraphs(_find_text(game.printed) or game.goal))
     universal = [option for kind in list_universal(game.printed) for option in sum_up(kind, Option).values()]
     for option in game.declared:
         if option in universal and game.settings[option.name] != option.default:
-            said = option.describe_change(game.settings[option.name])
-            text += f"\n{'Also.':<8}  {said[0].upper()}{said[1:]}."
-    return wrap(text, width)
+            text += f"\n{'Also.':<8}  {capitalise(option.describe_change(game.settings[option.name]))}."
+    return text
 
 
 def write_goal(game: "Game") -> str:
@@ -68,7 +80,7 @@ def collect_facts(game: "Game") -> dict[str, Any]:
 
 
 class RuleSet(NamedTuple):
-    """A named choice of options, and what is different from the rulebook, as a sentence."""
+    """A named choice of options, and what is different from the rulebook, in sentences."""
 
     name: str
     options: str
@@ -83,7 +95,7 @@ class RuleSet(NamedTuple):
 def list_rule_sets(kind: "type[Game]") -> tuple[RuleSet, ...]:
     """Every rule set of a game, the printed one first."""
     games = {name: kind(text) for name, text in kind.rule_sets.items()}
-    return tuple(RuleSet(name, game.options, _list_changes(game)) for name, game in games.items())
+    return tuple(RuleSet(name, game.options, describe_changes(game)) for name, game in games.items())
 
 
 def name_options(game: "Game") -> str:
@@ -93,21 +105,20 @@ def name_options(game: "Game") -> str:
 
 
 def describe_options(game: "Game") -> str:
-    """What is not as printed, in a sentence that says so; nothing where everything is."""
+    """`Mended rules: a 4x4 grid. The token starts on (1,2).`: what is not as printed; nothing where everything is."""
     if not game.options:
         return ""
-    name = name_options(game)
-    return f"{'Not as printed' if name == game.options else f'Rules {name}'}: {_list_changes(game)}"
+    name, (first, *others) = name_options(game), game.words.changes().values()
+    called = "changed" if name == game.options else name.replace("_", " ")
+    return " ".join([f"{capitalise(called)} rules: {first}.", *(f"{capitalise(each)}." for each in others)])
 
 
-def _list_changes(game: "Game") -> str:
-    changed = [option for option in game.declared if game.settings[option.name] != option.default]
-    says = "; ".join(option.describe_change(game.settings[option.name]) for option in changed)
-    return f"{capitalise(says)}." if says else AS_PRINTED
+def describe_changes(game: "Game") -> str:
+    """What is not as printed, in whole sentences, with what follows from it; or that everything is."""
+    return " ".join(f"{capitalise(each)}." for each in game.words.changes().values()) or AS_PRINTED
 
 
 def _find_text(kind: "type[Game]") -> str:
-    """The docstring of a class, or of its file."""
     own = vars(kind).get("__doc__") or sys.modules[kind.__module__].__doc__ if kind.__module__ in sys.modules else ""
     return cleandoc(own or "")
 
@@ -119,7 +130,6 @@ def _join_paragraphs(text: str) -> str:
 
 
 def _apply_options(game: "Game", text: str) -> str:
-    """The text with everything that the options change said their way."""
     phrases = game.words.phrases()
     if not phrases:
         return text

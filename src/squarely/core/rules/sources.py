@@ -93,7 +93,6 @@ def _find_path(typed: str) -> Path | None:
 
 
 def _read_declared(project: Path) -> list[GameSource]:
-    """The games that the pyproject.toml of a project declares."""
     file = project / "pyproject.toml"
     if not file.is_file():
         return []

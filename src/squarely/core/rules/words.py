@@ -61,6 +61,7 @@ class Words(Generic[G]):
     drawing: Drawing | None = None  # None: rows and columns with their names, as wide as they need
     says: ClassVar[Mapping[str, str]] = {}  # what is said in the dialogue, see SAYS
     instead: ClassVar[Mapping[str, str]] = {}  # phrases of the rulebook, each with what this class says: {game.size}
+    turned: bool = False  # whether the player who would win loses, as a variation has it
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -163,6 +164,11 @@ class Words(Generic[G]):
         numbers = {forms[d.name].format(d.default): forms[d.name].format(self.game.settings[d.name]) for d in dials}
         return numbers | {old: new.format(game=self.game) for old, new in sum_up(type(self), "instead").items()}
 
+    def changes(self) -> dict[str, str]:
+        """What is not as in the rulebook, and what follows from that, by option: sentences without their full stops."""
+        changed = [option for option in self.game.declared if self.game.settings[option.name] != option.default]
+        return {option.name: option.describe_change(self.game.settings[option.name]) for option in changed}
+
     # Moves
 
     def write_move(self, position: "Position", move: int) -> str:
@@ -247,17 +253,18 @@ class Words(Generic[G]):
         return (yield self.say("ask", match))
 
     def show_move(self, match: "Match", by_reader: bool = True) -> str:
-        """Said after each move, with the board as it is now, to whoever made it or to the one who plays against it."""
+        """Said after each move, with the board as it is now and the news, to the player who made it or to the other."""
         if "show_move" in self.says:
             return self.say("show_move", match)
         from squarely.core.match.last_move import describe_captures
 
-        captured = describe_captures(match)
         drawn = self.draw_alone(match.position, match.names)
-        return "\n".join(["", drawn, *([wrap(captured)] if captured else []), ""])
+        return "\n".join(
+            ["", drawn, *(wrap(said) for said in (describe_captures(match), self.news(match)) if said), ""]
+        )
 
     def news(self, match: "Match") -> str:
-        """What the last move, or the start, has changed about the game itself, if anything; `show_move` may say it."""
+        """What the last move, or the start, has changed about the game itself, if anything; `show_move` says it too."""
         return ""
 
     def closing(self, match: "Match") -> str:

@@ -53,9 +53,9 @@ class DoubleMovesWords(Words[Any]):
 
 class DoubleMoves(Game):
     double_moves = Ruling(
-        "Where it is good to begin, the other side answers with two moves.",
+        "Where the first move is an advantage, two moves in answer take it away.",
         no="a turn is one move",
-        yes="the first turn is one move, every other turn is two",
+        yes="the first turn is one move; every other turn is two moves",
     )
     fields = {"move_of_turn": Count}
     field_names = {"move_of_turn": "the move of the turn"}

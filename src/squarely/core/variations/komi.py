@@ -5,9 +5,9 @@ from squarely.core.rules.options import Dial
 
 
 class Komi(Game):
-    """For games with points in which, at the end, whoever has more of them wins."""
+    """For games with points in which, at the end, the player with more of them wins."""
 
-    komi = Dial(0, 0, 45, "points given to Player 2 at the end")
+    komi = Dial(0, 0, 45, "extra points for Player 2 at the end", change="Player 2 gets {:extra point} at the end")
 
     def points(self, position: Position) -> tuple[int, int]:
         """What each side has, the points given to Player 2 included."""

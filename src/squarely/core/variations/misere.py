@@ -1,4 +1,4 @@
-"""Misère: whoever would win loses."""
+"""Misère: the player who would win loses."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 class MisereWords(Words[Any]):
     @cached_property
     def usual(self) -> Game:
-        """The game in which whoever wins wins: its words say what has happened."""
-        return self.game.with_options(misere="no")  # type: ignore[no-any-return]
+        """The game in which the winner wins: its words say what has happened."""
+        usual: Game = self.game.with_options(misere="no")
+        usual.words.turned = True
+        return usual
 
     def reason(self, position: Position) -> str:
         return self.usual.words.reason(position)
@@ -30,12 +32,14 @@ class MisereWords(Words[Any]):
         outcome = match.outcome
         if outcome is None or outcome.winner is None:
             return super().closing(match)
-        return f"{capitalise(outcome.reason)}, and that loses. {match.names[outcome.winner]} wins the game."
+        return f"{capitalise(outcome.reason)}. With misère, {match.names[outcome.winner]} wins the game."
 
 
 class Misere(Game):
     misere = Ruling(
-        "Turned round, a goal becomes what both avoid.", no="whoever wins wins", yes="whoever would win has lost"
+        "Turned round, a goal becomes what both players avoid.",
+        no="the player who reaches the goal wins",
+        yes="the player who would win by the rulebook loses instead",
     )
     Words = MisereWords
 

@@ -21,7 +21,7 @@ class MoveOption(Option[str]):
         return NONE if text.casefold() == NONE else text if plain else None
 
     def describe_change(self, setting: Setting) -> str:
-        return f"{self.says}: {str(setting).replace('+', ', then ').replace('_', ' ')}"
+        return super().describe_change(str(setting).replace("+", ", then ").replace("_", " "))
 
 
 def follow_moves(game: Game, position: Position, setting: str) -> list[tuple[Position, int]]:
@@ -43,9 +43,11 @@ def follow_moves(game: Game, position: Position, setting: str) -> list[tuple[Pos
 
 
 class ForbiddenFirst(Game):
-    """Whoever begins may not make this move, nor one that is the same when the board is turned or reflected."""
+    """The first move may not be this one, nor one that is the same when the board is turned or reflected."""
 
-    forbidden_first = MoveOption(NONE, "the move that nobody may begin with, however the board is turned")
+    forbidden_first = MoveOption(
+        NONE, "the forbidden first move", change="nobody may begin with {}, or with the same move on a turned board"
+    )
 
     def set_up(self) -> None:
         super().set_up()
@@ -74,7 +76,7 @@ class ForbiddenFirst(Game):
 class Opening(Game):
     """A start that is fairer than the usual one: the lab names those of equal value."""
 
-    opening = MoveOption(NONE, "the moves with which every match begins")
+    opening = MoveOption(NONE, "the moves with which every match begins", change="every match begins with {}")
 
     def set_up(self) -> None:
         self.opening_moves: tuple[int, ...] = ()

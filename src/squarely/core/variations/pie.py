@@ -1,4 +1,4 @@
-"""The pie rule: whoever answers the first move may swap sides instead. One cuts, the other chooses.
+"""The pie rule: after the first move, the other player may take over that side. One cuts, the other chooses.
 
 The sides of a position are seats: after a swap, the first seat plays what the game itself calls the second side, its
 role. The game's own verbs and words are given positions in which the mover is the role that is to move, and no swap is
@@ -37,7 +37,6 @@ class PieWords(Words[Any]):
 
     @property
     def uncut(self) -> Words[Any]:
-        """The words of the game without the swap."""
         return self.game.uncut.words  # type: ignore[no-any-return]
 
     def own(self, position: Position) -> Position:
@@ -87,10 +86,7 @@ class PieWords(Words[Any]):
 
     def reason(self, position: Position) -> str:
         """After a swap, sides are called by their marks where the game calls them by names."""
-        said, marks = (
-            self.uncut.reason(self.own(position)),
-            dict(zip(self.game.players, self.game.marks, strict=True)),
-        )
+        said, marks = self.uncut.reason(self.own(position)), dict(zip(self.game.players, self.game.marks, strict=True))
         names = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(marks, key=len, reverse=True))
         return re.sub(names, lambda found: marks[found[0]], said) if position.pie == SWAPPED else said
 
@@ -146,9 +142,8 @@ class PieWords(Words[Any]):
         if match.position.pie != CHOICE or match.outcome:
             return said
         mover, waiting = match.mover_name, match.names[match.mover.other]
-        here, there = (
-            self.name_role(self.game.role(match.position, side)) for side in (match.mover, match.mover.other)
-        )
+        sides = match.mover, match.mover.other
+        here, there = (self.name_role(self.game.role(match.position, side)) for side in sides)
         then = f"then {mover} plays {there}, and {waiting} plays {here} and moves"
         return f"Instead of moving, {mover} may answer swap sides: {then}.\n{said}".strip("\n")
 
@@ -174,7 +169,6 @@ class PieWords(Words[Any]):
         return bool(match.moves) and match.moves[-1] == self.game.swap
 
     def _describe_role(self, match: "Match", side: int) -> str:
-        """`Ann now plays X`, and what she holds."""
         held = self.holdings(match.position)[side]
         plays = f"{match.names[side]} now plays {self.name_role(self.game.role(match.position, side))}"
         return f"{plays} and has {held}" if held else plays
@@ -182,9 +176,9 @@ class PieWords(Words[Any]):
 
 class Pie(Game):
     pie = Ruling(
-        "Where it is good to begin, whoever begins is made to share: one cuts, the other chooses.",
+        "To begin can be an advantage. The pie rule takes it away.",
         no="the sides stay as they are",
-        yes="whoever answers the first move may swap sides instead: from then on each plays what the other had",
+        yes="pie rule: after the first move, the other player may take over that side",
     )
     fields = {"pie": Count}
     field_names = {"pie": "the swap of sides: 0 before it, 1 now, 2 not made, 3 made"}

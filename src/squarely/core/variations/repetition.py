@@ -6,9 +6,9 @@ from squarely.core.rules.options import Ruling
 
 class Repetition(Game):
     repetition = Ruling(
-        "Some games can go on for ever. Whoever wants an end can choose one.",
-        play_on="play goes on, however often a position comes back",
+        "Some games can go on for ever. This rule ends them.",
+        play_on="play goes on, even if a position comes again and again",
         draw="a position that occurs for the third time ends the match without a winner",
-        first_loses="a position that occurs for the third time ends the match, and the first player has lost",
-        second_loses="a position that occurs for the third time ends the match, and the second player has lost",
+        first_loses="a position that occurs for the third time ends the match, and the first player loses",
+        second_loses="a position that occurs for the third time ends the match, and the second player loses",
     )

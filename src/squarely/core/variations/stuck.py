@@ -1,4 +1,4 @@
-"""What it means that a piece cannot move: its player passes, and has lost, or won, or waits.
+"""What it means that a piece cannot move: its player passes, and loses, or wins, or waits.
 
 A game asks `is_open` of each of its moves, and declares what it can mean there as a variation of its own:
 
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from squarely.core.match.match import Match
 
 _STUCK = {
-    "loses": "whoever cannot move passes and has lost",
-    "wins": "whoever cannot move passes and has won",
-    "ties": "whoever cannot move passes, and the game is a tie",
-    "passes": "whoever cannot move passes; when neither token can move, the game is a tie",
+    "loses": "a player who cannot move loses",
+    "wins": "a player who cannot move wins",
+    "ties": "if a player cannot move, the game is a tie",
+    "passes": "a player who cannot move passes; if no player can move, the game is a tie",
 }
+_TO_YOU = {"loses": "if you cannot move, you lose", "wins": "if you cannot move, you win"}
 
 
 def rule_on_stuck(usually: str, *readings: str) -> Ruling:
@@ -52,7 +53,17 @@ class StuckWords(Words[Any]):
 
     def say_stuck(self) -> str:
         """What the rulebook says about it."""
-        return f"{capitalise(_STUCK[str(self.game.settings['stuck'])].replace(', and', ' and'))}."
+        return f"{capitalise(_STUCK[str(self.game.settings['stuck'])])}."
+
+    def say_no_move(self, name: str, square: int) -> str:
+        """`Player 2 has no move from (1,3) and loses`: why a game is over."""
+        then = "loses" if self.game.stuck_loses != self.turned else "wins"
+        ends = ", and the game is a tie" if self.game.stuck_ties else f" and {then}"
+        return f"{name} has no move from {self.square_name(square)}{ends}"
+
+    def changes(self) -> dict[str, str]:
+        stuck = str(self.game.settings["stuck"])
+        return {**super().changes(), **({"stuck": (_STUCK | _TO_YOU)[stuck]} if self.game.can_be_stuck else {})}
 
     def news(self, match: "Match") -> str:
         name = match.names[match.mover.other]

@@ -33,7 +33,7 @@ class TurnLimitWords(Words[Any]):
 
 
 class TurnLimit(Game):
-    turn_limit = Dial(0, 0, 200, "turns, of both players together, after which the game is a tie; 0 for no limit")
+    turn_limit = Dial(0, 0, 200, "turns in all; 0 for no limit", change="after {:turn} in all, the game is a tie")
     fields = {"turns": Count}
     field_names = {"turns": "the number of turns"}
     Words = TurnLimitWords

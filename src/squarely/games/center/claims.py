@@ -43,7 +43,7 @@ def _blocked_player(case: Case) -> Verdict:
     match = case.find_shortest(lambda p: set(case.moves(p)) <= {"pass"} and case.board(p)[_MIDDLE] == "-")
     if match is None:
         return decide(True, "No such position can be reached.", f"Looked through {case.scope}.")
-    says = f"{match.mover_name} can neither place nor move after this game, and no rule says what then."
+    says = f"{match.mover_name} cannot place or move after this game, and no rule says what happens then."
     return find_silent(says, match=match)
 
 
@@ -60,7 +60,7 @@ def _beside(case: Case) -> Verdict:
     there = [p for p in case.ongoing if _who_is_beside(case, p)[0]]
     won = sum(any(step.winner == step.mover for step in case.steps_from(p)) for p in there)
     says = f"Of {len(case.moves(case.start))} first moves these win: {', '.join(keeping)}."
-    with_one = f"Whoever is to move and has a token there wins at once in {won:,} of {len(there):,} positions."
+    with_one = f"The player to move who has a token there wins at once in {won:,} of {len(there):,} positions."
     return decide(keeping == beside and won == len(there), says, with_one)
 
 

@@ -20,7 +20,7 @@ class Center(Game):
     Setup.   An empty 3x3 grid, rows and columns numbered from 0. Players A and B have four tokens each. A begins.
     Moving.  Either place one of your unused tokens on any empty square but the center, or move one of your tokens
              one square up, down, left or right onto an empty square.
-    Winning. Whoever moves a token onto the center wins at once. A token is never placed there.
+    Winning. The first player to move a token onto the center wins at once. A token is never placed there.
     """
 
     title, subtitle = "Capture Square", "Walk a token to the middle"
@@ -28,12 +28,13 @@ class Center(Game):
     players, marks, empty = ("Player A", "Player B"), ("A", "B"), "-"
     # Found by the lab: docs/mended.md.
     rule_sets = {"mended": "beside_center=forbidden,size=5,tokens=2,guarded=yes,retreat=forbidden"}
+    mended_because = "With the printed rules, Player A can always win in 3 moves."
     moves = (MoveKind("place", SQUARE), MoveKind("move", SQUARE, StepPart(WAYS)), PASS)
     symmetric, check, Words = True, check_position, CenterWords
     variations_in = "squarely.games.center.variations"
 
     size = Dial(3, 3, 7, "rows and columns of the grid, an odd number")
-    tokens = Dial(4, 1, 12, "tokens of each player")
+    tokens = Dial(4, 1, 12, "tokens of each player", change="each player has {:token}")
 
     class Position(NamedTuple):
         first: SquareSet
@@ -65,7 +66,6 @@ class Center(Game):
                 yield self.passing
 
     def is_possible(self, position: Position, move: int) -> bool:
-        """Whether the mover may place or move like this."""
         own = position.first if position.mover == FIRST else position.second
         empty = ~(position.first | position.second)
         if move < self.squares:

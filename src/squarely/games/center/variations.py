@@ -7,26 +7,28 @@ from squarely.core.errors import BadOption, BadPosition
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
 from squarely.core.rules.options import Ruling
+from squarely.core.text.notation import capitalise
 from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
 from squarely.games.center.position_check import find_beside
 from squarely.games.center.rules import Center
 from squarely.games.center.words import ON_CENTER, WAYS, CenterWords
 
 NEVER = "A token is never placed there."
+_BLOCKED = "a player who cannot place or move a token"
 
 
 class StalemateWords(CenterWords):
-    instead = {NEVER: f"{NEVER} Whoever can neither place nor move loses."}
+    instead = {NEVER: f"{NEVER} A player who cannot place or move a token loses."}
 
     def is_captured(self, position: Position) -> bool:
         return bool((position.first | position.second) >> self.game.center & 1)
 
     def reason(self, position: Position) -> str:
-        blocked = f"{self.game.marks[position.mover]} can neither place nor move"
+        blocked = f"{self.game.marks[position.mover]} cannot place or move a token"
         return super().reason(position) if self.is_captured(position) else blocked
 
     def slots(self, match: Match) -> dict[str, str]:
-        blocked = {"how": f"{match.mover_name} can neither place nor move, and you have won the game!"}
+        blocked = {"how": f"{match.mover_name} cannot place or move a token, and you have won the game!"}
         return super().slots(match) | ({} if self.is_captured(match.position) else blocked)
 
     def deciding_squares(self, match: Match) -> Squares:
@@ -37,12 +39,10 @@ class StalemateWords(CenterWords):
 
 
 class Stalemate(Center):
-    """What happens to a player whose tokens are all placed and blocked."""
-
     stalemate = Ruling(
         "The rulebook is silent on a player whose tokens are all placed and blocked, and says that the game "
         "continues until there is a winner.",
-        **{"pass": "whoever can neither place nor move passes", "loses": "whoever can neither place nor move loses"},
+        **{"pass": f"{_BLOCKED} passes", "loses": f"{_BLOCKED} loses"},
     )
     Words: ClassVar[type[CenterWords]] = StalemateWords
 
@@ -60,11 +60,11 @@ class Stalemate(Center):
 
 
 class Diagonal(DiagonalSteps, Center):
-    diagonal = forbid_diagonals("tokens move up, down, left and right", "tokens also move diagonally")
+    diagonal = forbid_diagonals("tokens move up, down, left and right", "tokens may also move diagonally")
 
 
 class BesideCenterWords(CenterWords):
-    instead = {"but the center, or": "but the center and those from which a token could move there, or"}
+    instead = {"but the center, or": "but the center and the squares beside it, or"}
 
     def why_illegal(self, position: Position, move: int) -> str:
         said = super().why_illegal(position, move)
@@ -72,12 +72,10 @@ class BesideCenterWords(CenterWords):
 
 
 class BesideCenter(Center):
-    """Tokens are not placed next to the center."""
-
     beside_center = Ruling(
         "The rulebook keeps only the center itself free of placed tokens.",
         allowed="a token may be placed on any empty square but the center",
-        forbidden="a token may be placed neither on the center nor where it could move there",
+        forbidden="you may not place a token on the center or beside it",
     )
     Words = BesideCenterWords
 
@@ -92,22 +90,19 @@ class BesideCenter(Center):
 
 class RetreatWords(CenterWords):
     no_target = "may be moved to"
-    nearer = "Every move brings it nearer to the center, counted in moves."
-    instead = {"onto an empty square.": f"onto an empty square. {nearer}"}
+    instead = {"onto an empty square.": "onto an empty square. A token may only move closer to the center."}
 
     def why_not_there(self, position: Position, origin: int, way: int, where: str) -> str:
         if way >= self.game.ways or self.game.steps[origin][way] != OFF:
             return super().why_not_there(position, origin, way, where)
-        return f"{where} is no nearer to the center than {self.square_name(origin)}. Please choose a square that is."
+        return f"{where} is no closer to the center than {self.square_name(origin)}. Please choose a square that is."
 
 
 class Retreat(Center):
-    """Tokens do not go back."""
-
     retreat = Ruling(
         "The rulebook lets a token go back where it came from.",
         allowed="a token may move away from the center",
-        forbidden="every move brings a token nearer to the center, counted in moves",
+        forbidden="a token may only move closer to the center",
     )
     Words = RetreatWords
 
@@ -124,17 +119,24 @@ class Retreat(Center):
 
 
 class GuardedWords(CenterWords):
+    game: "Guarded"
     no_target = "may be moved to"
 
     def phrases(self) -> dict[str, str]:
         said = super().phrases()
-        guarded = " It may move there only if its side has more tokens beside the center than the other side."
-        tie = " When neither player can place or move, the game is a tie."
+        guarded = " You may move there only if you have more tokens beside the center than your opponent."
+        tie = f" {capitalise(_BLOCKED)} passes. When no player can place or move a token, the game is a tie."
         return {**said, NEVER: NEVER + guarded + (said.get(NEVER, "").removeprefix(NEVER) or tie)}
+
+    def changes(self) -> dict[str, str]:
+        said = super().changes()
+        if self.game.is_guarded:
+            said.setdefault("stalemate", "if you cannot place or move, you pass; if no player can, the game is a tie")
+        return said
 
     def reason(self, position: Position) -> str:
         tied = self.game.outcome(position) == TIE
-        return "neither side can place or move" if tied else super().reason(position)
+        return "no player can place or move a token" if tied else super().reason(position)
 
     def why_not_there(self, position: Position, origin: int, way: int, where: str) -> str:
         game, taken = self.game, position.first | position.second
@@ -149,7 +151,7 @@ class Guarded(Stalemate):
     guarded = Ruling(
         "The rulebook asks only that the center is empty, so that nobody can stop a token beside it.",
         no="any token beside the center may move onto it",
-        yes="a token may move onto the center only if its side has more tokens beside it than the other side",
+        yes="you may move onto the center only if you have more tokens beside it than your opponent",
     )
     Words = GuardedWords
 

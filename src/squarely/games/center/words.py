@@ -6,18 +6,27 @@ from squarely.core.board.grid import Squares, step
 from squarely.core.board.square_names import Coordinates
 from squarely.core.errors import IllegalMove, UnreadableMove
 from squarely.core.match.match import Match
-from squarely.core.rules.words import Drawing
+from squarely.core.rules.game import FIRST
+from squarely.core.rules.words import Asking, Drawing, Words
 from squarely.core.text.notation import plural, quote, read_numbers, spell_number, split_words
-from squarely.games.center.questions import CenterQuestions
 
 if TYPE_CHECKING:
     from squarely.games.center.rules import Center
 
 WAYS = 8  # up, down, left, right, then the diagonals
 ON_CENTER = "on the center square"
+_CLOCKWISE = (3, 1, 2, 0, 7, 6, 4, 5)  # right, down, left, up: where the printed examples move to
+_ASKS = {
+    "blocked": "You cannot place or move a token. Enter 'pass':\n> ",
+    "action": "Choose an action ('place' or 'move'):\n> ",
+    "place": "Enter the row and column to place your token (e.g., '{}'):\n> ",
+    "move": "Enter the row and column of the token to move (e.g., '{}'):\n> ",
+    "target": "Enter the row and column to move to (e.g., '{}'):\n> ",
+}
 
 
-class CenterWords(CenterQuestions):
+class CenterWords(Words["Center"]):
+    no_target = "is empty"  # what no adjacent square is, where a token cannot move
     squares = Coordinates(0)
     drawing = Drawing(header=("   Column ", "   Column "), row=("Row {row}    ", " " * 10, ""), blank="-")
     plain = Drawing(header=None, row=("   ", " " * 10, ""), blank="-")  # during play
@@ -26,7 +35,7 @@ class CenterWords(CenterQuestions):
         "turn": "It's your turn, {mover}.",
         "show_move": "{passed}\n{plain}\n",
         "closing": "Congratulations, {winner}! {how}\n\nFinal Board State:\n{plain}",
-        "tie": "Neither player can place or move: the game is a tie.\n\nFinal Board State:\n{plain}",
+        "tie": "No player can place or move a token: the game is a tie.\n\nFinal Board State:\n{plain}",
     }
 
     def slots(self, match: Match) -> dict[str, str]:
@@ -44,6 +53,12 @@ class CenterWords(CenterQuestions):
     def phrases(self) -> dict[str, str]:
         tokens = self.game.tokens
         return {**super().phrases(), "four tokens": f"{spell_number(tokens)} {plural(tokens, 'token')}"}
+
+    def changes(self) -> dict[str, str]:
+        said = super().changes()
+        if "size" in said and "tokens" in said:
+            said["size"] += f", and {said.pop('tokens')}"
+        return said
 
     def reason(self, position: "Center.Position") -> str:
         return f"{self.game.marks[self.game.outcome(position) - 1]} captured the center square"
@@ -86,7 +101,7 @@ class CenterWords(CenterQuestions):
         if move == game.passing:
             return "you may not pass while you can place or move a token."
         if legal == [game.passing]:
-            return "you can neither place nor move a token. Please enter 'pass'."
+            return "you cannot place or move a token. Please enter 'pass'."
         kind, (square, *ways) = game.split_move(move)
         if not any(game.split_move(each).kind == kind for each in legal):
             return self.why_none(position, kind.word)
@@ -105,3 +120,54 @@ class CenterWords(CenterQuestions):
         if way >= self.game.ways:
             return "tokens cannot move diagonally. Please move up, down, left or right."
         return f"{where} is already occupied. Please choose another square."
+
+    # The questions: what to do, then where, as the rulebook prints them
+
+    def ask(self, match: Match) -> Asking:
+        if match.legal_moves[0] == self.game.passing:
+            return (yield _ASKS["blocked"])
+        answer = yield _ASKS["action"]
+        said = split_words(answer)
+        begins_move = len(said) == 3 and "move".startswith(said[0])  # without where to
+        if said == ["pass"] or not said or said[0].isdigit() or (len(said) > 1 and not begins_move):
+            return answer
+        action = next((word for word in ("place", "move") if word.startswith(said[0])), "")
+        if not action:
+            raise UnreadableMove(f"{quote(answer)} is not an action. Please enter 'place' or 'move'.")
+        legal = [move for move in match.legal_moves if move.text.startswith(action)]
+        if not legal:
+            raise IllegalMove(self.why_none(match.position, action))
+        example = " ".join(legal[0 if action == "place" and match.mover == FIRST else -1].text.split()[1:3])
+        answer = " ".join(said[1:]) if begins_move else (yield _ASKS[action].format(example))
+        numbers = self.read_square(answer, example, whole=4 if action == "move" else 2)
+        if action == "move" and len(numbers) == 2:
+            (origin,) = self.squares.read(self.game.shape, numbers)
+            example = self.squares.write(self.game.shape, self.find_target(match.position, origin))
+            numbers += self.read_square((yield _ASKS["target"].format(example)), example)
+        return " ".join([action, *numbers])
+
+    def read_square(self, answer: str, example: str, whole: int = 2) -> list[str]:
+        """The row and the column of an answer, or all `whole` numbers of the move; refuses what is no such answer."""
+        if len(read_numbers(answer) or ()) not in (2, whole):
+            wanted = f"Please enter two numbers, such as {example}"
+            raise UnreadableMove(f"{quote(answer)} is not a row and a column. {wanted}.")
+        return split_words(answer)
+
+    def why_none(self, position: "Center.Position", action: str) -> str:
+        """Why no token can be placed, or moved, and what can be done instead."""
+        if action == "move":
+            return "none of your tokens can move. Please place a token."
+        in_vain = position[position.mover].bit_count() < self.game.tokens
+        why = "there is no square left to place a token on" if in_vain else "you have no unused tokens left"
+        return f"{why}. Please move one of your tokens."
+
+    def find_target(self, position: "Center.Position", origin: int) -> int:
+        """A square that the token could move to; refuses a token that cannot move."""
+        first = self.game.squares + origin * len(_CLOCKWISE)
+        for way in _CLOCKWISE:
+            if self.game.is_possible(position, first + way):
+                return self.game.steps[origin][way]
+        if not position[position.mover] >> origin & 1:
+            raise IllegalMove(self.why_illegal(position, first))
+        where = self.square_name(origin)
+        raise IllegalMove(f"the token on {where} cannot move: no adjacent square {self.no_target}.")

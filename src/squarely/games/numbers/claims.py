@@ -56,7 +56,7 @@ def _may_or_must(case: Case) -> Verdict:
     scored = [match.position.first for match in matches]
     says = f"The printed entry 2 2 scores 19: {scored[0]} if all are captured, {scored[1]} if they must be chosen."
     same = sum(everything.value(p)[::3] == chosen.value(p)[::3] for p in case.deals(_COMPARED))
-    choice = f"With best play a choice changes neither winner nor margin on {same} of {_COMPARED} boards."
+    choice = f"With best play, a choice does not change winner or margin on {same} of {_COMPARED} boards."
     return decide_contradiction(scored[0] == 19 != scored[1], says, choice, match=matches[0])
 
 
@@ -150,7 +150,7 @@ CLAIMS: Claims = {
     "Strategic Considerations": {
         "The highest number brings the highest turn score.": _highest_scores_most,
         "It pays to mind what one leaves to the opponent, not only what one takes.": _denying,
-        "Whoever leads can afford to play it safe.": _safe_lead,
+        "The player who leads can afford to play it safe.": _safe_lead,
     },
     "Conclusion": {
         "The better player has room to outplay the other.": _skill,

@@ -29,6 +29,7 @@ class Numbers(Game):
     title, subtitle = "Capture Squares", "Take the higher numbers"
     players, marks = ("Player 1", "Player 2"), ("1", "2")
     rule_sets = {"mended": "size=4,komi=19,within=6"}  # found by the lab: docs/mended.md
+    mended_because = "With the printed rules, Player 1 can win on every board."
     field_names = {"board": "the number, 0 where captured", "second": "2's points, without komi"}
     moves = (MoveKind("", SQUARE, NeighboursPart(LISTED)),)  # the selected square, and what is captured with it
     symmetric, points_only_at_end = True, True

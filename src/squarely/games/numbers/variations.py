@@ -1,12 +1,12 @@
 """What the lab changes in Capture Squares. Each class is one change."""
 
 from squarely.core.board.grid import Squares, at
-from squarely.core.errors import BadOption
+from squarely.core.errors import BadOption, UnreadableMove
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Position
 from squarely.core.rules.options import Dial, Ruling
 from squarely.core.rules.words import Asking
-from squarely.core.text.notation import count_noun, read_numbers, split_words
+from squarely.core.text.notation import count_noun, quote, read_numbers, split_words
 from squarely.core.variations.komi import Komi
 from squarely.games.numbers.rules import CAPTURED, Numbers
 from squarely.games.numbers.words import EVERY, HIGHER_WINS, SETS, TIED, NumbersWords
@@ -44,17 +44,19 @@ class ChoiceWords(NumbersWords):
         said = split_words(answer)
         if said in (["all"], ["a"]):
             return eligible[-1]
-        return selected if said in (["none"], ["n"], []) else f"{selected} : {answer}"
+        if said in (["none"], ["n"], []):
+            return selected
+        if len(read_numbers(answer) or "?") % 2:
+            raise UnreadableMove(f"{quote(answer)} is not clear. Please enter all, none, or some of{some}.")
+        return f"{selected} : {answer}"
 
 
 class Choice(Numbers):
-    """Whether smaller neighbours have to be captured."""
-
     capture = Ruling(
         "The rulebook says that you may also capture smaller neighbours; its printed dialogue captures them "
         "without asking.",
         all="every smaller neighbour is captured, without asking",
-        choose="the mover chooses which smaller neighbours to capture",
+        choose="you choose which smaller neighbours you capture",
     )
     Words = ChoiceWords
 
@@ -72,9 +74,13 @@ class WithinWords(NumbersWords):
 
 
 class Within(Numbers):
-    """Numbers that are much smaller than the selected one are not captured with it."""
-
-    within = Dial(0, 0, 15, "how much smaller a captured neighbour may be than the selected number; 0 for any")
+    within = Dial(
+        0,
+        0,
+        15,
+        "how much smaller a captured neighbour may be than the selected number; 0 for any",
+        change="you capture a neighbour only if it is smaller by {} or less",
+    )
     Words = WithinWords
 
     def set_up(self) -> None:
@@ -94,7 +100,7 @@ class NumbersKomiWords(NumbersWords):
 
     def phrases(self) -> dict[str, str]:
         komi, tie = self.game.komi, "" if (self.game.total + self.game.komi) % 2 else TIED
-        given = f", Player 2 is given {count_noun(komi, 'point')} and {HIGHER_WINS.removeprefix(', ')}{tie}"
+        given = f", Player 2 gets {count_noun(komi, 'extra point')} and {HIGHER_WINS.removeprefix(', ')}{tie}"
         return {**super().phrases(), HIGHER_WINS: given}
 
     def gains(self, match: Match) -> tuple[list[str], list[str]]:
@@ -103,7 +109,5 @@ class NumbersKomiWords(NumbersWords):
 
 
 class NumbersKomi(Komi, Numbers):
-    """Komi, in the words of this game."""
-
     komi = Komi.komi
     Words = NumbersKomiWords

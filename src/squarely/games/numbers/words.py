@@ -40,6 +40,12 @@ class NumbersWords(Words["Numbers"]):
         tie = "" if self.game.total % 2 else TIED
         return {**super().phrases(), "1 to 9": f"1 to {self.game.squares}", HIGHER_WINS: HIGHER_WINS + tie}
 
+    def changes(self) -> dict[str, str]:
+        said, points = super().changes(), self.game.total + int(self.game.settings["komi"])
+        if "size" in said:
+            said["size"] += f", with the numbers 1 to {self.game.squares}"
+        return {**said, **({} if points % 2 else {"tie": "equal totals are a tie"})}
+
     def reason(self, position: "Numbers.Position") -> str:
         first, second = self.game.points(position)
         return f"all squares are captured, {first} to {second}"
@@ -81,7 +87,6 @@ class NumbersWords(Words["Numbers"]):
         return tuple(s for s in range(self.game.squares) if at(before.board, s) and not at(after.board, s))
 
     def deciding_squares(self, match: Match) -> Squares:
-        """What the winner has captured."""
         winner = match.outcome.winner if match.outcome else None
         return tuple(square for square, captured in find_remains(match).items() if captured.captor == winner)
 

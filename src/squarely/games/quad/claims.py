@@ -107,7 +107,7 @@ def _blocking(case: Case) -> Verdict:
 CLAIMS: Claims = {
     "Setup": {
         "The grid has columns A to D and rows 1 to 4 and starts empty.": judges.starts("..../..../..../....", _CELLS),
-        "It is settled who is Player 1.": (_who_is_first, "Whoever sits first; --toss tosses for it."),
+        "It is settled who is Player 1.": (_who_is_first, "Players agree on it; --toss tosses a coin."),
     },
     "Turns": {
         "Player 1 has X and begins, Player 2 has O, and turns alternate.": judges.alternates(FIRST, _SMALL),

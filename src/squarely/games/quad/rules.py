@@ -20,7 +20,7 @@ class Quad(Game):
     Setup.   An empty 4x4 grid: columns A to D from left to right, rows 1 to 4 from top to bottom. Player 1 uses X,
              Player 2 uses O. Player 1 begins.
     Moving.  Place your marker on any empty cell. Markers stay where they are until sudden death.
-    Winning. Whoever completes a 2x2 square of their own markers, anywhere on the grid, wins at once.
+    Winning. The first player who completes a 2x2 square of their own markers, anywhere on the grid, wins at once.
              If all cells are filled without a winner, sudden death begins: the players take turns swapping one of the
              opponent's markers with one of their own, until a swap completes a square.
     """
@@ -28,12 +28,15 @@ class Quad(Game):
     title, subtitle = "Capture Square", "Fill a 2x2 square"
     players, marks = ("Player 1", "Player 2"), ("X", "O")
     rule_sets = {"mended": "sudden_death=none,shape=tilted,gravity=yes"}  # found by the lab: docs/mended.md
+    mended_because = "With the printed rules, Player 1 can always win in 17 moves (both sides counted)."
     moves = (PLACE, MoveKind("swap", SQUARE, SQUARE))  # own marker first, then the opponent's
     noun, symmetric, Words = "square", True, QuadWords
     variations_in = "squarely.games.quad.variations"
 
     size = Dial(4, 3, 6, "rows and columns of the grid")
-    block = Dial(2, 2, 4, "rows and columns of the square to form")
+    block = Dial(
+        2, 2, 4, "rows and columns of the square to form", change="you win with a {0}x{0} square of your markers"
+    )
 
     class Position(NamedTuple):
         first: SquareSet
@@ -94,7 +97,7 @@ class Quad(Game):
 
     def outcome(self, position: Position) -> int:
         first, second = covers_any(position.first, self.blocks), covers_any(position.second, self.blocks)
-        if first and (not second or position.mover != FIRST):  # one swap completed both: whoever made it wins
+        if first and (not second or position.mover != FIRST):  # one swap completed both: its maker wins
             return FIRST_WINS
         return SECOND_WINS if second else ONGOING
 

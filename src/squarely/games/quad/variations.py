@@ -52,21 +52,19 @@ class SuddenDeathWords(QuadWords):
 
 
 class SuddenDeath(Quad):
-    """What happens when all cells are filled, and who begins it."""
-
     sudden_death = Ruling(
         "The rulebook lets players swap one opponent's marker with their own. A swap of two markers exchanges "
         "their places.",
-        exchange="one own and one opposing marker exchange places; if that completes squares for both the mover "
-        "wins, if only for the opponent, the opponent",
-        convert="one opposing marker becomes the mover's",
+        exchange="a swap exchanges the places of one of your markers and one of the opponent's; if it completes "
+        "squares for both players, the mover wins; if only for the opponent, the opponent wins",
+        convert="in sudden death, one of the opponent's markers becomes yours",
         none="a full board without a winner is a tie",
     )
     begins_sudden_death = Ruling(
         "The rulebook does not say who swaps first.",
         next="turns go on alternating",
-        first="Player 1 makes the first swap",
-        second="Player 2 does",
+        first="Player 1 begins sudden death",
+        second="Player 2 begins sudden death",
     )
     Words = SuddenDeathWords
 
@@ -115,22 +113,28 @@ class ShapeWords(QuadWords):
     def phrases(self) -> dict[str, str]:
         pattern = {
             "square": super().phrases()["a 2x2 square"],
-            "corners": "the four corners of an upright square",
+            "corners": "the four corners of a straight square",
             "tilted": "the four corners of any square",
             "line": f"a line of {spell_number(self.game.block)}",
         }
         return {**super().phrases(), "a 2x2 square": pattern[self.game.form]}
 
+    def changes(self) -> dict[str, str]:
+        said, line = super().changes(), f"a line of {spell_number(self.game.block)} markers, straight or diagonal"
+        if self.game.form == "square":
+            return said
+        said.pop("block", None)  # corners are of any size, a line says its own
+        shape = said.pop("shape")
+        return {"shape": f"you win with {line}" if self.game.form == "line" else shape, **said}
+
 
 class Shape(Quad):
-    """What markers have to form."""
-
     form = Ruling(
         "The rulebook wants four markers on adjacent cells that form a square.",
-        square="a square of cells, each with a marker",
-        corners="the four corners of an upright square of any size, from 2x2 on",
-        tilted="the four corners of a square of any size, upright or tilted",
-        line="as many markers in a row, column or diagonal as the block has rows",
+        square="you win with a square of your markers",
+        corners="you win with the four corners of any straight square, large or small",
+        tilted="you win with the four corners of any square, large or small, straight or tilted",
+        line="you win with a line of markers, straight or diagonal, as long as `block` says",
         name="shape",
     )
     Words = ShapeWords
@@ -155,26 +159,31 @@ class GravityWords(QuadWords):
     instead = {"on any empty cell.": "in any column that is not full: it falls to the lowest empty cell."}
 
     def read_move(self, position: Position, text: str) -> list[int]:
+        """Any cell of a column means the marker that falls there, and so does the column alone."""
         said, columns = split_words(text), self.squares.columns(self.game.shape)
         if len(said) == 1 and said[0].upper() in columns:
-            column, filled = columns.index(said[0].upper()), position.first | position.second
-            cells = range(column, self.game.cells, self.game.size)
-            return [cell for cell in cells if not filled >> cell & 1][-1:] or [column]
-        return super().read_move(position, text)
+            return self.drop(position, columns.index(said[0].upper()))
+        meant = super().read_move(position, text)
+        return self.drop(position, meant[0]) if meant[0] < self.game.cells else meant
+
+    def drop(self, position: Position, cell: int) -> list[int]:
+        """The lowest empty cell of a cell's column; the cell itself where there is none."""
+        filled = position.first | position.second
+        column = range(cell % self.game.size, self.game.cells, self.game.size)
+        return [each for each in column if not filled >> each & 1][-1:] or [cell]
 
     def why_illegal(self, position: Position, move: int) -> str:
-        if move < self.game.cells and not (position.first | position.second) >> move & 1:
-            cells = map(self.square_name, self.game.legal_moves(position))
-            return f"a marker on {self.square_name(move)} would fall. Please choose {join_with_or([*cells])}."
-        return super().why_illegal(position, move)
+        if move >= self.game.cells or self.game.is_full(position):
+            return super().why_illegal(position, move)
+        column = self.squares.columns(self.game.shape)[move % self.game.size]
+        cells = map(self.square_name, self.game.legal_moves(position))
+        return f"column {column} is full. Please choose {join_with_or([*cells])}."
 
     def example(self, position: Position) -> str:
         return self.write_move(position, next(self.game.legal_moves(position)))
 
 
 class Gravity(Quad):
-    """Markers fall down their column."""
-
     gravity = Ruling(
         "The rulebook lets players choose any empty cell.",
         no="a marker is placed on any empty cell",

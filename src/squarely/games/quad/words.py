@@ -99,7 +99,6 @@ class QuadWords(Words["Quad"]):
         return {"what": what, "noun": self.game.noun, "example": "" if match.outcome else self.example(match.position)}
 
     def deciding_squares(self, match: Match) -> Squares:
-        """The squares that the winner has formed."""
         markers = match.position[self.game.outcome(match.position) - 1]
         formed = [block for block in self.game.blocks if markers & block == block]
         return tuple(cell for cell in range(self.game.cells) if any(block >> cell & 1 for block in formed))

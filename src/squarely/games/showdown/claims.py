@@ -43,7 +43,7 @@ def _who_begins(case: Case) -> Verdict:
     matches = [case.with_options(first=first).play(_MOVES) for first in ("1", "2")]
     winners = [case.names[match.outcome.winner or 0] for match in matches if match.outcome]
     if winners[0] == winners[1]:
-        return decide(True, "The printed game goes the same way whoever begins.")
+        return decide(True, "The printed game goes the same way with either player beginning.")
     says = f"If Player 1 begins, the printed game is won by {winners[0]}, as printed; else by {winners[1]}."
     return find_silent("A toss or an agreement decides.", says, match=case.play(_MOVES))
 
@@ -111,11 +111,11 @@ CLAIMS: Claims = {
             lambda case, p: len(case.moves(p)) == _count_ways(case, p)
         ),
         "The step just made may not be taken straight back.": (_NO_WAY_BACK, "reversal=forbidden"),
-        "Whoever is to move has to, and nobody is ever unable to.": judges.everywhere(Case.moves),
+        "The player to move has to move, and always can.": judges.everywhere(Case.moves),
         "Nobody can pass: every turn leaves the token somewhere else.": judges.always(lambda s: s.was != s.now),
     },
     "Winning the Game": {
-        "Whoever brings the token to the center has won at once.": judges.always(
+        "The player who brings the token to the center wins at once.": judges.always(
             lambda s: (s.now[len(s.now) // 2] == "*") == (s.winner == s.mover) == s.ends
         ),
         "Every game finds its winner; none is drawn.": judges.comes_to_an_end(),
@@ -148,7 +148,7 @@ CLAIMS: Claims = {
     },
     "Summary": {
         "An end comes quickly, that is guaranteed.": judges.is_quick(4),
-        "Whoever plays more skilfully comes out as the winner.": _skill,
+        "The more skilful player comes out as the winner.": _skill,
         "The rulebook says all that one needs to know.": _says_all,
         "The game is engaging for newcomers and experts, and easy to program.": opinion(
             "Nothing in the rules measures that."

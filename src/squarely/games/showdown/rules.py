@@ -20,7 +20,7 @@ class Showdown(Game):
              a coin, who begins: here Player 1.
     Moving.  Move the token one square up, down, left or right, never off the grid and never straight back over the
              step just made. Passing is not allowed.
-    Winning. Whoever moves the token onto the center wins at once.
+    Winning. The player who moves the token onto the center wins at once.
     """
 
     title, subtitle = "Center Square Showdown", "Push the one token home"
@@ -28,6 +28,7 @@ class Showdown(Game):
     pieces, field_names = {"token": "*"}, {"token": "the token", "last": "the last step"}
     # Found by the lab: docs/mended.md
     rule_sets = {"mended": "trail=closed,diagonal=allowed,size=4,start=1-2,goal=4-3,sealed=10"}
+    mended_because = "With the printed rules, only Player 2 can ever force a win, and play can go on for ever."
     goal_name, Words = "center square", ShowdownWords
     variations_in = "squarely.games.showdown.variations"
 
@@ -35,7 +36,7 @@ class Showdown(Game):
         "Who begins is agreed or tossed for, the rulebook says; its example lets Player 1 begin.",
         **{"1": "Player 1 begins", "2": "Player 2 begins"},
     )
-    size = Dial(5, 3, 9, "rows and columns of the grid")
+    size = Dial(5, 3, 9, "rows and columns of the grid", change="a {0}x{0} grid")
 
     class Position(NamedTuple):
         token: Square
@@ -63,7 +64,6 @@ class Showdown(Game):
                     yield direction
 
     def is_open(self, position: Position, direction: int) -> bool:
-        """Whether the token may step this way."""
         return self.may_enter(position, self.target(position, direction)) and not self.takes_back(position, direction)
 
     def target(self, position: Position, direction: int) -> int:

@@ -25,12 +25,10 @@ class ReversalWords(ShowdownWords):
 
 
 class Reversal(Showdown):
-    """The last step may be taken back."""
-
     reversal = Ruling(
         "The rulebook forbids taking back the opponent's last step; without that rule play can go back and forth.",
         forbidden="the last step may not be taken straight back",
-        allowed="it may",
+        allowed="the last step may be taken straight back",
     )
     Words = ReversalWords
 
@@ -60,10 +58,17 @@ class OtherSquaresWords(ShowdownWords):
         goal = f"goal square {self.square_name(self.game.goal_square)}"
         return {**said, "center square": goal, "onto the center wins": f"onto the {goal} wins"}
 
+    def changes(self) -> dict[str, str]:
+        said = super().changes()
+        goal = f"the goal is {self.square_name(self.game.goal_square)}"
+        if "start" not in said:
+            return {**said, **({"goal": goal} if "goal" in said else {})}
+        start = f"the token starts on {self.square_name(self.game.start_square)}"
+        told = {name: text.replace("the token", "it") for name, text in said.items() if name != "goal"}
+        return {**told, "start": f"{start}, {goal}" if "goal" in said else start}
+
 
 class OtherSquares(Showdown):
-    """The token begins, or wins, somewhere else."""
-
     begins_on = SquareDial("1-1", "where the token begins", name="start")
     wins_on = SquareDial("center", "the square that wins", name="goal")
     Words = OtherSquaresWords
@@ -88,7 +93,7 @@ class OtherSquares(Showdown):
 
 
 class Diagonal(DiagonalSteps, Showdown):
-    diagonal = forbid_diagonals("the token moves up, down, left or right", "it also moves diagonally")
+    diagonal = forbid_diagonals("the token moves up, down, left or right", "the token may also move diagonally")
 
 
 class ClosedTrailWords(StuckWords, ReversalWords):
@@ -102,12 +107,16 @@ class ClosedTrailWords(StuckWords, ReversalWords):
         closed = {_NO_WAY_BACK: " and never onto a square that it has left"}
         return {**super().phrases(), **closed, "Passing is not allowed.": self.say_stuck()}
 
-    def reason(self, position: Position) -> str:
-        passed = self.game.has_passed(position)
-        return self.say_passed(position, self.game.players) if passed else super().reason(position)
+    def changes(self) -> dict[str, str]:
+        said = super().changes()
+        if self.game.closes:  # which leaves no way back
+            said.pop("reversal", None)
+        return said
 
-    def say_passed(self, position: Position, names: tuple[str, str]) -> str:
-        return f"{names[1 - position.mover]} could not move the token from {self.square_name(position.token)}"
+    def reason(self, position: Position) -> str:
+        if not self.game.has_passed(position):
+            return super().reason(position)
+        return self.say_no_move(self.game.players[1 - position.mover], position.token)
 
     def why_not(self, position: Position, move: int) -> str:
         if move == self.game.steps:
@@ -130,17 +139,15 @@ class ClosedTrailWords(StuckWords, ReversalWords):
         if not self.game.has_passed(match.position):
             return super().closing(match)
         winner = match.outcome and match.outcome.winner
-        ends = "nobody" if winner is None else f"{match.names[winner]} wins"
-        return f"Winner: {ends}, since {self.say_passed(match.position, match.names)}."
+        no_move = self.say_no_move(match.names[match.mover.other], match.position.token)
+        return f"{no_move}.\nWinner: {'nobody' if winner is None else match.names[winner]}."
 
 
 class ClosedTrail(ClosedSquares, Reversal):
-    """The token may not return to a square."""
-
     trail = Ruling(
         "The rulebook forbids only the step straight back, so the token can be led round in circles for ever.",
         open="the token may return to any square",
-        closed="squares that the token has left are closed for good",
+        closed="a square the token has left is closed",
     )
     fields, pieces, field_names = {"trail": SquareSet}, {"trail": "x"}, {"trail": "closed squares"}
     closing, leaves = ("trail=closed", "trails are kept"), ("closed square", "closes")
@@ -182,8 +189,6 @@ class ClosedTrail(ClosedSquares, Reversal):
 
 
 class StuckToken(Showdown):
-    """What it means that the token cannot move: its trail may be closed."""
-
     stuck = rule_on_stuck("with an open trail", "loses", "wins", "ties")
 
 
@@ -223,9 +228,9 @@ class SealedGoalWords(ClosedTrailWords):
 
 
 class SealedGoal(ClosedTrail):
-    """The goal is closed for some moves."""
-
-    sealed = Dial(0, 0, 12, "moves, of both players together, before the token may enter the goal")
+    sealed = Dial(
+        0, 0, 12, "moves in all before the goal opens", change="nobody may enter the goal during the first {:move}"
+    )
     Words = SealedGoalWords
 
     def set_up(self) -> None:

@@ -52,6 +52,8 @@ class ShowdownWords(Words["Showdown"]):
 
     def read_move(self, position: "Showdown.Position", text: str) -> list[int]:
         said, ways = split_words(text), self.game.ways
+        if said == ["pass"]:
+            raise IllegalMove(f"passing is not permitted. {self.say_choices(position)}")
         meant = read_direction("".join(said), ways) if len(said) == 1 or ways > 4 else []
         if not meant:
             every = join_with_or(EIGHT_DIRECTIONS[:ways])
@@ -59,8 +61,11 @@ class ShowdownWords(Words["Showdown"]):
         return meant
 
     def why_illegal(self, position: "Showdown.Position", move: int) -> str:
+        return f"{self.why_not(position, move)}. {self.say_choices(position)}"
+
+    def say_choices(self, position: "Showdown.Position") -> str:
         legal = [self.write_move(position, each) for each in self.game.legal_moves(position)]
-        return f"{self.why_not(position, move)}. Please choose {join_with_or(legal)}."
+        return f"Please choose {join_with_or(legal)}."
 
     def why_not(self, position: "Showdown.Position", move: int) -> str:
         """What keeps the token from making this step."""
@@ -83,5 +88,4 @@ class ShowdownWords(Words["Showdown"]):
         return f"{there} is not next to the token on {where}. Please choose {join_with_or(targets)}."
 
     def deciding_squares(self, match: Match) -> Squares:
-        """Where the token stands."""
         return (match.position.token,)

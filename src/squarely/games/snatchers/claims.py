@@ -118,7 +118,7 @@ CLAIMS: Claims = {
         "The two tokens never share a square, unless one has captured the other.": judges.always(
             lambda s: s.ends or {"1", "2"} <= {*s.now}
         ),
-        "Whoever is to move always can.": judges.everywhere(Case.moves),
+        "The player to move always can.": judges.everywhere(Case.moves),
     },
     "Winning Conditions": {
         "Landing on the other token wins at once, and nothing else does.": judges.always(
@@ -132,12 +132,12 @@ CLAIMS: Claims = {
     },
     "Command-Line Interactions": {
         "The first two turns are asked for and answered as printed.": judges.prints("up, 2, left, 2", _TALK),
-        "Every turn tells the token's new place, and whoever captures is declared the winner.": judges.prints(
+        "Every turn tells the token's new place, and the player who captures is declared the winner.": judges.prints(
             _MOVES, _END
         ),
     },
     "Strategic Considerations": {
-        "Whoever sees where the other token can go can keep out of its reach.": _anticipation,
+        "A player who sees where the other token can go can keep out of its reach.": _anticipation,
         "A central square gives more moves.": _center_moves,
         "Whether to go one space or two can decide between attack and safety.": judges.matters(
             lambda s: f"{str(s.move)[-1]} ahead", lambda s: s.kind

@@ -20,18 +20,19 @@ class Snatchers(Game):
              corner (5,5). Player 1 begins.
     Moving.  Move your token one or two spaces in a straight line, up, down, left or right. Up leads toward the
              opponent's home edge. The token stays on the grid and does not pass through the other one.
-    Winning. Whoever lands on the other token captures it and wins at once.
+    Winning. The first player to land on the other token captures it and wins at once.
     """
 
     title, subtitle = "Grid Snatchers", "Land on the other token"
     players, marks = ("Player 1", "Player 2"), ("1", "2")
     field_names = dict(zip(("first", "second"), TOKENS, strict=True))
     rule_sets = {"mended": "burnt=yes,diagonal=allowed,size=4,stuck=passes"}  # found by the lab: docs/mended.md
+    mended_because = "With the printed rules, nobody can force a win from the start, and play can go on for ever."
     symmetric, Words = True, SnatchersWords
     variations_in = "squarely.games.snatchers.variations"
 
     size = Dial(5, 2, 9, "rows and columns of the grid")
-    reach = Dial(2, 1, 8, "how many spaces a token may move at most")
+    reach = Dial(2, 1, 8, "how many spaces a token may move at most", change="a token moves at most {:space}")
 
     class Position(NamedTuple):
         first: Square
@@ -56,7 +57,6 @@ class Snatchers(Game):
                     yield move
 
     def is_open(self, position: Position, move: int) -> bool:
-        """Whether the mover's token may move like this."""
         other = position.second if position.mover == FIRST else position.first
         for shorter in range(move - move % self.reach, move + 1):
             square = self.target(position, shorter)

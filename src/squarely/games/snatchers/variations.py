@@ -30,9 +30,9 @@ class Up(Snatchers):
     up = Ruling(
         "The printed example moves Player 1 up from (1,1) to (1,3) and Player 2 up from (3,5) to (3,3), and calls "
         "(1,1) the top-left corner. Only `forward` reproduces every printed move.",
-        forward="up is toward the opponent's home edge; left is -x and right is +x for both",
-        screen="up is -y for both",
-        cartesian="up is +y for both",
+        forward="up leads toward the opponent's home edge; left is -x and right is +x for both players",
+        screen="up leads toward the top of the board for both players",
+        cartesian="up leads toward the bottom of the board for both players",
     )
     Words = UpWords
 
@@ -43,7 +43,7 @@ class Up(Snatchers):
 
 
 class Diagonal(DiagonalSteps, Snatchers):
-    diagonal = forbid_diagonals("tokens move up, down, left or right", "tokens also move diagonally")
+    diagonal = forbid_diagonals("tokens move up, down, left or right", "tokens may also move diagonally")
 
 
 class BurntWords(StuckWords, SnatchersWords):
@@ -60,8 +60,9 @@ class BurntWords(StuckWords, SnatchersWords):
     def reason(self, position: Position) -> str:
         if position.first == position.second:
             return super().reason(position)
-        stuck = "neither token can" if self.game.stuck_passes else f"{TOKENS[1 - position.mover]} cannot"
-        return f"{stuck} move: every way is burnt or off the grid"
+        if self.game.stuck_passes:
+            return "no token can move: every way is burnt or off the grid"
+        return self.say_no_move(TOKENS[1 - position.mover], position[1 - position.mover])
 
     def why_not(self, position: Position, move: int) -> str:
         game = self.game
@@ -85,13 +86,12 @@ class BurntWords(StuckWords, SnatchersWords):
         if match.position.first == match.position.second:
             return super().closing(match)
         if self.game.stuck_passes:
-            return "Neither token can move: the game is a tie."
-        return f"{match.names[match.mover.other]}'s token cannot move.\n{match.mover_name} wins the game."
+            return "No token can move: the game is a tie."
+        stuck = match.mover.other
+        return f"{self.say_no_move(match.names[stuck], match.position[stuck])}.\n{match.mover_name} wins the game."
 
 
 class Burnt(ClosedSquares, Snatchers):
-    """A square that a token has left is burnt."""
-
     burnt = Ruling(
         "The rulebook knows no obstacles, so tokens can keep out of each other's way for ever.",
         no="squares stay as they are",
@@ -122,10 +122,8 @@ class Burnt(ClosedSquares, Snatchers):
                 name = self.words.square_name(home)
                 raise BadPosition(f"{token} began on {name}, so that square is burnt once it has left")
             if square == home and position.burnt.bit_count() > side:
-                raise BadPosition(f"{token} stands where it began, but it has had a turn: so many squares are burnt")
+                raise BadPosition(f"{token} stands where it began, but the burnt squares show that it has moved")
 
 
 class StuckTokens(Snatchers):
-    """What it means that a token cannot move: squares may be burnt."""
-
     stuck = rule_on_stuck("without burnt squares", "loses", "passes")

@@ -44,6 +44,8 @@ class SnatchersWords(Words["Snatchers"]):
 
     def read_move(self, position: "Snatchers.Position", text: str) -> list[int]:
         said, reach = split_words(text), self.game.reach
+        if said == ["pass"]:
+            raise IllegalMove(f"passing is not permitted. {self.say_choices(position)}")
         if self.game.ways > 4 and len(said) > 1 and said[1].isalpha():  # up left 2
             said[:2] = ["".join(said[:2])]
         directions = read_direction(said[0], self.game.ways) if said else []

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from squarely.core.rules import registry
-from squarely.core.rules.rulebook import AS_PRINTED
-from squarely.core.text.notation import as_sentence, capitalise, count_noun
+from squarely.core.rules import registry, rulebook
+from squarely.core.text.notation import count_noun
 from squarely.lab.measure.measures import Measures
 from squarely.solver.values import TIE
 
@@ -116,11 +115,8 @@ def count_rule_changes(measures: Measures) -> int:
 
 
 def describe_changes(measures: Measures) -> str:
-    """What is different from the rulebook, as a sentence."""
-    game = registry.load(measures.game, measures.options)
-    changed = [option for option in game.declared if game.settings[option.name] != option.default]
-    says = "; ".join(option.describe_change(game.settings[option.name]) for option in changed)
-    return as_sentence(capitalise(says)) if says else AS_PRINTED
+    """What is different from the rulebook, in sentences."""
+    return rulebook.describe_changes(registry.load(measures.game, measures.options))
 
 
 def write_play_command(measures: Measures) -> str:

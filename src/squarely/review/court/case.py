@@ -209,12 +209,12 @@ class Case:
                 questions = Questions(match)
             said.append(f"{questions.question}{answer}" if questions else words.closing(match))
             try:
-                after = questions.answer(answer) if questions and answer else None
+                move = questions.answer(answer) if questions and answer else None
             except BadMove as refusal:
                 said.append(f"Sorry, {refusal}")
                 continue
-            if after:
-                match, questions = after, None
+            if move is not None:
+                match, questions = match.play(move), None
                 said.append(words.show_move(match, True))
         return "\n".join(filter(None, said))
 

@@ -1,4 +1,4 @@
-"""Work that takes a while, done beside the screen; nobody who leaves has to wait for it."""
+"""Work that takes a while, done beside the screen; an app that ends does not wait for it."""
 
 import contextvars
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 def run_beside(host: MessagePump, work: Callable[[], Result], then: Callable[[Result | Exception], None]) -> None:
-    """Do the work in a thread, then hand what came of it, or went wrong, to the host; if that is gone, to nobody."""
+    """Do the work in a thread, then hand its result, or what went wrong, to the host as long as that is there."""
 
     def run() -> None:
         result: Result | Exception

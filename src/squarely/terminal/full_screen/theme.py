@@ -1,8 +1,17 @@
-"""The two themes of the full-screen app, dark and light: the colours of the browser, by the names that screens use."""
+"""The two themes of the full-screen app, dark and light, in the colours of the browser, and which of them is shown."""
+
+import contextlib
+import os
+from collections.abc import Mapping
 
 from textual.theme import Theme
 
+from squarely.files import saved_matches
+
 DARK, LIGHT = "squarely-dark", "squarely-light"
+_FILE = "screen-theme"
+_WORDS = {"dark": DARK, "light": LIGHT}  # as the file has them
+_LIGHT_GROUNDS = ("7", "15")  # of the sixteen colours of a terminal
 
 # What is not one of Textual's own names. Colour is never the only sign of any of them.
 _OURS = {
@@ -19,62 +28,52 @@ _OURS = {
     "edge": ("#7d868f", "#82867f"),  # around what can be operated
     "here": ("#282a3b", "#ebe8f6"),  # chosen, or under the pointer
     "on-accent": ("#17134a", "#ffffff"),
-    "frame": ("#17404e", "#1c4552"),  # the board, from outside in
-    "on-frame": ("#b9d2da", "#d3e3e8"),
     "tray": ("#0a0c0e", "#d8cfbc"),  # a square that lies deeper: burnt, for one
     "tile": ("#2a3138", "#fbf7ec"),
-    "tile-other": ("#242a31", "#f3ecdc"),
-}
-# Textual's own parts, in our colours.
-_PARTS = {
-    "footer-background": ("#1b2025", "#fffefb"),
+    "footer-background": ("#1b2025", "#fffefb"),  # the last line
     "footer-foreground": ("#a9b1ba", "#555c66"),
     "footer-key-foreground": ("#b6b2ff", "#4639b8"),
-    "footer-description-foreground": ("#a9b1ba", "#555c66"),
-    "footer-item-background": ("#1b2025", "#fffefb"),
-    "footer-description-background": ("#1b2025", "#fffefb"),
-    "footer-key-background": ("#1b2025", "#fffefb"),
-    "block-cursor-background": ("#b6b2ff", "#4639b8"),
-    "block-cursor-foreground": ("#17134a", "#ffffff"),
-    "block-cursor-text-style": ("bold", "bold"),
-    "input-cursor-background": ("#e9ebee", "#1b2027"),
-    "input-cursor-foreground": ("#121518", "#f5f2ea"),
-    "input-selection-background": ("#3a3d57", "#cfcaf0"),
-    "border": ("#7d868f", "#82867f"),
-    "border-blurred": ("#333b42", "#ddd7c9"),
-    "scrollbar": ("#333b42", "#ddd7c9"),
-    "scrollbar-hover": ("#7d868f", "#82867f"),
-    "scrollbar-active": ("#b6b2ff", "#4639b8"),
-    "scrollbar-background": ("#121518", "#f5f2ea"),
-    "scrollbar-background-hover": ("#121518", "#f5f2ea"),
-    "scrollbar-background-active": ("#121518", "#f5f2ea"),
-    "scrollbar-corner-color": ("#121518", "#f5f2ea"),
-    "link-color": ("#b6b2ff", "#4639b8"),
-    "link-background": ("#121518 0%", "#f5f2ea 0%"),
 }
+_ACCENT, _INK, _GROUND, _SURFACE = (
+    ("#b6b2ff", "#4639b8"),
+    ("#e9ebee", "#1b2027"),
+    ("#121518", "#f5f2ea"),
+    ("#1b2025", "#fffefb"),
+)
 
 
-def make_themes() -> tuple[Theme, Theme]:
+def make_themes() -> tuple[Theme, ...]:
     """The dark one and the light one."""
-    return _make_theme(DARK, 0), _make_theme(LIGHT, 1)
-
-
-def _make_theme(name: str, which: int) -> Theme:
-    def pick(*pair: str) -> str:
-        return pair[which]
-
-    return Theme(
-        name,
-        dark=which == 0,
-        primary=pick("#b6b2ff", "#4639b8"),
-        secondary=pick("#6fd0ea", "#0a6580"),
-        accent=pick("#b6b2ff", "#4639b8"),
-        foreground=pick("#e9ebee", "#1b2027"),
-        background=pick("#121518", "#f5f2ea"),
-        surface=pick("#1b2025", "#fffefb"),
-        panel=pick("#232930", "#ece7db"),
-        success=pick("#7fdc98", "#1b6e33"),
-        warning=pick("#f5b969", "#964800"),
-        error=pick("#ff9d94", "#a8231b"),
-        variables={part: colours[which] for part, colours in (_OURS | _PARTS).items()},
+    return tuple(
+        Theme(
+            name,
+            dark=which == 0,
+            primary=_ACCENT[which],
+            secondary=_OURS["first"][which],
+            accent=_ACCENT[which],
+            foreground=_INK[which],
+            background=_GROUND[which],
+            surface=_SURFACE[which],
+            panel=("#232930", "#ece7db")[which],
+            success=_OURS["good"][which],
+            warning=_OURS["second"][which],
+            error=_OURS["bad"][which],
+            variables={part: colours[which] for part, colours in _OURS.items()},
+        )
+        for which, name in enumerate((DARK, LIGHT))
     )
+
+
+def find_theme(environment: Mapping[str, str] = os.environ) -> str:
+    """The theme that was chosen before, else the one that suits the terminal as far as the terminal says so."""
+    with contextlib.suppress(OSError, UnicodeDecodeError, KeyError):
+        return _WORDS[(saved_matches.folder() / _FILE).read_text(encoding="utf-8").strip()]
+    ground = environment.get("COLORFGBG", "").rpartition(";")[2]
+    return LIGHT if ground in _LIGHT_GROUNDS else DARK
+
+
+def keep_theme(name: str) -> None:
+    """Begin with this one next time; where nothing can be kept, only this time."""
+    word = next(word for word, theme in _WORDS.items() if theme == name)
+    with contextlib.suppress(OSError):
+        saved_matches.replace_text(saved_matches.folder() / _FILE, f"{word}\n")

@@ -1,24 +1,34 @@
-"""Where words go and answers come from: a terminal, or a pipe, with colour and a clock only where they help."""
+"""Where words go and answers come from: a terminal with readline, or a pipe."""
 
 import math
 import os
 import select
+import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cached_property
+from types import ModuleType
 
 from squarely.command_line.printing import count_columns, fit
 from squarely.core.text.notation import strip_controls
 from squarely.core.text.wrapping import WIDTH
-from squarely.terminal.line_mode.highlights import highlight
-from squarely.terminal.line_mode.line_editor import Editor, NewsCame, TimeUp, make_editor
 
-_TICK = 1  # second
+_TICK = 0.5  # seconds between two looks at what may have changed meanwhile
+_BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 
 
 class EndOfInput(Exception):
-    """Nobody will answer any more."""
+    """There will be no more answers."""
+
+
+class TimeUp(Exception):
+    """The deadline passed before an answer came."""
+
+
+class NewsCame(Exception):
+    """Something has changed before an answer came, and is to be looked at first."""
 
 
 class Console:
@@ -27,93 +37,90 @@ class Console:
     def __init__(self, plain: bool = False) -> None:
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         dumb = plain or os.environ.get("TERM") == "dumb"
-        self._moves_cursor = not dumb
         self.ascii_only = dumb or not (sys.stdout.encoding or "").lower().startswith("utf")
-        self.has_colour = sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
-        self._echo = not sys.stdin.isatty()
-        self.has_news: Callable[[], bool] = lambda: False  # asked while nobody answers
+        self._has_bold = sys.stdout.isatty() and not dumb and not os.environ.get("NO_COLOR")
+        self.has_news: Callable[[], bool] | None = None  # asked while an answer is waited for
         self.is_after_gap = True  # whether the last line printed was empty, or none was
         self._pending = b""
         self._ended = False
 
     @cached_property
-    def _editor(self) -> Editor | None:
-        """Loaded where somebody is asked, and a terminal is there to answer."""
-        return make_editor() if self.is_terminal else None
-
-    @property
-    def shows_clock(self) -> bool:
-        """Whether the time left stands in front of a question."""
-        return self._moves_cursor and self._editor is not None
+    def _readline(self) -> ModuleType | None:
+        """Loaded where a question is asked on a terminal; None where the machine has none."""
+        if not self.is_terminal:
+            return None
+        try:
+            import readline
+        except ImportError:
+            return None
+        # The first two print what no rulebook does.
+        for setting in ("set enable-bracketed-paste off", "set enable-meta-key off", "tab: complete"):
+            readline.parse_and_bind(setting)
+        readline.set_completer_delims("")
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        return readline
 
     @property
     def width(self) -> int:
         """How long the lines of a page may be: what fits and is read with ease."""
         return min(count_columns(sys.stdout) or WIDTH, WIDTH)
 
-    def say(self, text: str, sides: Mapping[str, int | None] | None = None, is_strong: bool = False) -> None:
-        """Print prose, on a terminal in lines that fit; in colour, what belongs to the two sides stands out."""
-        self.show(fit(text, sys.stdout), sides, is_strong=is_strong)
+    def say(self, text: str, is_strong: bool = False) -> None:
+        """Print prose, on a terminal in lines that fit."""
+        self.show(fit(text, sys.stdout), is_strong)
+
+    def show(self, text: str, is_strong: bool = False) -> None:
+        """Print what has its own lines, as it is: boards, and what a rulebook prints."""
+        text = strip_controls(text)
+        self.is_after_gap = text == "" or text.endswith("\n")
+        sys.stdout.write(f"{_BOLD}{text}{_RESET}\n" if is_strong and self._has_bold else f"{text}\n")
+        sys.stdout.flush()
 
     def fit(self, question: str) -> str:
         """A question of ours, in lines that fit; those of a rulebook are asked as they are."""
         return fit(question, sys.stdout)
 
-    def show(
-        self,
-        text: str,
-        sides: Mapping[str, int | None] | None = None,
-        marked: Collection[int] = (),
-        is_strong: bool = False,
-    ) -> None:
-        """Print what has its own lines, as it is: boards, and what a rulebook prints. Marked characters stand out."""
-        text = strip_controls(text)
-        self.is_after_gap = text == "" or text.endswith("\n")
-        sys.stdout.write((highlight(text, sides or {}, marked, is_strong) if self.has_colour else text) + "\n")
-        sys.stdout.flush()
+    def ask(self, question: str, deadline: float | None = None, words: Callable[[], Sequence[str]] = tuple) -> str:
+        """The next line of input, asked for with a question. On a terminal, Tab completes these words.
 
-    def ask(self, question: str, deadline: float | None = None) -> str:
-        """The next line of input, asked for with a question; TimeUp at the deadline, EndOfInput at the end.
-
-        NewsCame as soon as there is something to tell first.
+        TimeUp at the deadline, EndOfInput at the end, NewsCame as soon as something has changed.
         """
         before, newline, last = strip_controls(question).rpartition("\n")
-        editor, self.is_after_gap = self._editor, False
-        sys.stdout.write(before + newline + ("" if editor else last))
+        readline, self.is_after_gap = self._readline, False
+        sys.stdout.write(before + newline + ("" if readline else last))
         sys.stdout.flush()
         try:
-            return self._ask_editor(editor, last, deadline) if editor else self._read_line(deadline)
+            until = math.inf if deadline is None else deadline
+            if readline is None:
+                return self._read_line(until)
+            readline.set_completer(lambda typed, at: _complete(words(), typed, at))
+            with self._alarm(until), _shown_again(lambda: last + readline.get_line_buffer()):
+                return input(last)
+        except EOFError:
+            sys.stdout.write("\n")
+            raise EndOfInput from None
         except (EndOfInput, NewsCame, TimeUp):
             sys.stdout.write("\n")
-            raise
-
-    def pause(self, seconds: float) -> bool:
-        """Let a person read for so long; whether they press a key instead. Nobody waits where nobody watches."""
-        if not self.is_terminal:
-            return False
-        from squarely.terminal.line_mode.key_presses import hear_keys
-
-        with hear_keys(sys.stdin) as can_hear:
-            if not can_hear or not select.select([sys.stdin], [], [], seconds)[0]:
-                return False
-            os.read(sys.stdin.fileno(), 65536)
-            return True
-
-    def _ask_editor(self, editor: Editor, question: str, deadline: float | None) -> str:
-        """A line that somebody types and may edit."""
-        editor.has_news = self.has_news
-        try:
-            return editor.ask_line(question, deadline, self.shows_clock)
-        except EOFError:
-            raise EndOfInput from None
-        except TimeUp:
             self._forget_half_a_line()
             raise
 
-    def _read_line(self, deadline: float | None) -> str:
-        """A line from a pipe or, where there is no editor, from a terminal."""
+    @contextmanager
+    def _alarm(self, deadline: float) -> Iterator[None]:
+        """Break off what waits inside at the deadline, at news, and at a Ctrl-C that Python has not noticed yet."""
+        before = signal.signal(signal.SIGALRM, lambda *_: self._look(deadline))
+        signal.setitimer(signal.ITIMER_REAL, max(0.001, min(deadline - time.monotonic(), _TICK)), _TICK)
+        try:
+            with _keep_typed():
+                yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def _read_line(self, until: float) -> str:
+        """A line from a pipe or, where there is no readline, from a terminal."""
         while b"\n" not in self._pending and not self._ended:
-            self._wait(math.inf if deadline is None else deadline)
+            while not select.select([sys.stdin], [], [], max(0.0, min(until - time.monotonic(), _TICK)))[0]:
+                self._look(until)
             chunk = os.read(sys.stdin.fileno(), 65536)
             self._ended = not chunk
             self._pending += chunk
@@ -121,29 +128,59 @@ class Console:
             raise EndOfInput
         line, _, self._pending = self._pending.partition(b"\n")
         answer = line.decode("utf-8", "replace").rstrip("\r")
-        if self._echo:  # so that what went through a pipe reads as it would on a terminal
+        if not sys.stdin.isatty():  # so that what went through a pipe reads as it would on a terminal
             sys.stdout.write(strip_controls(answer) + "\n")
         return answer
 
-    def _wait(self, deadline: float) -> None:
-        """Until there is something to read.
+    def _look(self, deadline: float) -> None:
+        if time.monotonic() >= deadline:
+            raise TimeUp
+        self.look_for_news()
 
-        It polls: Python would not notice a Ctrl-C that came just before it waits.
-        """
-        while True:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                self._forget_half_a_line()
-                raise TimeUp
-            if self.has_news():
-                raise NewsCame
-            if select.select([sys.stdin], [], [], min(left, _TICK))[0]:
-                return
+    def look_for_news(self) -> None:
+        """NewsCame if something has changed."""
+        if self.has_news and self.has_news():
+            raise NewsCame
 
     def _forget_half_a_line(self) -> None:
-        """What somebody had begun to type when their time ran out is not the next one's answer."""
+        """What was typed when time ran out is not the next player's answer."""
         self._pending = b""
         if sys.stdin.isatty():
             import termios
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+@contextmanager
+def _keep_typed() -> Iterator[None]:
+    """Have a Ctrl-C drop what was typed only once it is noticed: readline would wait for ever for what is gone."""
+    import termios
+
+    stdin, local_modes = sys.stdin.fileno(), 3
+    before = termios.tcgetattr(stdin)
+    during, when = [*before], termios.TCSANOW
+    during[local_modes] |= termios.NOFLSH
+    termios.tcsetattr(stdin, termios.TCSANOW, during)
+    try:
+        yield
+    except KeyboardInterrupt:
+        when = termios.TCSAFLUSH
+        raise
+    finally:
+        with suppress(termios.error):  # the terminal has gone
+            termios.tcsetattr(stdin, when, before)
+
+
+@contextmanager
+def _shown_again(write: Callable[[], str]) -> Iterator[None]:
+    """Have a prompt, and what was typed at it, shown again after Ctrl-Z and `fg`."""
+    before = signal.signal(signal.SIGCONT, lambda *_: os.write(sys.stdout.fileno(), write().encode()))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
+
+
+def _complete(words: Sequence[str], typed: str, at: int) -> str | None:
+    found = [word for word in words if word.lower().startswith(typed.lower())]
+    return found[at] if at < len(found) else None

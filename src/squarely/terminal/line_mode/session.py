@@ -1,166 +1,217 @@
 """A match at the terminal, from the welcome to the last word, in the words of its rulebook."""
 
+import time
+from threading import Timer
+
 from squarely.core.errors import BadPlayer
-from squarely.core.rules.game import Move
-from squarely.core.rules.rulebook import describe_options
-from squarely.core.text.notation import count_noun
-from squarely.files.match_lock import TakenOver
-from squarely.play.repetition import describe_endless
-from squarely.terminal.line_mode.commands import Quit
-from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.line_mode.line_editor import TimeUp
-from squarely.terminal.line_mode.live_view import LiveView
-from squarely.terminal.line_mode.match_commands import match_commands
-from squarely.terminal.line_mode.prompt_loop import ask_for_move
-from squarely.terminal.match.fair_warning import warn_of_seats
+from squarely.core.rules.game import Side
+from squarely.core.text.notation import count_noun, quote
+from squarely.files.output_file import BadFile, quote_path, read_name
+from squarely.terminal.line_mode.console import Console, EndOfInput, TimeUp
+from squarely.terminal.line_mode.prompt import DO, KNOW, OTHER, Command, Prompt, Quit
+from squarely.terminal.match.advice import Advice
+from squarely.terminal.match.after_match import sum_up
+from squarely.terminal.match.introduction import introduce, remind_of_token
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.outcome_words import tell_outcome
-from squarely.terminal.match.who_is_who import introduce_players, name_with_token, remind_of_token
+from squarely.terminal.match.match_events import Told
 
 OVER, UNFINISHED, INTERRUPTED = 0, 1, 130  # exit codes
-_PAUSE = 0.5  # seconds after a computer's move, where somebody watches two of them
+_PAUSE = 0.5  # seconds after a computer's move, where a person watches two of them
 _HELP = "At any question, enter help to see what else you can say."
+_PATIENCE = {True: 3.0, False: 60.0}  # seconds that a question waits for the solver: a pipe cannot ask again
+_IDLE = 0.1  # seconds after which the first question is asked: nothing heavy is loaded before
+_YES = ("y", "yes")
+_STRONG = ("repeated", "unsaved")  # what is not to be overlooked
 
 
-class Session(LiveView):
+class Session(Prompt):
     """One match. `play` returns the exit code; whatever happens, the match is saved move by move."""
 
-    def __init__(self, live: LiveMatch, console: Console, toss: str = "", mentions_help: bool = True) -> None:
-        super().__init__(live, console)
-        self._toss = toss
-        self._words = self.match.game.words
-        self._seats = live.settings.seats
-        self._mentions_help = mentions_help
-        self._is_paced = None not in self._seats.computers and console.is_terminal
-        self._since = len(self.match.moves)
-        self._commands = match_commands(self)
+    def __init__(self, live: LiveMatch, console: Console, toss: str = "", is_first: bool = True) -> None:
+        super().__init__(live.match, console, Advice(live.match.game, _PATIENCE[console.is_terminal]))
+        self.live = live
+        self._toss, self._is_first = toss, is_first
+        self._is_preparing = console.is_terminal and live.saver.keeps  # hints; not of rules that are being written
+        self.commands |= {
+            "why": Command("what the last moves were worth", self._explain, group=KNOW),
+            "undo": Command("take back your last move", lambda _: self._act(self.live.undo()), group=DO),
+            "redo": Command("play it again", lambda _: self._act(self.live.redo()), group=DO),
+            "draw": Command("offer a draw", self._offer_draw, group=DO),
+            "resign": Command("give up", self._resign, group=DO),
+            "save": Command("where the match is saved;\nsave FILE: there too", self._save, None, OTHER),
+            **self.end_commands("leave; it is saved"),
+        }
 
-    def play(self) -> int:
+    def play(self, greets: bool = True) -> int:
         """Play to the end, or until somebody leaves; BadPlayer if somebody cannot play at all."""
         try:
             self.live.open()
-            self._greet()
+            if greets:
+                self._greet()
+            if self._is_preparing:
+                beside = Timer(_IDLE, self._prepare)
+                beside.daemon = True
+                beside.start()
             return self._play_turns()
         except KeyboardInterrupt:
-            self.say("" if self.match.outcome else f"\n{self.farewell()}")
+            self.console.say("" if self.match.outcome else f"\n{self.live.describe_farewell()}")
             return INTERRUPTED
         finally:
             self.live.close()
 
+    def _prepare(self) -> None:
+        """While the first question is read: load what saving needs, and begin to work out hints."""
+        self.live.saver.prepare()
+        self.advice.begin(self.live.match)
+
     def _play_turns(self) -> int:
         try:
             while not self.match.outcome:
-                if stopped := self._find_stop():
-                    self.say(f"{stopped} {self.farewell()}")
+                if stopped := self.live.find_stop():
+                    self._tell([stopped])
                     return OVER
                 if self.live.waits_for_computer:
                     self._let_computer_move()
                 else:
                     self._ask_person()
         except EndOfInput:
-            self.say(f"The input has ended, the match has not. {self.farewell()}")
+            self.console.say(f"No more input. {self.live.describe_farewell()}")
             return UNFINISHED
         except Quit:
-            self.say(self.farewell())
+            self.console.say(self.live.describe_farewell())
             return OVER
-        except TakenOver as other:
-            self.say(f"This was not saved: {other}. To go on with it as it is there: squarely resume")
-            return UNFINISHED
         except BadPlayer as failed:
-            self.say(f"{self.match.mover_name} cannot move: {failed}. {self.farewell()}")
-            if self.match.moves and self.live.saver.resume_with:
-                self.say(f"To seat somebody else there: {self.live.saver.resume_with} --{self.match.mover} PLAYER")
+            self._tell([self.live.fail(failed)])
+            if self.match.moves and (command := self.live.saver.resume_with):
+                self.console.say(f"To seat another player there: {command} --{self.match.mover} PLAYER")
             return UNFINISHED
-        self.live.close()  # so that whoever reads the review holds nobody up
-        self._close()
+        self._end()
         return OVER
-
-    def _find_stop(self) -> str:
-        """Why the match stops here unfinished, if it does."""
-        if self.live.is_stopped:
-            return f"Stopped unfinished after {count_noun(len(self.match.moves), 'turn')}."
-        return describe_endless(self.match, self._seats, self._since)
 
     def _greet(self) -> None:
         """The welcome as the rulebook prints it, and before it what it does not say."""
-        match = self.match
-        introduced = introduce_players(match, self._seats, is_told=bool(self._toss))
-        skips = "Press any key to skip ahead." if self._is_paced else ""
+        match, words = self.match, self.match.game.words
+        told = introduce(self.live, self._toss) if self._is_first else []
         if match.moves:
-            title = match.game.title
-            resumed = f"{title}, resumed after move {len(match.moves)} ({match.moves[-1]})."
-            self.say("\n".join([*filter(None, [resumed, introduced, skips]), ""]))
-            self.show(f"{self.drawing}\n")
+            self.console.say("\n".join([*told, ""]))
+            self.show_board()
             return
-        helps = _HELP if self._mentions_help and None in self._seats.computers else ""
-        rules = describe_options(match.game) if helps else ""
-        before = [self._toss, introduced, rules, warn_of_seats(match, self._seats), helps, skips]
-        if any(before) and not match.outcome:
-            self.say("\n".join([*filter(None, before), ""]))
-        self.show(self._words.welcome(match))
-        here, usual = (match.game.words.beside(position, match.names) for position in (match.start, match.game.start()))
+        if self._is_first and None in self.live.seats.computers:
+            told.append(_HELP)
+        if told and not match.outcome:
+            self.console.say("\n".join([*told, ""]))
+        self.console.show(words.welcome(match))
+        here, usual = (words.beside(position, match.names) for position in (match.start, match.game.start()))
         if here != usual:  # a welcome is as the rulebook prints it, and that begins at the beginning
-            self.say("\n".join([*here, ""]))
+            self.console.say("\n".join([*here, ""]))
 
     def _ask_person(self) -> None:
         """Ask until there is a move, or something else has changed the match."""
-        match, limit = self.match, self.live.settings.time_limit
+        match = self.match
         self.live.begin_turn()
-        words = self._words.announce_turn(match)
-        if reminder := remind_of_token(match, words + next(self._words.ask(match))):
-            self.say(reminder)
-        if words:
-            self.show(words)
-        if limit and not self.console.shows_clock:
-            self.say(f"({match.mover_name} has {count_noun(limit, 'second')}.)")
+        is_named = match.names != match.game.players or match.game.role(match.position, Side.FIRST) != Side.FIRST
+        if is_named and (reminder := remind_of_token(match)):
+            self.console.say(reminder)
+        if words := match.game.words.announce_turn(match):
+            self.console.show(words)
         try:
-            if after := ask_for_move(self, self._commands):
-                self._play(after.moves[-1], by_reader=True)
+            if (move := self.ask_for_move()) is not None:
+                self._act(self.live.play(move), by_reader=True)
         except TimeUp:
-            self._run_out()
+            self._act(self.live.run_out(), by_reader=True)
+
+    def ask(self, question: str) -> str:
+        """What is answered, while the mover's clock runs."""
+        if self._is_preparing and (progress := self.advice.progress_line()):
+            self._is_preparing = False  # told once
+            self.console.say(f"({progress})")
+        deadline = self.live.deadline
+        if deadline is not None:
+            left = count_noun(round(self.live.seconds_left or 0, 1), "second")
+            self.console.say(f"({self.match.mover_name} has {left}.)")
+        return self.console.ask(question, deadline, self._list_words)
 
     def _let_computer_move(self) -> None:
-        mover, move = name_with_token(self.match, self.match.mover), self.live.choose_for_computer()
+        self.console.look_for_news()
+        move = self.live.choose_for_computer()
+        told = self.live.play(move)
         sign = ">" if self.console.ascii_only else "▸"
-        self.say_apart(f"{sign} {mover} plays {move}.")
-        self._play(move, by_reader=False)
-        if self._is_paced and not self.match.outcome:
-            self._is_paced = not self.console.pause(_PAUSE)
+        moved = [f"{sign} {each.text}" for each in told if each.kind == "move"]
+        self.console.say("\n".join(moved if self.console.is_after_gap else ["", *moved]), is_strong=True)
+        self._act(told)
+        if self.console.is_terminal and None not in self.live.seats.computers:
+            time.sleep(_PAUSE)
 
-    def _run_out(self) -> None:
-        mover = self.match.mover_name
-        if (move := self.live.run_out()) is not None:
-            self.say(f"Time is up, {mover}. A random move is played: {move}.")
-            self._show_move(by_reader=True)
-        elif self.match.outcome:
-            self.say(f"Time is up, {mover}.")
-        self.warn_if_unsaved()
+    # What happens
 
-    def _play(self, move: Move, by_reader: bool) -> None:
-        self.live.play(move)
-        self.warn_if_unsaved()
-        self._show_move(by_reader)
+    def _act(self, told: list[Told], by_reader: bool = False) -> None:
+        """The match is as it stands now: say what has happened."""
+        self.match = self.live.match
+        self._tell(told, by_reader)
 
-    def _show_move(self, by_reader: bool) -> None:
-        words, news = self._words.show_move(self.match, by_reader), self._words.news(self.match)
-        if words:
-            self.show(words)
-        if news and news not in words:
-            self.say(news)
+    def _tell(self, told: list[Told], by_reader: bool = False) -> None:
+        for each in told:
+            match each.kind:
+                case "move":  # the rulebook's words, which tell the news too
+                    if words := self.match.game.words.show_move(self.match, by_reader):
+                        self.console.show(words)
+                case "news" | "over":  # the end is told after the rulebook's words
+                    pass
+                case "back" | "again":
+                    self.console.say(each.text)
+                    self.show_board()
+                case _:
+                    self.console.say(each.text, is_strong=each.kind in _STRONG)
 
-    def _close(self) -> None:
-        match = self.match
-        if match.outcome is None:
+    def _agrees(self, question: str) -> bool:
+        """Whether the answer is yes; anything else is no. The clock runs if there is one."""
+        return self.ask(self.console.fit(f"{question} (yes/no): ")).strip().lower() in _YES
+
+    # Commands
+
+    def _explain(self, _: str) -> None:
+        self.console.say(self.advice.why(self.match, self.live.seats.only_person))
+
+    def _resign(self, _: str) -> None:
+        if self._agrees(self.live.resign_question):
+            self._act(self.live.resign())
+        else:
+            self.console.say("The match goes on.")
+
+    def _offer_draw(self, _: str) -> None:
+        told = self.live.offer_draw()
+        if told is None:
+            told = self.live.answer_draw(self._agrees(self.live.draw_question))
+        self._act(told)
+
+    def _save(self, words: str) -> None:
+        if not words:
+            self.console.say(f"{self.live.describe_farewell()}\nTo save it in a file of your own: save FILE")
             return
-        by_rules = match.outcome == match.game.result(match.position)
+        try:
+            path = read_name(words).expanduser()
+            self.live.saver.save_as(path, self.live.record)
+        except BadFile as refused:
+            self.console.say(f"Sorry, {refused}.")
+        except (OSError, RuntimeError) as error:  # the disk is full, there is no such home
+            self.console.say(f"Sorry, {quote(words)} cannot be written: {getattr(error, 'strerror', None) or error}.")
+        else:
+            again = f"squarely resume {quote_path(path)}"
+            self.console.say(f"Saved in {path}, and there after every move. To continue: {again}")
+
+    # The end
+
+    def _end(self) -> None:
+        """How it ended, in the rulebook's words and in ours, and what its moves were worth."""
+        match, person, console = self.match, self.live.seats.only_person, self.console
+        self.live.close()  # so that reading the review holds nobody up
+        by_rules, ending = match.outcome == match.game.result(match.position), self.live.ending.text
         if by_rules:
-            self.show(self._words.closing(match))
-        if by_rules and self._seats.only_person is not None:
-            self.say_apart(tell_outcome(match, self._seats))
-        elif not by_rules:
-            self.say(tell_outcome(match, self._seats), is_strong=True)
-        review = self.live.saver.review_with
-        if words := self.advice.review(
-            match, self.console.ascii_only, review, self.console.width, self._seats.only_person
-        ):
-            self.show(words)
+            console.show(match.game.words.closing(match))
+        if person is not None or not by_rules:
+            console.say(f"\n{ending}" if by_rules and not console.is_after_gap else ending, is_strong=True)
+        more_with = self.live.saver.review_with
+        if review := self.advice.review(match, console.ascii_only, more_with, console.width, person):
+            console.show(review)
+        for line in sum_up(self.live, self.advice):
+            console.say(line)

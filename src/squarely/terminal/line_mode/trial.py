@@ -1,4 +1,4 @@
-"""A game that is tried: one match after the other, under whatever rules were saved last."""
+"""A game that is tried: one match after the other, under the rules that were saved last."""
 
 import time
 from datetime import date
@@ -12,14 +12,15 @@ from squarely.core.rules.author import describe_failure
 from squarely.core.rules.game import Game
 from squarely.core.rules.sources import GameSource
 from squarely.core.text.notation import join_with_and
-from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.line_mode.line_editor import NewsCame
-from squarely.terminal.line_mode.try_session import RulesChanged, TrySession, ask_to_play_again
+from squarely.files.saved_matches import MatchSaver
+from squarely.terminal.line_mode.console import Console, EndOfInput, NewsCame
+from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
-from squarely.terminal.match.unkept_match import UnkeptMatch
 
 _POLL = 0.5  # seconds
+_AGAIN = "\nEnter plays it again; quit leaves: "
+_LEAVING = ("q", "quit", "exit", "n", "no")
 
 
 class Trial:
@@ -33,34 +34,34 @@ class Trial:
         console.has_news = rules.have_changed
 
     def play(self) -> int:
-        """Play until somebody leaves; returns the exit code."""
-        game = self._load_first()
-        if self._console.is_terminal:
+        """Play until the author leaves; returns the exit code."""
+        game, console = self._load_first(), self._console
+        if console.is_terminal:
             files = join_with_and([file.name for file in self._rules.files])
-            self._console.say(f"What you save in {files} is played at once.")
-        match = Match.of(game, None if self._position is None else game.read_position(self._position))
-        if self._position is None:
-            match = Match.of(game, game.start_for(self._settings.seed))
+            console.say(f"What you save in {files} is played at once.")
+        start = game.start_for(self._settings.seed) if self._position is None else game.read_position(self._position)
+        match, greets = Match.of(game, start), True
         while True:
-            live = LiveMatch(Record(match, date.today().isoformat()), self._settings, UnkeptMatch(game.name))
+            live = LiveMatch(
+                Record(match, date.today().isoformat()), self._settings, MatchSaver(game.name, keeps=False)
+            )
             try:
-                code = TrySession(live, self._console, self._take_in).play()
-                if live.match.outcome is None or not self._console.is_terminal:
+                code = Session(live, console).play(greets)
+                if live.match.outcome is None or not console.is_terminal:
                     return code
-                if not ask_to_play_again(self._console):
+                if console.ask(_AGAIN).strip().lower() in _LEAVING:
                     return code
-                match = Match.of(match.game, match.start, match.names)
-            except RulesChanged as changed:
-                match = changed.match
+                match, greets = Match.of(match.game, match.start, match.names), True
             except NewsCame:
-                match = self._take_in(live.match) or live.match
+                changed = self._take_in(live.match)
+                match, greets = changed or live.match, changed is not None
             except EndOfInput:
                 return code
             except Exception as error:  # whatever rules raise that are still being written
-                match = self._wait_after(error, live.match)
+                match, greets = self._wait_after(error, live.match), True
 
     def _load_first(self) -> Game:
-        """The game as it is; where it is broken and somebody is there to mend it, as soon as it is not."""
+        """Load the game; on a terminal, wait for the author to mend it."""
         while True:
             try:
                 return self._rules.load()

@@ -1,43 +1,55 @@
-"""What the oracle tells the players: hints and reasons during a match, a short review after it."""
+"""What the oracle tells the players: hints and reasons during a match, a short review after it.
 
-import time
+What must be worked out first is worked out in the background, from the beginning of the match on.
+"""
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game, Position, Side
-from squarely.core.text.notation import name_reader, whose
+from squarely.core.text.notation import capitalise, name_reader, whose
+from squarely.core.text.wrapping import wrap
 
 if TYPE_CHECKING:
+    from squarely.solver.background import BackgroundSolve
     from squarely.solver.oracle import Oracle, ValuedMove
-
-_PATIENCE = 1.0  # seconds of work that the end of a match may take for what nobody asked for
-
-
-class _TooSlow(SquarelyError):
-    """Somebody is waiting."""
 
 
 class Advice:
     """Advice for one match at a time. A game that cannot be solved gets an explanation instead."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._known: Oracle | None = None
-        self._too_large: Position | None = None  # a start that too much can follow
-        self._deadline: float | None = None
+    def __init__(self, game: Game, patience: float = 3.0) -> None:
+        """`patience` is how many seconds a question may wait for what is not worked out yet."""
+        self._game, self._patience = game, patience
+        self._solving: BackgroundSolve | None = None
+        self._near_end: Oracle | None = None
         self._hinted: Match | None = None
-        self._step = 0
+        self._waited_for: Match | None = None
+        self._step, self._has_helped = 0, False
+
+    def begin(self, match: Match) -> "BackgroundSolve":
+        """Begin to work out, in the background, what a match needs, unless that has begun. Returns at once."""
+        from squarely.solver.background import solve_beside
+
+        self._solving = solve_beside(self._game, match.start)
+        return self._solving
+
+    def progress_line(self) -> str:
+        """How far that is, once it takes a while; "" where nobody has to wait."""
+        progress = self._solving.progress if self._solving else ""
+        return progress and f"Hints are being prepared: {progress}."
 
     def hint(self, match: Match) -> str:
         """The next hint: one step further each time, from the beginning once the match has changed."""
         from squarely.review.hints import give_hint
 
-        self._step = self._step + 1 if match is self._hinted else 1
-        self._hinted = match
         try:
-            return give_hint(self._oracle(match), match.position, match.names, self._step)
+            oracle = self._oracle(match)
+            self._step = self._step + 1 if match is self._hinted else 1
+            self._hinted, self._has_helped = match, True
+            return give_hint(oracle, match.position, match.names, self._step)
         except SquarelyError as error:
             return f"There are no hints here: {error}."
 
@@ -52,6 +64,7 @@ class Advice:
 
     def judge_moves(self, match: Match) -> "Sequence[ValuedMove]":
         """Every legal move with where it leads and what that is worth; SquarelyError if nobody knows."""
+        self._has_helped = True
         return self._oracle(match).value_moves(match.position)
 
     def value_moves(self, match: Match, width: int) -> str:
@@ -59,80 +72,87 @@ class Advice:
         from squarely.review.move_values import write_move_values
 
         try:
-            return write_move_values(self._oracle(match), match.position, match.names, width)
+            said = write_move_values(self._oracle(match), match.position, match.names, width)
+            self._has_helped = True
+            return said
         except SquarelyError as error:
             return f"There are no values here: {error}."
 
     def why(self, match: Match, person: Side | None = None) -> str:
-        """What is to be said about the last move.
-
-        With `person`, the side of somebody who plays a computer: about their own last move and about the computer's,
-        whichever came later at the end, each labelled with whose it is.
-        """
+        """What is to be said about the last move; with the side of a `person` who plays a computer, about both last."""
         if not match.moves:
             return "No move has been made yet."
-        if person is None:
-            return self._explain(match, match.names, len(match.moves) - 1)
         names = name_reader(match.names, person)
         movers = [Side(position.mover) for position in match.positions[: len(match.moves)]]
         last = sorted(max(at for at, mover in enumerate(movers) if mover == side) for side in {*movers})
-        return "\n".join(f"{_label(movers[at], person, match.names)}: {self._explain(match, names, at)}" for at in last)
+        try:
+            if person is None:
+                return self._explain(match, names, last[-1])
+            said = [f"{whose(names[movers[at]])} move: {self._explain(match, names, at)}" for at in last]
+            return "\n".join(map(capitalise, said))
+        except SquarelyError as error:
+            return f"There is no explanation here: {error}."
 
     def review(self, match: Match, plain: bool, more_with: str, width: int, person: Side | None = None) -> str:
-        """The short review of a match that is over; nothing if there is none, or none at once.
+        """The short review of a match that is over, or why there is none; "" before the first move.
 
-        `person` is the side of somebody who plays a computer, and reads this.
+        `person` is the side of somebody who plays a computer, and reads this. `more_with` is the command for the rest.
         """
         from squarely.review.grading import grade_match
         from squarely.review.report import write_short
 
         if not match.moves:
             return ""
-        self._deadline = time.thread_time() + _PATIENCE
         try:
             oracle = self._oracle(match, match.start)
             return write_short(grade_match(match, oracle), oracle, plain, more_with, width, person)
+        except SquarelyError as error:
+            more = more_with and f" More with: {more_with}"
+            return wrap(f"\nThere is no review of the whole match: {error}.{more}", width)
+
+    def find_turning_point(self, match: Match, person: Side | None = None) -> str:
+        """The move that changed the result last, in a sentence; "" where none did, or nobody knows."""
+        from squarely.review.grading import grade_match
+        from squarely.review.report import describe_turning_point
+
+        try:
+            return describe_turning_point(grade_match(match, self._oracle(match, match.start)), person)
         except SquarelyError:
             return ""
-        finally:
-            self._deadline = None
+
+    def measure_levels(self, match: Match, person: Side) -> tuple[float, ...]:
+        """How likely each level would have played as this person; () where advice has helped, or nobody knows."""
+        from squarely.players.level_estimate import measure_likelihoods
+
+        try:
+            return () if self._has_helped else measure_likelihoods(match, person, self._oracle(match, match.start))
+        except SquarelyError:
+            return ()
 
     def _explain(self, match: Match, names: Sequence[str], at: int) -> str:
         """What is to be said about the move of this number, counted from 0."""
         from squarely.review.explain import explain_move
         from squarely.review.grading import grade_move
 
-        try:
-            oracle = self._oracle(match, match.positions[at])
-            return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle).text(names)
-        except SquarelyError as error:
-            return f"Nobody knows: {error}."
+        oracle = self._oracle(match, match.positions[at])
+        return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle).text(names)
 
     def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
-        """The oracle, asked about the start first, so that it works out the whole match at once.
+        """The oracle that knows the whole match or, where that is too large, what can follow this position.
 
-        Where too much can follow the start, it is asked about this position, or where the match stands: near its end a
-        game may be small.
+        Without a position: where the match stands. Near its end a game may be small.
         """
         from squarely.solver.oracle import Oracle
 
-        if self._known is None:
-            self._known = Oracle(self._game, progress=self._progress)
-        here = match.position if position is None else position
-        if match.start != self._too_large:
-            try:
-                self._known.value(match.start)
-                return self._known
-            except TooLarge:
-                self._too_large = match.start
-        self._known.value(here)
-        return self._known
-
-    def _progress(self, _: int) -> None:
-        if self._deadline is not None and time.thread_time() > self._deadline:
-            raise _TooSlow
-
-
-def _label(side: Side, person: Side, names: Sequence[str]) -> str:
-    """Whose move it is that is explained."""
-    return f"{'Your' if side == person else whose(names[side])} move"
+        patience = 0.0 if match.outcome and match is self._waited_for else self._patience  # at the end, once
+        self._waited_for = match
+        try:
+            return self.begin(match).wait(patience)
+        except TooLarge as too_large:
+            refused = too_large
+        try:
+            self._near_end = self._near_end or Oracle(self._game)
+            self._near_end.value(match.position if position is None else position)
+        except TooLarge:
+            raise refused from None
+        return self._near_end

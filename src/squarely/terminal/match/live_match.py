@@ -1,60 +1,64 @@
-"""A match in play at this machine, however it is shown: its log judges what is done, and what is done is saved."""
+"""A match in play at this machine: the log judges what is done, it is saved, and only then told."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
-from squarely.core.errors import IllegalMove
+from squarely.core.errors import BadMove, SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules.game import Move, Side
+from squarely.core.text.notation import capitalise, count_noun
+from squarely.core.text.wrapping import GLUE
 from squarely.files.saved_matches import MatchSaver
 from squarely.play.acts import Act, ActKind, ActRefused
 from squarely.play.events import Event
 from squarely.play.match_log import MatchLog
+from squarely.play.repetition import describe_endless
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import HUMAN, check_players, dismiss_players
+from squarely.terminal.match import match_events
+from squarely.terminal.match.match_events import Told
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
+from squarely.terminal.match.series import Series
 
 
 class LiveMatch:
-    """One match with its players, its clock and its file. TakenOver, from whatever changes it: nothing was changed."""
+    """One match with its players, its clock and its file. Every act returns what is to be told about it, in order.
+
+    What a player may not do is told as a refusal; nothing has changed then.
+    """
 
     def __init__(
         self,
         record: Record,
         settings: MatchSettings,
         saver: MatchSaver,
+        series: Series = Series(),  # noqa: B008, a value
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.settings = settings
-        self.saver = saver
-        self._record = record
+        self.match = record.match
+        self.settings, self.seats, self.saver, self.series = settings, settings.seats, saver, series
+        self._record = replace(record, notes=settings.replace_tags(record.notes))
         self._log = MatchLog(record.match, settings.seats, settings.time_limit or 0.0)
         self._now = now
         self._computers = settings.seat_computers()
         self._undone: tuple[tuple[Move, ...], ...] = ()  # what each undo has taken back, until something else is played
+        self._since = len(record.match.moves)  # from where on computers are watched for getting nowhere
+        self._was_warned = False
 
-    @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        return self._log.match
+    # How it stands
 
     @property
     def record(self) -> Record:
-        """The match as it stands, with what is noted about it."""
+        """The match with what is noted about it."""
         return self._write_record(self.match)
 
     @property
-    def is_stopped(self) -> bool:
-        """Whether its turn limit has stopped it unfinished."""
-        return is_stopped(self.match, self.settings.max_turns)
-
-    @property
     def waits_for_computer(self) -> bool:
-        """Whether a computer is to move."""
-        return self.match.outcome is None and self.match.mover in self._computers
+        return self.match.mover in self._computers and self.match.outcome is None
 
     @property
     def deadline(self) -> float | None:
@@ -68,27 +72,90 @@ class LiveMatch:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back that can be played again."""
         return bool(self._undone)
+
+    @property
+    def resign_question(self) -> str:
+        return f"{self.match.mover_name}, do you give up? Then {self._other_name} wins."
+
+    @property
+    def draw_question(self) -> str:
+        return f"{self._other_name}, {self.match.mover_name} offers a draw. Do you accept?"
+
+    @property
+    def seat_question(self) -> str:
+        name = self.match.mover_name
+        return f"{name} cannot move. Do you want to move for {name} yourself? If not, it is asked again."
+
+    @property
+    def _other_name(self) -> str:
+        return self.match.names[self.match.mover.other]
+
+    @property
+    def ending(self) -> Told:
+        """How the match has ended."""
+        return match_events.tell_end(self.match, self.seats, self._last_event)
+
+    @property
+    def headline(self) -> str:
+        """`You won in 11 moves`, once it is over."""
+        return match_events.head_end(self.match, self.seats)
+
+    @property
+    def end_reason(self) -> str:
+        """Why it is over, as a sentence."""
+        return f"{capitalise(match_events.find_reason(self.match, self.seats, self._last_event))}."
+
+    @property
+    def _last_event(self) -> Event | None:
+        return self._log.events[-1] if self._log.events else None
+
+    def find_stop(self) -> Told | None:
+        """Why the match stops here unfinished, if it does: at its turn limit, or where computers get nowhere."""
+        if self.settings.max_turns is None and None in self.seats.computers:
+            return None
+        if is_stopped(self.match, self.settings.max_turns):
+            why = f"Stopped unfinished after {count_noun(len(self.match.moves), 'turn')}."
+        else:
+            why = describe_endless(self.match, self.seats, self._since)
+        return Told("stopped", f"{why} {self.describe_farewell()}") if why else None
+
+    def describe_farewell(self) -> str:
+        """How to go on with a match that is not over."""
+        if not self.match.moves:
+            return "No move was made, so there is nothing to resume."
+        if not self.saver.keeps:
+            return "A match that is tried is not kept."
+        if not (command := self.saver.resume_with):
+            return f"The match could not be saved ({self.saver.trouble})."
+        return f"Your match is saved. To continue: {command.replace(' ', GLUE)}"
+
+    # Players
 
     def open(self) -> None:
         """BadPlayer if somebody cannot play this at all."""
         check_players(self.match, *self._computers.values())
 
     def close(self) -> None:
-        """Send the computers home, and leave the file to whoever comes next."""
+        """Send the computers home, and leave the file to the next process."""
         dismiss_players(*self._computers.values())
         self.saver.release()
 
-    def take_seat(self, side: Side) -> None:
-        """From now on a person moves for this side, in place of a computer."""
+    def take_seat(self) -> None:
+        """From now on a person moves in place of the computer that is to move."""
+        side = self.match.mover
         dismiss_players(self._computers.pop(side, None))
-        settings = self.settings
-        first, second = (
-            HUMAN if side == each else name for each, name in zip(Side, (settings.first, settings.second), strict=True)
-        )
-        self.settings = replace(settings, first=first, second=second)
-        self._log = replace(self._log, seats=self.settings.seats)
+        self.agree(replace(self.settings, first=HUMAN) if side == Side.FIRST else replace(self.settings, second=HUMAN))
+
+    def agree(self, settings: MatchSettings) -> None:
+        """From now on these settings hold."""
+        self.settings, self.seats = settings, settings.seats
+        self._record = replace(self._record, notes=settings.replace_tags(self._record.notes))
+        self._log = replace(self._log, seats=settings.seats)
+
+    def go_on(self) -> None:
+        """Let computers that were stopped play for a while longer."""
+        self._since = len(self.match.moves)
 
     def begin_turn(self) -> None:
         """The mover is asked now: the clock runs from here, or from the last event if that was later."""
@@ -98,86 +165,99 @@ class LiveMatch:
         """What the computer whose turn it is wants to play. Changes nothing, so that a thread may wait for it."""
         return next(computer_moves(self.match, self._computers, self.settings.max_turns)).moves[-1]
 
-    def play(self, move: str | Move) -> None:
-        """Play the mover's move; ActRefused says why not."""
-        self._act(self.match.mover, "move", move=str(move))
-        self._undone = ()
+    def fail(self, error: SquarelyError) -> Told:
+        """A computer cannot move."""
+        return match_events.tell_failure(self.match, error, self.describe_farewell())
 
-    def touch(self, squares: Sequence[int]) -> None:
-        """Play the move that touching these squares means; ActRefused says why not."""
-        self._act(self.match.mover, "move", squares=squares)
-        self._undone = ()
+    # Acts
 
-    def undo(self) -> tuple[Move, ...]:
-        """Take back the last move, against a computer so many that a person is to move; returns them."""
+    def play(self, move: Move) -> list[Told]:
+        """Play the mover's move."""
+        self._undone = ()
+        return self._act("move", move)
+
+    def undo(self) -> list[Told]:
+        """Take back the last move, against a computer so many that a person is to move."""
         before = self.match.moves
-        try:
-            self._act(self.match.mover, "undo")
-        except ActRefused:
-            raise IllegalMove("there is no move to take back.") from None
-        taken = before[len(self.match.moves) :]
-        self._undone = (*self._undone, taken)
-        return taken
+        told = self._act("undo")
+        if taken := before[len(self.match.moves) :]:
+            self._undone = (*self._undone, taken)
+            return self._tell_taken("back", taken, told)
+        return [Told("refused", "Sorry, there is no move to take back.")]
 
-    def redo(self) -> tuple[Move, ...]:
-        """Play again what was taken back last; returns it."""
+    def redo(self) -> list[Told]:
+        """Play again what was taken back last."""
         if not self._undone:
-            raise IllegalMove("there is nothing to play again.")
+            return [Told("refused", "Sorry, there is nothing to play again.")]
         *rest, again = self._undone
-        for move in again:
-            self._act(self.match.mover, "move", move=str(move))
+        told = [each for move in again for each in self._act("move", move)]
         self._undone = tuple(rest)
-        return again
+        return self._tell_taken("again", again, told)
 
-    def resign(self) -> None:
+    def _tell_taken(self, kind: Literal["back", "again"], moves: tuple[Move, ...], told: list[Told]) -> list[Told]:
+        """The moves in one sentence, in place of each by itself."""
+        return [match_events.tell_taken(kind, moves), *(each for each in told if each.kind != "move")]
+
+    def resign(self) -> list[Told]:
         """The mover gives up."""
-        self._act(self.match.mover, "resign")
+        return self._act("resign")
 
-    def offer_draw(self) -> bool | None:
-        """Offer a draw for the mover: whether a computer has accepted; None if a person has to be asked first."""
-        match, other = self.match, self.match.mover.other
+    def offer_draw(self) -> list[Told] | None:
+        """Offer a draw for the mover, and have a computer answer; None where a person has to be asked first."""
         try:
-            offer = self._log.make_offer("draw", match.mover, self._now())
+            offer = self._log.make_offer("draw", self.match.mover, self._now())
         except ActRefused as refused:
-            raise IllegalMove(f"{refused}.") from None
+            return [match_events.tell_refusal(refused)]
         self._log = replace(self._log, last_offer=offer)
-        computer = self.settings.seats.computers[other]
-        if computer is None:
+        other = self.match.mover.other
+        if (computer := self.seats.computers[other]) is None:
             return None
         from squarely.play.computer_answers import accepts_offer
 
-        accepts = accepts_offer(match, "draw", other, computer)
-        self.answer_draw(accepts)
-        return accepts
+        return self.answer_draw(accepts_offer(self.match, "draw", other, computer))
 
-    def answer_draw(self, accepts: bool) -> None:
+    def answer_draw(self, accepts: bool) -> list[Told]:
         """What the other side says to the draw that was offered."""
-        self._act(self.match.mover.other, "accept" if accepts else "decline")
+        told = self._act("accept" if accepts else "decline", side=self.match.mover.other)
+        return told if accepts else [Told("declined", f"{self._other_name} plays on.")]
 
-    def run_out(self) -> Move | None:
-        """The mover's time is over: the match is lost, or a random move is played if that was agreed, and returned."""
-        match = self.match
+    def run_out(self) -> list[Told]:
+        """The mover's time is over: the match is lost, or a random move is played if that was agreed."""
+        match, mover = self.match, self.match.mover_name
         if self.settings.on_timeout == RANDOM_MOVE:
             move = Random(f"timeout {self.settings.seed} {len(match.moves)}").choice(match.legal_moves)
-            self.play(move)
-            return move
-        if event := self._log.run_out(self._now()):
-            self._add(event)
-        return None
+            return [match_events.tell_time(mover, move), *self.play(move)]
+        event = self._log.run_out(self._now())
+        return [match_events.tell_time(mover, None), *self._add(event)] if event else []
 
-    def _act(self, side: Side, kind: ActKind, move: str = "", squares: Sequence[int] | None = None) -> None:
-        """Do what somebody wants; ActRefused if they may not."""
-        result = self._log.judge(side, Act(self._log.length + 1, kind, move, squares), self._now())
+    def _act(self, kind: ActKind, move: Move | str = "", side: Side | None = None) -> list[Told]:
+        """Do what one side wants, the mover if none is given."""
+        act = Act(len(self._log.events) + 1, kind, move)
+        try:
+            result = self._log.judge(self.match.mover if side is None else side, act, self._now())
+        except ActRefused as refused:
+            why = refused.__cause__ if isinstance(refused.__cause__, BadMove) else refused
+            return [match_events.tell_refusal(why)]
         if isinstance(result, Event):
-            self._add(result)
-        else:
-            self._log = replace(self._log, last_offer=result)
+            return self._add(result)
+        self._log = replace(self._log, last_offer=result)
+        return []
 
-    def _add(self, event: Event) -> None:
-        """Save the match with this event, then have it."""
-        after = self._log.add(event)
-        self.saver.save(self._write_record(after.match))
-        self._log = after
+    def _add(self, event: Event) -> list[Told]:
+        """Save the match with this event, then have it, and say what has happened."""
+        before, log = self.match, self._log.add(event)
+        self.saver.save(self._write_record(log.match))
+        self._log, self.match = log, log.match
+        told = [match_events.tell_move(before, self.match.moves[-1])] if event.kind == "move" else []
+        if self.saver.trouble and not self._was_warned:
+            self._was_warned = True
+            told.append(Told("unsaved", self.saver.describe_trouble()))
+        if event.kind == "move":
+            told += match_events.tell_news(self.match, self.seats)
+        if self.match.outcome:
+            self.series = self.series.after(self.match, self.settings)
+            told.append(self.ending)
+        return told
 
     def _write_record(self, match: Match) -> Record:
-        return replace(self._record, match=match, notes=self.settings.replace_tags(self._record.notes))
+        return replace(self._record, match=match)

@@ -1,96 +1,105 @@
-"""Saved matches as a person looks for them: when, which game, who against whom, how far. Read only as far as shown."""
+"""Records in files, and the saved matches as a person looks for them: when, which game, who against whom, how far."""
 
+import codecs
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from squarely.core.errors import SquarelyError
-from squarely.core.match.match import Match
+from squarely.command_line.printing import echo
+from squarely.core.errors import SquarelyError, UnknownGame
+from squarely.core.match import record
 from squarely.core.match.record import Record
 from squarely.core.text.notation import count_noun
-from squarely.files.match_lock import LockedFile
+from squarely.files import saved_matches
+from squarely.files.known_games import lend_known
+from squarely.files.saved_matches import lock_match, unlock_match
 from squarely.players import HUMAN
 from squarely.terminal.match.match_settings import MatchSettings
-from squarely.terminal.match.record_file import load_record
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_WIDEST_TIME = len("yesterday 00:00")
 _LONGEST_PLAYER = 32
 
 
-class ListedMatch(NamedTuple):
-    """A saved match with its number, which it keeps as long as the list is looked at; the latest is number 1."""
+def load_record(path: Path) -> Record:
+    """The record in a file; SquarelyError says what is wrong with it."""
+    return parse_record(path, read_content(path))
 
-    number: int
+
+def read_content(path: Path) -> bytes:
+    """What is in a file; SquarelyError says why it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SquarelyError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def parse_record(path: Path, content: bytes) -> Record:
+    """The record that was read from this path; SquarelyError says what is wrong with it."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        is_utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        why = "it is text in UTF-16; save it as UTF-8" if is_utf16 else "it is not text"
+        raise SquarelyError(f"{path} is not a record: {why}") from None
+    try:
+        return record.read(text.replace("\r\n", "\n").replace("\r", "\n"))
+    except SquarelyError as error:
+        if isinstance(error.__cause__, UnknownGame) and lend_known():
+            return parse_record(path, content)
+        raise SquarelyError(f"{path}, {error}") from error
+
+
+class ListedMatch(NamedTuple):
+    """A saved match, and when it was played last."""
+
     path: Path
     changed: datetime
     record: Record
 
     def describe(self, now: datetime) -> str:
-        """The match in a line, without its number."""
+        """The match in a line."""
         match = self.record.match
         options = f" ({match.game.rules_name})" if match.game.options else ""
         moves = count_noun(len(match.moves), "move") if match.moves else "no move yet"
-        when = describe_time(self.changed, now)
         parts = (f"{match.game.name}{options}", describe_players(self.record), moves)
-        return f"{when:<{_WIDEST_TIME}}  {', '.join(parts)}"
+        return f"{describe_time(self.changed, now):<{_WIDEST_TIME}}  {', '.join(parts)}"
 
 
-class MatchList:
-    """Saved matches, the latest first, numbered as they are read. What cannot be read gets no number."""
+def read_matches(paths: Sequence[Path], most: int) -> tuple[list[ListedMatch], list[str]]:
+    """The first of these that can be read, at most so many, and why others before them cannot."""
+    found, unreadable = list[ListedMatch](), list[str]()
+    for path in paths:
+        if len(found) == most:
+            break
+        try:
+            listed = ListedMatch(path, datetime.fromtimestamp(path.stat().st_mtime), load_record(path))
+            MatchSettings.from_tags(listed.record.notes)
+            found.append(listed)
+        except FileNotFoundError:  # it has vanished meanwhile
+            continue
+        except (SquarelyError, OSError) as error:
+            unreadable.append(str(error))
+    return found, unreadable
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self._unread = iter(paths)
-        self._rest = len(paths)
-        self._last = 0
-        self._found: dict[int, ListedMatch] = {}
-        self.unreadable: list[tuple[Path, str]] = []  # with the reason
 
-    @property
-    def has_more(self) -> bool:
-        """Whether some have not been read yet."""
-        return self._rest > 0
+def read_finished() -> Iterator[tuple[Path, Record]]:
+    """Every finished match of this machine, the latest first; one that cannot be read is named on standard error."""
+    for path in saved_matches.list_finished():
+        try:
+            yield path, load_record(path)
+        except SquarelyError as error:
+            echo(f"(left out: {error})", err=True)
 
-    def read(self, count: int) -> list[ListedMatch]:
-        """The next ones, at most so many."""
-        return list(islice(self._read_on(), count))
 
-    def find(self, number: int) -> ListedMatch | None:
-        """The match of that number, if it has been read."""
-        return self._found.get(number)
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of those that have been read and are still there, the latest match's first."""
-        return list(self._found)
-
-    def forget(self, path: Path) -> None:
-        """This file is not there any more; the others keep their numbers."""
-        if number := next((number for number, each in self._found.items() if each.path == path), None):
-            del self._found[number]
-        self.unreadable = [(unread, why) for unread, why in self.unreadable if unread != path]
-
-    def read_all(self) -> list[ListedMatch]:
-        """All of them, as far as they have not been forgotten."""
-        self.read(self._rest)
-        return list(self._found.values())
-
-    def _read_on(self) -> Iterator[ListedMatch]:
-        for path in self._unread:
-            self._rest -= 1
-            try:
-                changed = datetime.fromtimestamp(path.stat().st_mtime)
-                record = load_record(path)
-                MatchSettings.from_tags(record.notes)
-            except OSError:  # it has vanished meanwhile
-                continue
-            except SquarelyError as error:
-                self.unreadable.append((path, str(error)))
-                continue
-            self._last += 1
-            self._found[self._last] = ListedMatch(self._last, path, changed, record)
-            yield self._found[self._last]
+def delete_match(path: Path) -> None:
+    """Delete a saved match for good. InUse if another process plays it, OSError if it cannot be deleted."""
+    lock = lock_match(path)
+    try:
+        path.unlink()
+    finally:
+        unlock_match(lock)
 
 
 def describe_time(then: datetime, now: datetime) -> str:
@@ -102,30 +111,13 @@ def describe_time(then: datetime, now: datetime) -> str:
     return day if then.year == now.year else f"{day} {then.year}"
 
 
-_WIDEST_TIME = len("yesterday 00:00")
-
-
-def describe_players(record: Record) -> str:
+def describe_players(found: Record) -> str:
     """Who plays against whom, the first side first: names where there are some, `you`, computers by their names."""
-    settings = MatchSettings.from_tags(record.notes)
-    first, second = _name_player(record.match, 0, settings), _name_player(record.match, 1, settings)
-    return f"{first} against {second}"
-
-
-def _name_player(match: Match, side: int, settings: MatchSettings) -> str:
+    settings, match, shown = MatchSettings.from_tags(found.notes), found.match, []
     players = (settings.first, settings.second)
-    is_named = match.names[side] != match.game.players[side]
-    if players[side] != HUMAN:
-        shown = players[side]
-        return f"{shown[: _LONGEST_PLAYER - 1]}…" if len(shown) > _LONGEST_PLAYER else shown
-    return match.names[side] if is_named or players[1 - side] == HUMAN else "you"
-
-
-def delete_match(path: Path) -> None:
-    """Delete a saved match for good. InUse if another process plays it, OSError if it cannot be deleted."""
-    held = LockedFile(path)
-    try:
-        held.acquire()
-        held.remove()
-    finally:
-        held.release()
+    for player, other, name, usual in zip(players, players[::-1], match.names, match.game.players, strict=True):
+        if player != HUMAN:
+            shown.append(f"{player[: _LONGEST_PLAYER - 1]}…" if len(player) > _LONGEST_PLAYER else player)
+        else:
+            shown.append(name if name != usual or other == HUMAN else "you")
+    return " against ".join(shown)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from squarely.core.errors import BadRecord
@@ -11,6 +12,7 @@ from squarely.players import HUMAN, Player, seat_player
 
 LOSE, RANDOM_MOVE = "lose", "random"
 LINES, SCREEN = "lines", "screen"
+_LONGEST = 86_400  # seconds of a turn
 
 
 @dataclass(frozen=True)
@@ -25,9 +27,8 @@ class MatchSettings:
     max_turns: int | None = None
     shown_as: str = LINES  # how it was played last: line by line, or full-screen
 
-    @property
+    @cached_property
     def seats(self) -> Seats:
-        """Who sits where."""
         first, second = (None if name == HUMAN else name for name in (self.first, self.second))
         return Seats((first, second))
 
@@ -37,75 +38,59 @@ class MatchSettings:
         players = {side: seat_player(named[side], self.seed + side, self.time_limit) for side in Side}
         return {side: player for side, player in players.items() if player}
 
-    def as_tags(self) -> dict[str, str]:
-        """The tags that keep these settings, only those that differ from the usual."""
-        usual = MatchSettings()
-        return {
-            tag: str(value) for tag, name in _TAGS.items() if (value := getattr(self, name)) != getattr(usual, name)
-        }
-
     def replace_tags(self, notes: dict[str, str]) -> dict[str, str]:
-        """The notes of a record with these settings in place of those that it kept."""
-        return {tag: text for tag, text in notes.items() if tag not in _TAGS} | self.as_tags()
+        """The notes of a record with these settings in place of those that it kept; the usual ones are left out."""
+        others = {tag: text for tag, text in notes.items() if tag not in _TAGS}
+        ours = {tag: getattr(self, name) for tag, (name, _) in _TAGS.items() if getattr(self, name) != _USUAL[name]}
+        return others | {tag: str(value) for tag, value in ours.items()}
 
     @classmethod
     def from_tags(cls, tags: dict[str, str]) -> "MatchSettings":
         """The settings that these tags keep."""
         given: dict[str, Any] = {}
-        for tag, name in _TAGS.items():
+        for tag, (name, read) in _TAGS.items():
             if tag in tags:
                 try:
-                    given[name] = _READ[name](tags[tag])
+                    given[name] = read(tags[tag])
                 except ValueError:
                     raise BadRecord(1, f"the tag {tag} cannot be {tags[tag]!r}") from None
         return cls(**given)
 
 
+_USUAL = vars(MatchSettings())
+
+
 def read_seconds(text: str) -> float:
-    """A number of seconds above zero and below a day."""
+    """A number of seconds above zero and up to a day; ValueError otherwise."""
     value = float(text)
-    if not 0 < value <= 86_400:
+    if not 0 < value <= _LONGEST:
         raise ValueError
     return value
 
 
 def read_turns(text: str) -> int:
-    """A number of turns, at least one."""
+    """A number of turns, at least one; ValueError otherwise."""
     value = int(text)
     if value < 1:
         raise ValueError
     return value
 
 
-def read_on_timeout(text: str) -> str:
-    """What happens to whoever runs out of time."""
-    if text not in (LOSE, RANDOM_MOVE):
-        raise ValueError
-    return text
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError
+        return text
+
+    return read
 
 
-def read_shown_as(text: str) -> str:
-    """How a match was played last."""
-    if text not in (LINES, SCREEN):
-        raise ValueError
-    return text
-
-
-_TAGS = {
-    "FirstPlayer": "first",
-    "SecondPlayer": "second",
-    "Seed": "seed",
-    "TimeLimit": "time_limit",
-    "OnTimeout": "on_timeout",
-    "MaxTurns": "max_turns",
-    "ShownAs": "shown_as",
-}
-_READ: dict[str, Callable[[str], Any]] = {
-    "first": str,
-    "second": str,
-    "seed": int,
-    "time_limit": read_seconds,
-    "on_timeout": read_on_timeout,
-    "max_turns": read_turns,
-    "shown_as": read_shown_as,
+_TAGS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "FirstPlayer": ("first", str),
+    "SecondPlayer": ("second", str),
+    "Seed": ("seed", int),
+    "TimeLimit": ("time_limit", read_seconds),
+    "OnTimeout": ("on_timeout", _one_of(LOSE, RANDOM_MOVE)),
+    "MaxTurns": ("max_turns", read_turns),
+    "ShownAs": ("shown_as", _one_of(LINES, SCREEN)),
 }

@@ -1,55 +1,32 @@
-"""A new match: everything that is agreed before it begins, checked and put together."""
+"""How a match comes to be: a new one, a saved one taken up again, another one after it, one from a record."""
 
+import contextlib
 import os
+import shlex
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from squarely.core.errors import BadOption, SquarelyError
+from squarely.core.errors import BadOption, IllegalMove, SquarelyError
+from squarely.core.match import record
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game
-from squarely.core.rules.options import CoinToss, Ruling
+from squarely.core.rules.game import Game, Position
+from squarely.core.rules.options import CoinToss
 from squarely.core.text.notation import is_printable
 from squarely.core.text.suggestions import find_folded
-from squarely.files import output_file
+from squarely.files import output_file, saved_matches
 from squarely.files.saved_matches import MatchSaver
-from squarely.players import HUMAN, fold_name
+from squarely.players import HUMAN, LLM, PROGRAM, fold_name
+from squarely.terminal.match.introduction import describe_toss
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_settings import LOSE, MatchSettings
+from squarely.terminal.match.match_list import parse_record, read_content
+from squarely.terminal.match.match_settings import MatchSettings
 
-_PLACES = ("whoever sits on the left", "whoever sits on the right")  # what tells two people at one keyboard apart
-
-
-def describe_toss(match: Match, players: tuple[str, str], swapped: bool) -> str:
-    """Who begins and who is who. `swapped` says that the seats were tossed for, and changed hands."""
-    sides = match.game.players
-    named = match.names != sides
-    who = _name_players(match, players) if named else _name_people(players, swapped)
-    seats = ", ".join(f"{side} is {each}" for side, each in zip(sides, who, strict=True))
-    return f"The coin is tossed: {match.mover_name} begins. {seats}."
-
-
-def _name_players(match: Match, players: tuple[str, str]) -> tuple[str, str]:
-    """The players by their names, computers as what they are."""
-    first, second = (
-        name if player == HUMAN else f"{name} (the computer, {player})"
-        for name, player in zip(match.names, players, strict=True)
-    )
-    return first, second
-
-
-def _name_people(players: tuple[str, str], swapped: bool) -> tuple[str, str]:
-    """Whoever sits on each side, as far as the machine can know."""
-    if players == (HUMAN, HUMAN):
-        return (_PLACES[1], _PLACES[0]) if swapped else _PLACES
-    first, second = ("you" if player == HUMAN else f"the computer ({player})" for player in players)
-    return first, second
-
-
-_LONGEST_NAME = 32
+LONGEST_NAME = 32
 
 
 class NewMatch(NamedTuple):
@@ -68,13 +45,14 @@ def prepare_match(
     position: str | None = None,
     seed: int | None = None,
     toss: bool = False,
-    time_limit: float | None = None,
-    on_timeout: str = LOSE,
-    max_turns: int | None = None,
     names: str | None = None,
     save_as: Path | None = None,
+    **agreed: Any,
 ) -> NewMatch:
-    """Set up a match that may be played; SquarelyError says what is wrong with what was given."""
+    """Set up a match that may be played; SquarelyError says what is wrong with what was given.
+
+    `agreed` are the clock and the turn limit, as in MatchSettings.
+    """
     if save_as and os.path.isfile(save_as):  # which asks no more than that of a name that cannot be
         again = f"squarely resume {output_file.quote_path(save_as)}"
         raise SquarelyError(f"{save_as} exists already; go on with `{again}` or choose another name")
@@ -85,7 +63,11 @@ def prepare_match(
     opts = ",".join(options)
     chosen = registry.load(game, opts)
     named = split_names(names, chosen)
-    tossed = _find_toss_option(chosen) if position is None else None  # a position says itself who begins
+    tossed = next(
+        (each for each in chosen.declared if isinstance(each, CoinToss)), None
+    )  # else the seats are tossed for
+    if position is not None:  # which says itself who begins
+        tossed = None
     if toss:
         if tossed:
             named_here = [option.partition("=")[0] for option in opts.split(",") if "=" in option]
@@ -95,10 +77,10 @@ def prepare_match(
         elif heads:
             first, second, named = second, first, named if names is None else (named[1], named[0])
     start = chosen.read_position(position) if position is not None else chosen.start_for(seed)
-    settings = MatchSettings(fold_name(first), fold_name(second), seed, time_limit, on_timeout, max_turns)
+    settings = MatchSettings(fold_name(first), fold_name(second), seed, **agreed)
     match = Match.of(chosen, start, named)
     live = LiveMatch(Record(match, date.today().isoformat()), settings, MatchSaver(game, also_as=save_as))
-    told = describe_toss(match, (settings.first, settings.second), swapped=heads and not tossed) if toss else ""
+    told = describe_toss(match, settings.seats, is_swapped=heads and not tossed) if toss else ""
     return NewMatch(live, told)
 
 
@@ -108,15 +90,113 @@ def split_names(given: str | None, game: Game) -> tuple[str, str]:
         return game.players
     first, _, second = (part.strip() for part in given.partition(","))
     for name in (first, second):
-        if not name or len(name) > _LONGEST_NAME or not is_printable(name) or "," in name:
+        if not name or len(name) > LONGEST_NAME or not is_printable(name) or "," in name:
             raise SquarelyError(
-                f"--names takes two names of 1 to {_LONGEST_NAME} printable characters, such as Ann,Bob; not {given!r}"
+                f"--names takes two names of 1 to {LONGEST_NAME} printable characters, such as Ann,Bob; not {given!r}"
             )
     if first == second:
         raise SquarelyError(f"the two players need different names, not {first} twice")
     return first, second
 
 
-def _find_toss_option(game: Game) -> Ruling | None:
-    """The ruling that says who begins, if the rulebook leaves that to a toss; elsewhere the seats are tossed for."""
-    return next((o for o in game.declared if isinstance(o, CoinToss)), None)
+def arrange_again(live: LiveMatch, is_swapped: bool = False, level: int | None = None) -> LiveMatch:
+    """Another match between the same players with all that was agreed, but for what is random.
+
+    With sides swapped, or with the computer at another level. A start that was dealt is dealt anew; one that somebody
+    chose stays.
+    """
+    match, settings = live.match, live.settings
+    first, second = (
+        f"level:{level}" if level and name != HUMAN else name for name in (settings.first, settings.second)
+    )
+    is_usual = match.start == match.game.start_for(settings.seed)
+    again = _prepare_like(
+        match, replace(settings, first=first, second=second), None if is_usual else match.start, is_swapped
+    )
+    again.series = live.series.swap() if is_swapped else live.series
+    return again
+
+
+def _prepare_like(match: Match, settings: MatchSettings, start: Position | None, is_swapped: bool = False) -> LiveMatch:
+    """A new match by the same rules with these settings, names included; from the usual start if none is given."""
+    players, names = (settings.first, settings.second), match.names
+    if is_swapped:
+        players, names = players[::-1], names[::-1]
+    return prepare_match(
+        match.game.name,
+        first=players[0],
+        second=players[1],
+        options=(match.game.options,),
+        position=None if start is None else match.game.write_position(start),
+        names=",".join(names) if match.names != match.game.players else None,
+        time_limit=settings.time_limit,
+        on_timeout=settings.on_timeout,
+        max_turns=settings.max_turns,
+    ).live
+
+
+def reopen_match(path: Path, **changes: Any) -> LiveMatch:
+    """The match of a record, to be played on; what is given in `changes` replaces what was agreed.
+
+    One that is over is only looked at. InUse if another process plays it; SquarelyError if it cannot be gone on with.
+    """
+    content = read_content(path)
+    found = parse_record(path, content)
+    real = path.resolve()
+    ours = real.parent == (saved_matches.folder() / "unfinished").resolve()
+    settings = _agree(path, found, ours, {name: value for name, value in changes.items() if value is not None})
+    kept_as = real if ours else find_kept_copy(found)
+    saver = MatchSaver(found.match.game.name, kept_as=kept_as, also_as=None if ours else path)
+    if not found.match.outcome:
+        try:
+            taken = saver.take()
+        except OSError as error:
+            raise SquarelyError(f"{path} cannot be gone on with: {error.strerror}") from error
+        if taken != content:  # another process has played on meanwhile
+            saver.release()
+            return reopen_match(path, **changes)
+    return LiveMatch(found, settings, saver)
+
+
+def _agree(path: Path, found: Record, ours: bool, given: dict[str, Any]) -> MatchSettings:
+    """What is agreed from now on; SquarelyError if a file from elsewhere would run something that nobody asked for."""
+    agreed = vars(MatchSettings.from_tags(found.notes))
+    if agreed["max_turns"] and agreed["max_turns"] <= len(found.match.moves):
+        agreed = {**agreed, "max_turns": None}  # it has stopped there once, and somebody wants to go on
+    given |= {seat: fold_name(given[seat]) for seat in ("first", "second") if seat in given}
+    for seat in ("first", "second"):
+        if seat not in given and not ours and agreed[seat].startswith((LLM, PROGRAM)):  # a file may come from anybody
+            wants = "run a program" if agreed[seat].startswith(PROGRAM) else "ask a language model"
+            raise SquarelyError(f"{path} wants to {wants}; if you trust it, add: --{seat} {shlex.quote(agreed[seat])}")
+    return MatchSettings(**{**agreed, **given})
+
+
+def play_on(kept: Record, step: int) -> LiveMatch:
+    """The match to be played from the position after so many moves, against the same opponent.
+
+    One that is kept unfinished here goes on itself if nothing was played after that; else a new one begins. InUse if
+    another process plays it; SquarelyError says why there is nothing to play.
+    """
+    match = kept.match
+    if step == len(match.moves) and match.outcome is None and (path := find_kept_copy(kept)):
+        return reopen_match(path)
+    position = match.positions[step]
+    if outcome := match.game.result(position):
+        raise IllegalMove(f"it is over here: {outcome.reason}. Step back to where you would like to play on.")
+    settings = MatchSettings.from_tags(kept.notes)
+    players = settings.first, settings.second
+    if any(name.startswith((LLM, PROGRAM)) for name in players) and not find_kept_copy(kept, finished=True):
+        raise SquarelyError(  # a record may come from anybody
+            "this record names a program or a language model as a player; begin with it yourself: squarely play"
+        )
+    return _prepare_like(match, replace(settings, max_turns=None), position)
+
+
+def find_kept_copy(found: Record, finished: bool = False) -> Path | None:
+    """The same match as it was kept in the data folder, so that it is not left there unfinished; or among all of it."""
+    text = record.write(found).encode()
+    for kept in saved_matches.list_unfinished() + (saved_matches.list_finished() if finished else []):
+        with contextlib.suppress(OSError):  # it may vanish meanwhile
+            if kept.read_bytes() == text:
+                return kept
+    return None

@@ -5,24 +5,19 @@ from datetime import date
 from functools import cache
 from random import Random
 
-from squarely.core.errors import SquarelyError, TooLarge, UnknownGame
+from squarely.core.errors import TooLarge, UnknownGame
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
 from squarely.core.rules.rulebook import write_subtitle
 from squarely.core.text.notation import join_with_and
 from squarely.review.daily_puzzle import find_daily_puzzle
-from squarely.review.explain import explain_move, explain_refutation
-from squarely.review.grading import grade_move
+from squarely.review.puzzle_session import NoPuzzle, judge_move
 from squarely.review.puzzles import LEVELS, Puzzle, find_puzzles
 from squarely.review.puzzles import make_puzzle as puzzle_at
 from squarely.web.protocol.messages import PuzzleTask, Solved
 from squarely.web.study import views
 from squarely.web.study.oracle_access import require_oracle_at
-
-
-class NoPuzzle(SquarelyError):
-    """There is none of this kind, or nothing can be lost here."""
 
 
 def pose_puzzle(name: str | None, level: int | None, seed: int) -> PuzzleTask:
@@ -74,12 +69,12 @@ def check_answer(game: Game, line: str, move: str, squares: Sequence[int] | None
     if asked is None:
         raise NoPuzzle("this is no puzzle: every move keeps what there is to keep.")
     chosen = made.moves[0]
-    right, judged = chosen in [each.move for each in asked.keeping], grade_move(oracle, position, chosen)
+    verdict = judge_move(asked, chosen, oracle, made.names)
     return Solved(
-        right=right,
+        right=verdict.right,
         move=str(chosen),
-        because=explain_move(judged, oracle).text(made.names),
-        refuted="" if right else explain_refutation(judged, oracle).text(made.names),
+        because=verdict.because,
+        refuted=verdict.refuted,
         keeping=[str(each.move) for each in asked.keeping],
         board=views.board_message(game, made.position),
         changed=views.find_changed(game, position, made.position),

@@ -1,0 +1,112 @@
+"""The level at which somebody played: how likely each level would have chosen the same moves.
+
+Every match gives the logarithms of nine likelihoods, so several matches are one sum. Before any move all levels are
+equally likely. What is told is the median of the posterior, with an interval that has four fifths of it.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from math import exp, log
+from random import Random
+from typing import NamedTuple
+
+from squarely.core.match.match import Match
+from squarely.core.rules.game import Side
+from squarely.players.level import LEVELS, View, chance_of_misjudging, find_skill, judge_view
+from squarely.players.sight import UNKNOWN, choose_edge, find_attention, find_chance, find_hinge, rank_value
+from squarely.solver.oracle import Oracle
+
+_SAMPLES = 600  # of what a level happens to see and guess, where points count
+_LAPSE = 0.01  # the chance of any move at all: a person is no level, and one odd move does not rule a level out
+_TAIL = 0.1  # of the posterior on either side of the interval
+_WIDEST = 6  # levels between the ends of an interval that still says something
+
+
+class LevelEstimate(NamedTuple):
+    """About this level, and between these two with a probability of 80%."""
+
+    level: int
+    low: int
+    high: int
+
+    def describe(self) -> str:
+        """`level 5 (between 3 and 8)`."""
+        return f"level {self.level}" + (f" (between {self.low} and {self.high})" if self.low < self.high else "")
+
+
+def measure_likelihoods(match: Match, side: Side, oracle: Oracle | None) -> tuple[float, ...]:
+    """For every level, the logarithm of the chance that it would have chosen all moves of this side."""
+    sums = [0.0] * len(LEVELS)
+    for position, move in zip(match.positions, match.moves, strict=False):
+        if position.mover == side and len(legal := [*match.game.legal_moves(position)]) > 1:
+            view, edge = judge_view(match.game, position, oracle), legal.index(int(move))
+            measure = _sample_chances if view.graph.is_scored else _compute_chances
+            for at, chance in enumerate(measure(view, edge)):
+                sums[at] += log(_LAPSE / len(legal) + (1 - _LAPSE) * chance)
+    return tuple(round(each - max(sums), 3) for each in sums)  # only differences matter
+
+
+def estimate_level(matches: Sequence[Sequence[float]]) -> LevelEstimate | None:
+    """The level of somebody who played these matches, by their likelihoods; None where they do not show it."""
+    sums = [sum(each) for each in zip(*matches, strict=True)] or [0.0] * len(LEVELS)
+    weights = [exp(each - max(sums)) for each in sums]
+    below = [each / sum(weights) for each in accumulate(weights)]  # the chance of this level or a lower one
+    low, level, high = (LEVELS[bisect_left(below, least)] for least in (_TAIL, 0.5, 1 - _TAIL))
+    return None if high - low > _WIDEST else LevelEstimate(level, low, high)
+
+
+def describe_played_level(likelihoods: Sequence[float]) -> str:
+    """A sentence about one match, to whoever played it."""
+    found = estimate_level([likelihoods])
+    return f"You played about like {found.describe()}." if found else "This match does not show your level."
+
+
+def _compute_chances(view: View, edge: int) -> list[float]:
+    """The chance of each level to choose this move, exactly, where no points count: hinges are independent."""
+    graph, sight, moves = view.graph, view.sight, range(view.graph.first[1])
+    mover, endless, hinges = graph.movers[0], graph.endless, defaultdict(list)
+    missed = rank_value(mover, endless, UNKNOWN, 0, endless)
+    ranks = [rank_value(mover, graph.results[at + 1], graph.distances[at + 1], 0, endless) for at in moves]
+    for at in sorted(moves, key=sight.difficulties.__getitem__):  # of one hinge, the easier ones are seen first
+        hinges[sight.hinges[at]].append(at)
+
+    def list_cases(hinge: list[int], skill: float) -> list[tuple[float, list[int]]]:
+        # What may be seen of the moves of a hinge: how likely each case is, and how the moves rank then.
+        seen = [1.0, *(1 - find_chance(skill, sight.difficulties[at]) for at in hinge), 0.0]
+        ranked = ([ranks[at] if i < n else missed for i, at in enumerate(hinge)] for n in range(len(hinge) + 1))
+        return [(seen[n] - seen[n + 1], each) for n, each in enumerate(ranked)]
+
+    own, chances = hinges.pop(sight.hinges[edge]), []
+    for skill in map(find_skill, LEVELS):
+        chance = 0.0
+        for best in {ranks[edge], missed}:
+            ties: dict[int, float] = {
+                0: 1.0
+            }  # how likely so many moves of other hinges are as good, and none is better
+            for hinge in hinges.values():
+                ties, before = defaultdict(float), ties
+                for share, ranked in list_cases(hinge, skill):
+                    for count, weight in before.items() if max(ranked) <= best else ():
+                        ties[count + ranked.count(best)] += weight * share
+            for share, ranked in list_cases(own, skill):
+                if ranked[own.index(edge)] == best == max(ranked):
+                    chance += share * sum(weight / (n + ranked.count(best)) for n, weight in ties.items())
+        chances.append(chance)
+    return chances
+
+
+def _sample_chances(view: View, edge: int) -> list[float]:
+    """The same where points are guessed: how often each level chooses the move, with the same luck for every level."""
+    graph, sight, lead, moves = view.graph, view.sight, view.lead, range(view.graph.first[1])
+    hinges = [find_hinge(graph, sight, at, lead) for at in moves]
+    random, chosen = Random("level estimate"), [0] * len(LEVELS)
+    for _ in range(_SAMPLES):
+        drawn = {hinge: find_attention(random.random()) for hinge in dict.fromkeys(hinges)}
+        errors, lots = [random.gauss(0, 1) for _ in moves], [random.random() for _ in moves]
+        for at, level in enumerate(LEVELS):
+            attention = [drawn[hinge] for hinge in hinges]
+            skills = find_skill(level), chance_of_misjudging(level)
+            chosen[at] += choose_edge(graph, sight, 0, lead, *skills, attention, errors, lots) == edge
+    return [count / _SAMPLES for count in chosen]

@@ -1,0 +1,193 @@
+"""Puzzles at a prompt, in the app and on the server: which one is asked, and what is said to an answer."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from random import Random, SystemRandom
+from threading import Lock
+from typing import NamedTuple
+
+from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.match.record import Record
+from squarely.core.rules.game import Game, Move
+from squarely.core.text.notation import capitalise, join_with_or, spell_number
+from squarely.files import my_results
+from squarely.review.daily_puzzle import find_daily_puzzle
+from squarely.review.explain import explain_move, explain_refutation
+from squarely.review.grading import grade_move
+from squarely.review.hints import STEPS, find_squares, give_hint
+from squarely.review.puzzle_progress import PuzzleProgress
+from squarely.review.puzzles import LEVELS, Puzzle, find_mistakes, find_puzzles
+from squarely.solver.oracle import Oracle
+from squarely.solver.values import TIE, WIN
+
+_LISTED = 4  # best moves that are named
+_LAST_HINT = "That was the last hint. The next one would tell the answer."
+
+
+class NoPuzzle(SquarelyError):
+    """There is none of this kind, or none any more."""
+
+
+class Verdict(NamedTuple):
+    """What is said about an answer. Each text is a sentence, or empty where there is nothing to say."""
+
+    right: bool
+    worth: str = ""  # what the move leads to
+    because: str = ""  # why, with what would have been better
+    refuted: str = ""  # what is wrong with it, without a word about what is right
+    best: str = ""  # the best moves, where the answer is not one of them
+    played: str = ""  # what the player did in a match of their own
+
+    @property
+    def sentences(self) -> list[str]:
+        """What a player is told after the word `Right` or `Wrong`."""
+        return [each for each in (self.worth, "" if self.right else self.because, self.best, self.played) if each]
+
+
+def judge_move(puzzle: Puzzle, move: Move | None, oracle: Oracle, names: Sequence[str]) -> Verdict:
+    """The verdict on a move; None: the player wants to be shown the answer."""
+    best = puzzle.keeping[0]
+    alike = [str(each.move) for each in puzzle.keeping if each.value == best.value]
+    better = f"Best is {join_with_or(alike[:_LISTED])}: {best.value.earlier().describe(names)}."
+    played = f"In your match {puzzle.played} was played." if puzzle.played is not None else ""
+    if move is None:
+        return Verdict(False, best=better, played=played)
+    made = next(each for each in (*puzzle.keeping, *puzzle.losing) if each.move == move)
+    grade, right = grade_move(oracle, puzzle.position, move), made in puzzle.keeping
+    return Verdict(
+        right,
+        worth=f"With {move}: {made.value.earlier().describe(names)}.",
+        because=explain_move(grade, oracle).text(names),
+        refuted="" if right else explain_refutation(grade, oracle).text(names),
+        best=better if made.value.appeal(puzzle.mover) < best.value.appeal(puzzle.mover) else "",
+        played=played,
+    )
+
+
+def describe_puzzle(puzzle: Puzzle) -> str:
+    """Which game it is of, and how hard it is."""
+    rules = f" ({puzzle.game.rules_name})" if puzzle.game.options else ""
+    return f"{puzzle.game.title} ({puzzle.game.name}){rules}, level {puzzle.level} of {max(LEVELS)}"
+
+
+def describe_task(puzzle: Puzzle, names: Sequence[str]) -> str:
+    """Who is to move, how many moves are right, and what to find: `Two of the 3 moves lose. Find the third.`"""
+    keeping, losing = len(puzzle.keeping), len(puzzle.losing)
+    of_all = f"of the {keeping + losing} moves"
+    if puzzle.value.ending in (WIN, TIE):
+        verb = {WIN: ("wins", "win"), TIE: ("keeps the tie", "keep the tie")}[puzzle.value.ending][keeping > 1]
+        task = f"{capitalise(spell_number(keeping))} {of_all} {verb}. Find {'it' if keeping == 1 else 'one of them'}."
+    else:
+        alone = {1: "the other", 2: "the third"}.get(losing, "the one that does not")
+        rest = alone if keeping == 1 else "one that does not"
+        task = f"{capitalise(spell_number(losing))} {of_all} {'loses' if losing == 1 else 'lose'}. Find {rest}."
+    return f"{names[puzzle.mover]} is to move. {task}"
+
+
+class PuzzleSession:
+    """One player's puzzles: of these games, of a level or of any, new ones or the player's own mistakes.
+
+    What is answered is counted and remembered. Finding a puzzle and judging a move take a while.
+    """
+
+    def __init__(self, games: Sequence[Game], read_finished: Callable[[], Iterable[Record]], seed: int | None) -> None:
+        self._games, self._read_finished, self._seed = games, read_finished, seed  # a seed: the same puzzles every time
+        self.progress = PuzzleProgress()
+        self._oracle: Oracle | None = None  # of the last puzzle's game
+        self._hinted: tuple[Puzzle | None, int] = (None, 0)  # the puzzle that the last hint was about, and which it was
+        self._daily: tuple[Puzzle, date] | None = None
+        self.asked = self.solved = 0
+        self._lock = Lock()
+        self.choose(None, False)
+
+    def choose(self, level: int | None, own: bool) -> None:
+        """Ask those of a level, None for any, and the player's own mistakes or new ones."""
+        self.level, self.own = level, own
+        self._source = self._find_mistakes() if own else self._find_new()
+
+    @property
+    def choice(self) -> str:
+        """Which puzzles are asked, in a few words."""
+        kind = "your own mistakes" if self.own else self._games[0].name if len(self._games) == 1 else "every game"
+        return f"{kind}, {f'level {self.level}' if self.level else 'any level'}"
+
+    def find_next(self) -> Puzzle:
+        """The next puzzle; NoPuzzle says that there is none."""
+        with self._lock:  # an earlier search may still run, in another thread
+            one = next(self._source, None)
+        if one:
+            return one
+        of_level = f" of level {self.level}" if self.level else ""
+        where = f" of {self._games[0].name}" if len(self._games) == 1 else ""
+        if self.own:
+            such = "such mistake" if of_level else "mistake"
+            raise NoPuzzle(f"there is no {such} of yours{of_level} in your finished matches{where}")
+        raise NoPuzzle(f"there is no puzzle{of_level}{where} that you have not solved")
+
+    def find_daily(self, day: date, games: Sequence[Game]) -> Puzzle:
+        """The puzzle of a day, of whichever of all installed games has its turn; NoPuzzle if none has any."""
+        if one := find_daily_puzzle(day, games):
+            self._daily = one, day
+            return one
+        raise NoPuzzle("none of the games here has a puzzle")
+
+    def give_hint(self, puzzle: Puzzle, names: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+        """The next hint with the squares it points at; no hint tells the answer."""
+        last, step = self._hinted
+        step = step + 1 if last is puzzle else 1
+        if step >= STEPS:
+            return _LAST_HINT, ()
+        self._hinted = puzzle, step
+        oracle = self._find_oracle(puzzle.game)
+        return give_hint(oracle, puzzle.position, names, step), find_squares(oracle, puzzle.position, step)
+
+    def answer(self, puzzle: Puzzle, move: Move | None, names: Sequence[str]) -> Verdict:
+        """Judge an answer, count it and remember it; without a move the puzzle counts as failed."""
+        verdict = judge_move(puzzle, move, self._find_oracle(puzzle.game), names)
+        self.asked += 1
+        self.solved += verdict.right
+        self.progress.note_answer(puzzle.game.name, puzzle.key, verdict.right)
+        if self._daily and self._daily[0] is puzzle:
+            my_results.note_daily(self._daily[1], verdict.right)
+        return verdict
+
+    def describe_progress(self, puzzle: Puzzle) -> str:
+        """How it went so far with the game of a puzzle, or why that is not remembered."""
+        if self.progress.trouble:
+            return f"This cannot be remembered ({self.progress.trouble})."
+        solved, failed = self.progress.counts(puzzle.game.name)
+        return f"{puzzle.game.name}: {solved} solved, {failed} failed so far."
+
+    def _find_oracle(self, game: Game) -> Oracle:
+        if self._oracle is None or self._oracle.game != game:
+            self._oracle = Oracle(game)
+        return self._oracle
+
+    def _find_new(self) -> Iterator[Puzzle]:
+        """New ones; of several games, those that can be solved at once."""
+        random = Random(f"puzzle {SystemRandom().randrange(10**6) if self._seed is None else self._seed}")
+        known = self.progress.solved_puzzles if self._seed is None else lambda _: set[str]()
+        sources = [find_puzzles(each, random, self.level, known(each.name)) for each in self._games]
+        while sources:
+            source = random.choice(sources)
+            try:
+                yield next(source)
+            except StopIteration:
+                sources.remove(source)
+            except TooLarge:
+                if len(self._games) == 1:
+                    raise
+                sources.remove(source)
+
+    def _find_mistakes(self) -> Iterator[Puzzle]:
+        """The player's own mistakes, the latest first, those that were solved since at the end; none twice."""
+        solved, seen, only = [], set(), self._games[0] if len(self._games) == 1 else None
+        for one in find_mistakes(self._read_finished(), only):
+            if (one.game.name, one.key) in seen or self.level not in (None, one.level):
+                continue
+            seen.add((one.game.name, one.key))
+            if one.key in self.progress.solved_puzzles(one.game.name):
+                solved.append(one)
+            else:
+                yield one
+        yield from solved

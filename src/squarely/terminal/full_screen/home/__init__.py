@@ -1,0 +1,1 @@
+"""Where the app begins: the games, a new match, unfinished matches."""

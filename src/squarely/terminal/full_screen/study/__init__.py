@@ -1,0 +1,1 @@
+"""Looking at matches and positions: replay, review, puzzles, the court."""

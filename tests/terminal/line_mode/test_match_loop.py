@@ -1,0 +1,134 @@
+"""After a match on a terminal: rematch, swap, review, another game, enough."""
+
+from pathlib import Path
+
+import pytest
+
+from squarely import Match, load
+from squarely.core.match.record import Record
+from squarely.files.saved_matches import MatchSaver
+from squarely.terminal.match.live_match import LiveMatch
+from squarely.terminal.match.match_settings import MatchSettings
+from squarely.terminal.match.new_match import arrange_again, prepare_match
+from tests.terminal.driving import AFTER_A_MATCH, Desk, Terminal, moves_in, tag
+
+MOVE = "Enter move (up/down/left/right): "
+WAY = ("right", "down", "down", "right")
+
+
+@pytest.fixture(autouse=True)
+def _isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+def test_a_rematch_keeps_what_was_agreed_but_for_what_is_random() -> None:
+    before = prepare_match(
+        "numbers",
+        first="level:3",
+        options=("size=3,komi=2",),
+        seed=5,
+        time_limit=20.0,
+        on_timeout="random",
+        max_turns=30,
+        names="Ann,Bob",
+    ).live
+    again = arrange_again(before)
+    assert again.match.game == before.match.game
+    assert again.match.names == ("Ann", "Bob")
+    kept = ("first", "second", "time_limit", "on_timeout", "max_turns")
+    assert [getattr(again.settings, name) for name in kept] == [getattr(before.settings, name) for name in kept]
+    deals = {arrange_again(before).match.start for _ in range(5)}
+    assert len(deals) > 1
+    assert again.saver.path != before.saver.path
+
+
+def test_whoever_swaps_sides_takes_their_name_along() -> None:
+    before = prepare_match("quad", second="level:3", names="Ann,Bob").live
+    again = arrange_again(before, is_swapped=True)
+    assert again.match.names == ("Bob", "Ann")
+    assert (again.settings.first, again.settings.second) == ("level:3", "human")
+    unnamed = arrange_again(prepare_match("quad", second="level:3").live, is_swapped=True)
+    assert unnamed.match.names == ("Player 1", "Player 2")
+    assert unnamed.settings.first == "level:3"
+
+
+@pytest.mark.parametrize(("game", "position"), [("quad", "..../.X../..../.... O"), ("numbers", "5.8/.../6.7 2 19-0")])
+def test_a_start_that_was_chosen_stays(game: str, position: str) -> None:
+    chosen = load(game)
+    match = Match.of(chosen, chosen.read_position(position))
+    live = LiveMatch(Record(match), MatchSettings(), MatchSaver(game))
+    assert chosen.write_position(arrange_again(live).match.start) == position
+
+
+def play_to_the_end(terminal: Terminal) -> None:
+    for word in WAY:
+        terminal.answer(MOVE, word)
+
+
+def test_everything_that_can_be_wanted(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown", "--names", "Ann,Bob")
+    play_to_the_end(terminal)
+    terminal.answer(AFTER_A_MATCH, "again")
+    terminal.expect("Sorry, 'again' is none of these. Please enter r, s, v, n or q.")
+    terminal.answer(AFTER_A_MATCH, " REVIEW ")
+    terminal.expect("Center Square Showdown: ")
+    terminal.answer(AFTER_A_MATCH, "r")
+    play_to_the_end(terminal)
+    terminal.answer(AFTER_A_MATCH, "swap sides")
+    play_to_the_end(terminal)
+    terminal.answer(AFTER_A_MATCH, "q")
+    said = terminal.ended()
+    assert said.code == 0
+    assert said.out.count("enter help to see what else") == 1
+    assert [moves_in(path) for path in desk.finished] == [[*WAY]] * 3
+    assert sorted(tag(path, "First") for path in desk.finished) == ["Ann", "Ann", "Bob"]
+
+
+def test_what_review_shows_is_what_the_command_prints(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown")
+    play_to_the_end(terminal)
+    terminal.answer(AFTER_A_MATCH, "v")
+    terminal.answer(AFTER_A_MATCH, "")
+    shown = terminal.ended().out
+    alone = desk.terminal("review").ended().out
+    assert alone in shown
+
+
+def test_the_end_of_input_there_is_enough(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown")
+    play_to_the_end(terminal)
+    terminal.expect(AFTER_A_MATCH)
+    terminal.child.sendeof()
+    assert terminal.ended().code == 0
+
+
+def test_two_people_without_names_are_told_that_they_change_places(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown")
+    play_to_the_end(terminal)
+    terminal.answer(AFTER_A_MATCH, "s")
+    terminal.expect("You change places: Player 1 is Player 2 now.")
+    terminal.answer(MOVE, "quit")
+    assert terminal.ended().code == 0
+
+
+def test_a_new_game_opens_the_menu(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown")
+    play_to_the_end(terminal)
+    terminal.answer(AFTER_A_MATCH, "n")
+    terminal.answer("Which game", "quit")
+    assert terminal.ended().code == 0
+
+
+def test_a_match_that_was_resumed_is_followed_by_the_same_menu(desk: Desk) -> None:
+    desk.squarely("play", "showdown", typed=WAY[:3])
+    terminal = desk.terminal("resume", "--plain", str(desk.unfinished[0]))
+    terminal.answer(MOVE, WAY[3])
+    terminal.answer(AFTER_A_MATCH, "q")
+    assert terminal.ended().code == 0
+
+
+def test_there_is_no_menu_in_a_pipe(desk: Desk) -> None:
+    said = desk.squarely("play", "showdown", typed=[*WAY, "r", "right"])
+    assert "What next?" not in said.out
+    assert said.code == 0
+    assert len(desk.finished) == 1
