@@ -83,7 +83,7 @@ tables: .venv/all.stamp
 	$(BIN)/python -m squarely.solver.table_maker quad quad:sudden_death=convert
 
 messages: .venv/all.stamp
-	$(BIN)/python -m squarely.web.protocol.typescript
+	$(BIN)/python -m squarely.web.protocol.openapi
 
 clean:
 	rm -rf .venv node_modules benchmarks/node_modules tests/terminal/recording/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -128,7 +128,7 @@ $(BIN)/python:
 
 # What the tests need besides: three browsers, a terminal, a database server, and what the documentation is run with.
 .venv/tools.stamp: .venv/node.stamp Makefile
-	$(call needs,chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb /usr/lib/postgresql/*/bin/initdb:postgresql tmux:tmux curl:curl jq:jq)
+	$(call needs,chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb /usr/lib/postgresql/*/bin/initdb:postgresql tmux:tmux curl:curl jq:jq nginx:nginx-light caddy:caddy)
 	@touch $@
 
 # Installs the Debian packages of the programs that are not there, each written as program:package.

@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from lab import SWEEP
 
@@ -85,38 +86,140 @@ with tempfile.TemporaryDirectory() as folder:
                    capture_output=True, check=True)
     print(time.perf_counter() - began)
 """
+_SERVING = """
+import resource, sys, uvloop
+sys.path.insert(0, "benchmarks")
+import load
+most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+found = uvloop.run(load.served(load.Size(1000, 1000, 15, 8)))
+print(found.per_second, 1e3 * found.times.most, 1e3 * found.cost, found.memory / 1024)
+"""
+_CLICKS = """
+import sys, tempfile
+from pathlib import Path
+sys.path.insert(0, "benchmarks")
+import clicks as c
+with (tempfile.TemporaryDirectory() as folder, c.Served(Path(folder), *c.LIMITS) as server,
+      c.sync_playwright() as playwright, c.opened(playwright) as browser):
+    print(*(c.measured(browser, server.url, screen, game, 15)[0].shown
+            for screen in c.SCREENS for game in ("quad", "numbers")))
+"""
+_VISITS = """
+import sys, tempfile
+from pathlib import Path
+from statistics import median
+sys.path.insert(0, "benchmarks")
+import visits as v
+with (tempfile.TemporaryDirectory() as folder, v.Served(Path(folder)) as server,
+      v.slow_line(int(server.url.rpartition(":")[2]), v.ROUND_TRIP) as line, v.bare_page() as port,
+      v.slow_line(port, v.ROUND_TRIP) as bare, v.sync_playwright() as playwright, v.opened(playwright) as browser):
+    found = [v.visited(browser, server, (line, bare)) for _ in range(5)]
+print(*(median(each[when][0].usable for each in found) for when in ("cold", "warm")))
+"""
+_JUDGED = """
+import sys, tempfile
+from pathlib import Path
+from statistics import median
+sys.path.insert(0, "benchmarks")
+import lighthouse as l
+with tempfile.TemporaryDirectory() as folder, l.Served(Path(folder)) as server:
+    pages = ["/", "/games/quad", "/atlas/snatchers", *l.begin_matches(server.url).values()]
+    print(*(median(l.judge(server.url + page).performance for _ in range(3)) for page in pages))
+"""
+
+
+class Figure(NamedTuple):
+    """One number that a program prints: what it is, its unit, and what is wanted of it beside the version before."""
+
+    what: str
+    unit: str = "s"
+    wanted: str = "≥ 0.8 ×"
+    is_rate: bool = False  # the more the better
+
+
+class Work(NamedTuple):
+    """A program that both versions run, and the numbers that it prints; the best of several rounds counts."""
+
+    program: str
+    figures: tuple[Figure, ...]
+    arguments: tuple[str, ...] = ()
+    rounds: int = 3
+
+
 _WORK = (
-    ("strong solve of quad", _SOLVE, (), "≥ 0.95 ×"),
-    ("all boards of numbers", _BOARDS, (), "≥ 0.95 ×"),
-    ("vector environment, 819,200 moves of quad", _VECTOR, (), "≥ 0.95 ×"),
-    ("first prompt", _PROMPT, (), "≥ 0.95 ×"),
-    ("first frame of the app", _AT_A_TERMINAL, ("frame",), "≥ 0.95 ×"),
-    ("in the app, from a key until the screen changes", _AT_A_TERMINAL, ("key",), "≥ 0.95 ×"),
-    ("line by line, from Enter until the next question", _AT_A_TERMINAL, ("move",), "≥ 0.95 ×"),
-    (f"`squarely {' '.join(SWEEP)}`", _LAB, SWEEP, "≥ 0.8 ×"),
+    Work(_SOLVE, (Figure("strong solve of quad", wanted="≥ 0.95 ×"),)),
+    Work(_BOARDS, (Figure("all boards of numbers", wanted="≥ 0.95 ×"),)),
+    Work(_VECTOR, (Figure("vector environment, 819,200 moves of quad", wanted="≥ 0.95 ×"),)),
+    Work(_PROMPT, (Figure("first prompt", wanted="≥ 0.95 ×"),)),
+    Work(_AT_A_TERMINAL, (Figure("first frame of the app", wanted="≥ 0.95 ×"),), ("frame",)),
+    Work(_AT_A_TERMINAL, (Figure("in the app, from a key until the screen changes", wanted="≥ 0.95 ×"),), ("key",)),
+    Work(_AT_A_TERMINAL, (Figure("line by line, from Enter until the next question", wanted="≥ 0.95 ×"),), ("move",)),
+    Work(_LAB, (Figure(f"`squarely {' '.join(SWEEP)}`"),), SWEEP),
+    Work(
+        _SERVING,
+        (
+            Figure("durable moves a second, at most", "/s", is_rate=True),
+            Figure("a move to the other seat at 1,000/s, p99", "ms"),
+            Figure("a move costs, of the server's processor", "ms"),
+            Figure("memory a socket", "KB"),
+        ),
+    ),
+    Work(
+        _CLICKS,
+        (
+            Figure("click until shown, quad, 1280×800", "ms"),
+            Figure("click until shown, numbers, 1280×800", "ms"),
+            Figure("click until shown, quad, 360×740, processor slowed 4 times", "ms"),
+            Figure("click until shown, numbers, 360×740, processor slowed 4 times", "ms"),
+        ),
+        rounds=2,
+    ),
+    Work(
+        _VISITS,
+        (Figure("first visit, until a click plays", "ms"), Figure("next visit, until a click plays", "ms")),
+        rounds=2,
+    ),
+    Work(
+        _JUDGED,
+        tuple(
+            Figure(f"Lighthouse, performance: {page}", "", is_rate=True)
+            for page in ("home", "a game", "an atlas", "a match in play", "a match that is over")
+        ),
+        rounds=1,
+    ),
 )
 
 
 def beside_before() -> Iterator[tuple[str, str, str, str, str]]:
-    """For each piece of work the seconds of this version and of the one before; nothing where none is named."""
+    """Each figure of this version and of the one before; nothing where none is named."""
     before = os.environ.get("SQUARELY_BEFORE")
-    for what, program, arguments, wanted in _WORK if before else ():
-        best = dict.fromkeys((ROOT, Path(str(before))), float("inf"))
-        for _ in range(_ROUNDS):
-            for tree in best:
-                best[tree] = min(best[tree], _run(tree, program, arguments))
-        new, old = best.values()
-        yield what, f"{new:.3f} s", f"the version before: {old:.3f} s", f"{old / new:.2f} ×", wanted
+    for work in _WORK if before else ():
+        found: dict[Path, list[list[float]]] = {ROOT: [], Path(str(before)): []}
+        for _ in range(work.rounds):
+            for tree, rounds in found.items():
+                rounds.append(_run(tree, work))
+        for at, (what, unit, wanted, is_rate) in enumerate(work.figures):
+            choose = max if is_rate else min
+            new, old = (choose(each[at] for each in rounds) for rounds in found.values())
+            ratio = new / old if is_rate else old / new
+            yield what, _write(new, unit), f"the version before: {_write(old, unit)}", f"{ratio:.2f} ×", wanted
 
 
-def _run(tree: Path, program: str, arguments: tuple[str, ...]) -> float:
+def _write(number: float, unit: str) -> str:
+    places = 3 if unit == "s" else 2 if number < 10 else 0
+    return f"{number:,.{places}f} {unit}".rstrip()
+
+
+def _run(tree: Path, work: Work) -> list[float]:
     python = str(tree / ".venv" / "bin" / "python")
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home}
+        environment.setdefault("LIGHTHOUSE", str(ROOT / "benchmarks/node_modules/.bin/lighthouse"))
         done = subprocess.run(
-            [python, "-c", program, *arguments], cwd=tree, env=environment, stdout=subprocess.PIPE, check=True
+            [python, "-c", work.program, *work.arguments], cwd=tree, env=environment, stdout=subprocess.PIPE, check=True
         )
-    return float(done.stdout)
+    return [float(each) for each in done.stdout.split()]
 
 
 if __name__ == "__main__":

@@ -19,9 +19,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from squarely.arena.run.fixtures import generate_fixtures
 from squarely.arena.run.match_result import MatchResult
-from squarely.arena.run.plan import parse_plan
+from squarely.arena.run.plan import generate_fixtures, parse_plan
 from squarely.arena.run.play_match import play
 from squarely.arena.statistics.intervals import draw_weights, estimate_interval, estimate_simultaneous, estimate_spread
 from squarely.core.rules.game import Side

@@ -84,8 +84,8 @@ Random play through masks, in turns: our vector environment beside the tic-tac-t
 
 ## The version before
 
-The same work done by the version before the last rewrite, in turns, the best of three. `SQUARELY_BEFORE=PATH make
-bench` names where that is checked out and installed.
+The same work done by the version before the last rewrite, in turns, the best of some rounds. A ratio above 1 says that
+this version is better. `SQUARELY_BEFORE=PATH make bench` names where the other is checked out and installed.
 
 | what | measured | beside it, in the same run | ratio | wanted |
 |---|---|---|---|---|

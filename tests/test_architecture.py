@@ -29,7 +29,7 @@ ARROWS = {
     "solver": {"core", "files", "laws"},
     "players": {"core", "files", "laws", "solver"},
     "review": {"core", "files", "solver"},
-    "play": {"core", "solver", "players"},
+    "play": {"core", "files", "solver", "players"},
     "jobs": {"core"},
     "authoring": {"core", "files", "laws", "solver"},
     **{face: {*_SHARED, "games", *_SERVICES} for face in FACES},

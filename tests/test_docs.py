@@ -45,6 +45,7 @@ SHAPE = ["Goal", "Setup", "Moving", "Winning", "Rulings", "Options", "Text forms
 DECISION_SHAPE = ["Context", "Choice", "What it costs"]
 KINDS = {
     "text",
+    "file",  # held against the file by tests/web/test_deployment.py
     "json",
     "board",
     "position",
@@ -188,17 +189,17 @@ def test_the_recording_is_small_and_the_same_wherever_it_is_made() -> None:
 
 @each("screen")
 def test_screens_are_those_that_the_app_is_tested_with(block: Block) -> None:
-    played = ROOT / "tests" / "terminal" / "full_screen" / "match" / "screens" / f"{block.game}-80x24.txt"
+    played = ROOT / "tests" / "terminal" / "full_screen" / "screens" / f"{block.game}-80x24.txt"
     assert block.lines == played.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("sections", [("Home",), ("A match",), ("Review", "Replay"), ("Puzzles",)], ids="-".join)
 def test_the_keys_of_the_app_are_those_that_its_page_names(sections: tuple[str, ...]) -> None:
     """Letters and function keys: none is missing, and none is made up."""
-    from squarely.terminal.full_screen.home.home_screen import HomeScreen
-    from squarely.terminal.full_screen.match.match_screen import MatchScreen
-    from squarely.terminal.full_screen.study.puzzle_screen import PuzzleScreen
-    from squarely.terminal.full_screen.study.record_screen import ReplayScreen, ReviewScreen
+    from squarely.terminal.full_screen.home_screen import HomeScreen
+    from squarely.terminal.full_screen.match_screen import MatchScreen
+    from squarely.terminal.full_screen.puzzle_screen import PuzzleScreen
+    from squarely.terminal.full_screen.record_screen import ReplayScreen, ReviewScreen
 
     owners: dict[str, tuple[type[Any], ...]] = {
         "Home": (HomeScreen,),

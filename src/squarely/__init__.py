@@ -35,10 +35,18 @@ HOMES = {
         *("PLACE", "PASS", "SQUARE", "DIRECTION", "CountPart", "DirectionPart", "MoveKind", "NeighboursPart"),
         *("SquarePart", "StepPart", "read_direction"),
     ),
-    "squarely.core.variations.closed_squares": ("ClosedSquares",),
-    "squarely.core.variations.diagonal": ("DiagonalSteps", "DiagonalWords", "forbid_diagonals"),
-    "squarely.core.variations.komi": ("Komi",),
-    "squarely.core.variations.stuck": ("Stuck", "StuckWords", "rule_on_stuck"),
+    "squarely.core.variations.endings": ("Komi",),
+    "squarely.core.variations.moving": (
+        *(
+            "ClosedSquares",
+            "DiagonalSteps",
+            "DiagonalWords",
+            "Stuck",
+            "StuckWords",
+            "forbid_diagonals",
+            "rule_on_stuck",
+        ),
+    ),
     "squarely.core.rules.options": ("CoinToss", "Dial", "Ruling", "SquareDial", "find_square"),
     "squarely.core.board.square_names": ("Coordinates", "LetterAndNumber", "Shape"),
     "squarely.core.board.grid": (
@@ -69,7 +77,7 @@ HOMES = {
     "squarely.core.match.tabletop": ("Tabletop",),
     "squarely.core.version": ("__version__",),
     "squarely.review.court.case": ("Case", "Step"),
-    "squarely.review.court.claim": ("Claims", "Verdict", "decide", "decide_contradiction", "find_silent", "opinion"),
+    "squarely.review.court": ("Claims", "Verdict", "decide", "decide_contradiction", "find_silent", "opinion"),
 }
 _CALLED = {  # there, where its module says what it is about
     "read_record": "read",

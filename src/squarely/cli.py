@@ -14,9 +14,7 @@ from squarely.command_line.printing import echo, fit
 from squarely.core.errors import SquarelyError, describe_error
 from squarely.core.rules.author import describe_failure
 from squarely.core.text.suggestions import command_suggestion, find_folded, find_nearest, suggest
-from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.line_mode.match_loop import AnotherMatchWanted
-from squarely.terminal.line_mode.prompt import Quit
+from squarely.terminal.line_mode.console import AnotherMatchWanted, Console, EndOfInput, Quit
 from squarely.terminal.options import INSTALL, can_open_screen, has_extra, is_on_screen
 
 UNFINISHED, MISTAKE = 1, 2
@@ -42,16 +40,18 @@ _COMMANDS = {
     "puzzle": ("squarely.terminal.puzzle", "Find the move that matters."),
     "me": ("squarely.terminal.me", "Your results, your level, your streak."),
     "court": ("squarely.terminal.court", "Judge what the rulebooks claim."),
-    "prove": ("squarely.terminal.proofs", "Write a proof of what a position is worth."),
-    "check": ("squarely.terminal.proofs", "Check a proof."),
-    "new": ("squarely.terminal.new", "Begin a game of your own."),
+    "prove": ("squarely.terminal.solve", "Write a proof of what a position is worth."),
+    "check": ("squarely.terminal.solve", "Check a proof."),
+    "new": ("squarely.terminal.own_game", "Begin a game of your own."),
     "try": ("squarely.terminal.try_game", "Play a game while you write its rules."),
-    "check-game": ("squarely.terminal.check_game", "Hold a game against the laws of games."),
+    "check-game": ("squarely.terminal.own_game", "Hold a game against the laws of games."),
     "serve": ("squarely.web.serve", "Play in the browser."),
+    "backup": ("squarely.web.backup", "Copy the server's matches into a file."),
+    "restore": ("squarely.web.backup", "Put such a copy back."),
     "mcp": ("squarely.environments.mcp.command", "Let language models play through tools (MCP)."),
     "arena": ("squarely.arena.command", "Measure players against the truth."),
     "lab": ("squarely.lab.command", "Measure rules, compare them, mend them."),
-    "completion": ("squarely.terminal.completion", "Print a completion script for your shell."),
+    "completion": ("squarely.command_line.arguments", "Print a completion script for your shell."),
 }
 
 

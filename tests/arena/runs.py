@@ -5,9 +5,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from squarely.arena.run.fixtures import Fixture, generate_fixtures
 from squarely.arena.run.match_result import MatchResult
-from squarely.arena.run.plan import Plan, parse_plan
+from squarely.arena.run.plan import Fixture, Plan, generate_fixtures, parse_plan
 from squarely.arena.run.play_match import play
 
 SMALL = """

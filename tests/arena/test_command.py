@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from squarely.arena.run import plan as plans
-from squarely.arena.run.fixtures import generate_fixtures
+from squarely.arena.run.plan import generate_fixtures
 from tests.patience import PATIENCE, wait_until
 from tests.players.model_server import plays, says, serving
 from tests.terminal.driving import Desk, Said
@@ -183,7 +183,7 @@ def test_a_budget_stops_a_run_and_another_call_goes_on(desk: Desk) -> None:
     ("arguments", "said"),
     [
         (("run", "none.toml"), "File 'none.toml' does not exist."),
-        (("run", "bad.toml"), "bad.toml: a plan has no 'player'; did you mean players?"),
+        (("run", "bad.toml"), "bad.toml: it has no 'player'; did you mean players?"),
         (("run", "plan.toml", "--on", "mars"), "--on is here, processes:N (1 to 1000), ray or ray:ADDRESS, not 'mars'"),
         (("report", "none.jsonl"), "File 'none.jsonl' does not exist."),
         (("report", "empty.jsonl"), "empty.jsonl has no match to report"),

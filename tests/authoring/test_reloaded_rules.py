@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules
-from squarely.authoring.replayed_match import replay_match
+from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, replay_match
 from squarely.core.errors import UnknownGame
 from squarely.core.match.match import Match
 from squarely.core.rules import registry

@@ -10,7 +10,7 @@ import pytest
 from squarely.authoring.new_package import MOVES
 from squarely.core.match.match import Match
 from squarely.core.rules.rulebook import write_rulebook
-from squarely.laws.sample import require_laws
+from squarely.laws.examine import require_laws
 from squarely.review.court import judge_claims
 from squarely.solver.oracle import Oracle
 from squarely.testing import LAWS

@@ -12,7 +12,7 @@ from squarely import Game, Match
 from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
 from squarely.core.rules import registry
 from squarely.environments.vector import Vector
-from squarely.environments.vector_steps import legal_mask_compiler
+from squarely.environments.vector_steps import legal_masks
 from squarely.solver.compiled import compile_function
 from squarely.solver.flatten import flatten
 from tests import restated
@@ -146,7 +146,7 @@ def _as_one(part: Any) -> Any:
 def played(threads: int, count: int = 4096, seed: int = 5) -> tuple[Any, ...]:
     vector = Vector("numbers", count, threads=threads)
     vector.reset(seed)
-    assert len(vector._step_threads._parts) == threads
+    assert vector._step_threads.threads == threads
     total = np.zeros(count)
     for _ in range(25):
         _, rewards, *_ = vector.step(vector.random_actions())
@@ -324,7 +324,7 @@ def test_bad_options_are_explained() -> None:
 
 
 def marker(kind: type[Game]) -> Any:
-    return legal_mask_compiler.make_marker(flatten(kind()).legal_moves)
+    return legal_masks.make_marker(flatten(kind()).legal_moves)
 
 
 def test_legal_moves_are_marked_by_the_game_s_own_function() -> None:

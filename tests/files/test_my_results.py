@@ -11,7 +11,7 @@ import pytest
 
 from squarely import Match, Side, load
 from squarely.files import my_results, saved_matches
-from squarely.files.my_results import daily_streak, delete, load_results, note_daily, note_match
+from squarely.files.my_results import delete, load_results, note_daily, note_match
 
 LEVELS = tuple(-float(level) for level in range(9))
 
@@ -48,11 +48,11 @@ def test_matches_and_days_are_noted_and_forgotten(file: Path) -> None:
 
 @pytest.mark.usefixtures("file")
 def test_a_streak_ends_with_the_day_that_was_not_solved() -> None:
-    assert daily_streak(date(2026, 3, 1)) == 0
+    assert load_results().streak(date(2026, 3, 1)) == 0
     for day, solved in ((24, True), (25, False), (26, True), (27, True), (28, False), (28, True)):
         note_daily(date(2026, 2, day), solved)
     days = [date(2026, 2, 25), date(2026, 2, 28), date(2026, 3, 1), date(2026, 3, 2)]
-    assert [daily_streak(day) for day in days] == [1, 3, 3, 0]
+    assert [load_results().streak(day) for day in days] == [1, 3, 3, 0]
 
 
 def test_a_damaged_line_is_left_out_and_nothing_else(file: Path) -> None:

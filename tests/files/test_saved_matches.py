@@ -2,14 +2,16 @@
 
 import os
 import shutil
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from squarely import Match, load
 from squarely.core.match.record import Record, read
-from squarely.files import saved_matches
-from squarely.files.saved_matches import MatchSaver
+from squarely.files import my_results, saved_matches
+from squarely.files.saved_matches import MatchSaver, replace_text
+from tests.terminal.driving import Desk
 
 MOVES = ("right", "down", "down", "right")
 Folder = Path
@@ -123,3 +125,31 @@ def test_what_is_not_kept_is_written_only_when_asked(folder: Folder) -> None:
     saver.save_as(Path("mine"), after(1))
     assert saver.save(after(2))
     assert len(read(Path("mine").read_text()).match.moves) == 1
+
+
+def test_what_is_kept_here_is_private_and_what_a_user_names_is_theirs(folder: Folder, tmp_path: Path) -> None:
+    data = folder / "squarely"
+    data.mkdir(mode=0o755, parents=True)  # as versions before have made it
+    saver = MatchSaver("showdown", also_as=tmp_path / "mine.match")
+    assert saver.save(after(1))
+    my_results.note_daily(date(2026, 2, 1), True)
+    kept = [data, *data.rglob("*")]
+    assert len(kept) >= 6
+    assert {path.stat().st_mode & 0o777 for path in kept} == {0o700, 0o600}
+    assert {path.stat().st_mode & 0o777 for path in kept if path.is_file()} == {0o600}
+    assert (tmp_path / "mine.match").stat().st_mode & 0o044
+    saver.release()
+
+
+def test_a_folder_that_a_link_leads_to_is_left_as_it_is(folder: Folder, tmp_path: Path) -> None:
+    folder.mkdir()
+    (tmp_path / "elsewhere").mkdir(mode=0o755)
+    (folder / "squarely").symlink_to(tmp_path / "elsewhere")
+    replace_text(folder / "squarely" / "file", "text")
+    assert (tmp_path / "elsewhere").stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.parametrize("command", ["show", "review", "resume"])
+def test_what_is_larger_than_any_match_is_refused_unread(desk: Desk, command: str) -> None:
+    said = desk.squarely(command, "/dev/zero")
+    assert (said.code, said.err) == (2, "squarely: /dev/zero is not a record: it is larger than 1 MB\n")

@@ -13,15 +13,15 @@ import pytest
 
 from squarely import Game, Match, Side
 from squarely.arena.probe.questions import KINDS, ask_in_every_view
-from squarely.arena.report.page import draw_board
 from squarely.core.match.last_move import Captured, find_remains
 from squarely.core.match.tabletop import Tabletop
 from squarely.environments import petting_zoo
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.players import seat_player
-from squarely.players.describe_match import describe_situation
-from squarely.web.http.scenes import show_game
+from squarely.players.prompt import describe_situation
+from squarely.review.drawing.board import draw_position
+from squarely.web.http.pages import show_game
 from squarely.web.pictures.link_picture import draw_link
 from tests.boards import Bare
 from tests.games.classics import FILES, FOLDER, classic, declare
@@ -114,7 +114,7 @@ def test_a_game_without_squares_is_told_asked_and_drawn() -> None:
     assert "joined by /" not in told
     for kind in KINDS:
         assert {question.view for question in ask_in_every_view(game, kind, 1, 1)} <= {"plain"}
-    assert draw_board(game, match.position, "") == f"<pre>{game.words.draw(match.position)}</pre>"
+    assert draw_position(game, match.position) == f"<pre>{game.words.draw(match.position)}</pre>"
     assert Encoding(game).observe(match.position).shape == Encoding(game).shape
     assert draw_link(show_game(game)).startswith(b"\x89PNG")
 
@@ -122,7 +122,7 @@ def test_a_game_without_squares_is_told_asked_and_drawn() -> None:
 def test_a_board_that_is_not_square_is_asked_about_and_drawn() -> None:
     game = classic("connect_four", "rows=3,line=3")
     assert Encoding(game).shape == (3, 3, 4)
-    assert 'viewBox="0 0 216 168"' in draw_board(game, game.start(), "")
+    assert 'viewBox="0 0 44.4 34.4"' in draw_position(game, game.start())
     views = ask_in_every_view(game, "legal", 1, 2)
     assert {"plain", "mirrored", "coordinates", "layout"} <= {question.view for question in views}
 

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from squarely.core.errors import SquarelyError
-from squarely.jobs import processes
-from squarely.jobs.executors import executor
-from squarely.jobs.processes import Processes
+from squarely.jobs import executors
+from squarely.jobs.executors import Processes, executor
 from squarely.jobs.work import DIED, Failed, do_each, give_up
 
 
@@ -51,7 +50,7 @@ class BreaksAtOnce:
 
 
 def test_a_batch_that_comes_when_all_have_died_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "_pool", lambda _: nullcontext(BreaksAtOnce()))
+    monkeypatch.setattr(executors, "_pool", lambda _: nullcontext(BreaksAtOnce()))
     found = Processes(1, partial(do_each, halve)).results([[number] for number in (2, 4, 6, 10)])
     assert sorted(each for results in found for each in results if isinstance(each, int)) == [1, 2, 3, 5]
 

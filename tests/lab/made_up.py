@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from squarely.lab.measure.estimate import Estimate
-from squarely.lab.measure.measures import Measures
+from squarely.lab.measure.measures import Estimate, Measures
 
 
 def exactly(figure: float) -> Estimate:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.jobs.work import Failed
-from squarely.lab.export import TooFew, choose_suite
+from squarely.lab.export import choose_suite
 from squarely.lab.sweep.bench import Bench
 from squarely.lab.sweep.questions import Answer, Question
 from tests.lab.made_up import made_up
@@ -28,7 +29,7 @@ class Guessing(Bench):
             self.questions.append(question)
             is_solved = int(registry.load(question.game, question.options).settings["size"]) <= self.largest
             found = made_up(question.options, longest_win=self.asked % 25, positions=100 + self.asked)
-            answers.append(Answer(question, found._asdict() if is_solved else None, "too large"))
+            answers.append(Answer(question, found if is_solved else None, "too large"))
         return answers, []
 
 
@@ -45,7 +46,7 @@ def test_shallow_and_deep_come_alike() -> None:
 
 def test_games_that_are_all_too_large_are_not_tried_for_ever() -> None:
     bench = Guessing(largest=0)
-    with pytest.raises(TooFew, match="only 0 rule sets that differ could be found, not 5"):
+    with pytest.raises(SquarelyError, match="only 0 rule sets that differ could be found, not 5"):
         choose_suite(5, 1, ["quad", "center", "snatchers"], bench)
     assert bench.asked <= 200
 

@@ -7,8 +7,7 @@ import pytest
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Side
-from squarely.play.acts import Act, ActRefused
-from squarely.play.events import Event
+from squarely.play.events import Act, ActRefused, Event
 from squarely.play.match_log import MatchLog
 from squarely.play.offers import Offer, OfferKind
 from squarely.play.seats import Seats

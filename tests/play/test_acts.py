@@ -3,8 +3,7 @@
 import pytest
 
 from squarely.core.rules.game import Side
-from squarely.play.acts import Act, ActRefused
-from squarely.play.events import Event
+from squarely.play.events import Act, ActRefused, Event
 from squarely.play.offers import Offer
 from squarely.play.seats import Seats
 from tests.play.logged_matches import KINDS, after, begun, made, offered, played, refused, with_offer

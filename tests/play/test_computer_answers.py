@@ -4,8 +4,7 @@ import pytest
 
 from squarely import Match, Side
 from squarely.core.rules import registry
-from squarely.play.computer_answers import accepts_offer
-from squarely.play.offers import OfferKind
+from squarely.play.offers import OfferKind, accepts_offer
 
 COMPUTERS = ("random", "level:1", "level:9", "perfect")
 

@@ -9,8 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from squarely import Match
 from squarely.core.rules.game import Side
-from squarely.play.acts import Act, ActRefused
-from squarely.play.events import Event
+from squarely.play.events import Act, ActRefused, Event
 from squarely.play.match_log import MatchLog
 from squarely.play.offers import Offer
 from tests.play.logged_matches import KINDS, begun

@@ -4,7 +4,7 @@ import pytest
 
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
-from squarely.play.acts import Act
+from squarely.play.events import Act
 from squarely.play.offers import OfferKind
 from tests.play.logged_matches import after, begun, played, with_offer
 

@@ -5,8 +5,8 @@ from itertools import cycle, islice
 import pytest
 
 from squarely import Match, load
-from squarely.play.repetition import describe_endless
 from squarely.play.seats import Seats
+from squarely.play.turns import describe_endless
 from tests.terminal.driving import Desk
 
 CIRCLE = ("right", "down", "left", "up")

@@ -6,7 +6,7 @@ from squarely.play.events import Event
 from squarely.play.match_log import MatchLog
 from squarely.play.seats import Seats
 from squarely.play.turns import computer_moves, count_moves_back, is_stopped
-from squarely.players.random_mover import RandomMover
+from squarely.players.player import RandomMover
 from tests.play.logged_matches import after, played, refused
 from tests.solver.odd.boxes import Boxes
 

@@ -11,8 +11,7 @@ from squarely import Match
 from squarely.core.errors import BadPlayer
 from squarely.core.rules import registry
 from squarely.players import endpoint, seat_player
-from squarely.players.chat import Unavailable
-from squarely.players.endpoint import ChatEndpoint, read_environment
+from squarely.players.endpoint import ChatEndpoint, Unavailable, read_environment
 from squarely.players.llm import LanguageModel
 from tests.boards import refusal
 from tests.players.model_server import says, sends, serving

@@ -17,10 +17,8 @@ import pytest
 from squarely import Match
 from squarely.core.errors import BadPlayer
 from squarely.core.rules import registry
-from squarely.players import chat, dismiss_players, llm, seat_player
-from squarely.players.chat import Unavailable
-from squarely.players.chat_response import LONGEST, parse_retry_after
-from squarely.players.endpoint import read_environment
+from squarely.players import dismiss_players, endpoint, llm, seat_player
+from squarely.players.endpoint import LONGEST, Unavailable, parse_retry_after, read_environment
 from squarely.players.llm import LanguageModel
 from squarely.players.player_faults import ILLEGAL, REFUSED, TIMED_OUT, UNREADABLE, PlayerFault
 from squarely.players.prompt import write_prompt
@@ -48,17 +46,15 @@ SOON = 1.0  # seconds; patience for those that never answer
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retries follow at once, and nothing of whoever runs the tests gets between."""
-    monkeypatch.setattr(chat, "_PAUSE", 0.01)
+    monkeypatch.setattr(endpoint, "_PAUSE", 0.01)
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
 
 
-def model(
-    server: ModelServer, patience: float = 20.0, prices: str = "", lists_moves: bool = True, repairs: int = 2
-) -> LanguageModel:
+def model(server: ModelServer, patience: float = 20.0, prices: str = "", repairs: int = 2) -> LanguageModel:
     given = {"SQUARELY_LLM_URL": server.url, "SQUARELY_LLM_PRICES": prices}
     found = read_environment("m", given)
-    return LanguageModel("m", patience, endpoint=found, lists_moves=lists_moves, repairs=repairs)
+    return LanguageModel("m", patience, endpoint=found, repairs=repairs)
 
 
 def opened() -> Match:
@@ -85,12 +81,6 @@ def test_a_model_plays_every_game_from_its_prompt_alone(name: str) -> None:
                 assert player.choose(match) == match.legal_moves[-1]
                 assert server.requests[-1].said == [write_prompt(match, match.mover)]
     assert player.report.slips == player.report.faults == []
-
-
-def test_moves_are_not_listed_for_one_who_shall_find_them() -> None:
-    with serving(says("MOVE: right")) as server:
-        model(server, lists_moves=False).choose(opened())
-    assert "# Legal moves" not in server.requests[0].said[0]
 
 
 def test_another_question_gets_an_answer() -> None:
@@ -298,7 +288,7 @@ def test_what_a_rate_limit_takes_is_not_taken_from_the_model() -> None:
 
 
 def test_a_rate_limit_without_end_is_the_endpoint_s(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat, "_TROUBLE", 1.5)
+    monkeypatch.setattr(endpoint, "_TROUBLE", 1.5)
     with serving(sends(b"", 429, Retry_After="0.1")) as server:
         player = model(server, 0.5)
         said = refusal(Unavailable, player.choose, opened())
@@ -338,7 +328,7 @@ def test_retry_after_as_a_date_or_as_nonsense() -> None:
 
 
 def test_the_pauses_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat, "_PAUSE", 0.1)
+    monkeypatch.setattr(endpoint, "_PAUSE", 0.1)
     with serving(sends(b"", 500)) as server:
         refusal(Unavailable, model(server).choose, opened())
     pauses = [after.at - before.at for before, after in pairwise(server.requests)]
@@ -510,9 +500,9 @@ def test_the_example_plays_a_match(desk: Desk, name: str) -> None:
 
 def test_the_page_names_the_figures_that_the_player_uses() -> None:
     page = " ".join((ROOT / "docs" / "language-models.md").read_text(encoding="utf-8").split())
-    passing = [str(status) for status in sorted(chat._PASSING)]
+    passing = [str(status) for status in sorted(endpoint._PASSING)]
     assert f"the statuses {', '.join(passing[:-1])} and {passing[-1]} are tried again, four times at most" in page
-    assert chat._RETRIES == 4
+    assert endpoint._RETRIES == 4
     assert f"{llm.PATIENCE:g} seconds for a move" in page
     assert llm.REPAIRS == 2
     assert "told back with the reason, up to twice" in page

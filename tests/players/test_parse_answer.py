@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from squarely import BadMove, Match
 from squarely.core.rules import registry
-from squarely.players.parse_answer import is_refusal, parse_move_words
+from squarely.players.llm import is_refusal, parse_move_words
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ import pytest
 from squarely import Game, Match, Side
 from squarely.core.rules import registry
 from squarely.core.rules.options import Ruling
-from squarely.players.describe_match import find_move_forms
 from squarely.players.prompt import write_prompt
 from tests import restated
 from tests.boards import playouts
@@ -282,27 +281,6 @@ def test_the_moves_listed_under_other_options_are_those_that_can_be_played(name:
                     told.names.index(squares[-1])
                 ]  # fmt: skip
     assert seen > 20
-
-
-@each_game
-def test_moves_that_are_not_listed_are_told_by_their_forms(name: str) -> None:
-    game = game_of(name)
-    for match in playouts(game, matches=6, turns=20):
-        if match.outcome:
-            continue
-        text = write_prompt(match, match.mover, lists_moves=False)
-        assert "# Legal moves" not in text
-        section = text.partition("# How moves are written")[2].partition("#")[0]
-        shapes = {shape(move) for move in re.findall(r"^- `(.+)`", section, re.MULTILINE)}
-        assert {shape(str(move)) for move in match.legal_moves} <= shapes
-
-
-def shape(move: str) -> str:
-    return " ".join("#" if any(c.isdigit() for c in word) else word for word in move.split())
-
-
-def test_the_forms_of_quad_have_a_swap_long_before_there_is_one() -> None:
-    assert {shape(move) for move in find_move_forms(registry.load("quad")).values()} == {"#", "swap # #"}
 
 
 # Goals

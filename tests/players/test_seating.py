@@ -8,8 +8,8 @@ from squarely.core.rules import registry
 from squarely.players import KINDS, dismiss_players, seat_player
 from squarely.players.level import LevelPlayer
 from squarely.players.perfect import Perfect
+from squarely.players.player import RandomMover
 from squarely.players.program import Program
-from squarely.players.random_mover import RandomMover
 from tests.boards import refusal
 from tests.terminal.driving import Desk
 

@@ -115,7 +115,7 @@ def test_the_checker_uses_the_rules_and_nothing_of_the_solver() -> None:
         "squarely.core.match.match",
         "squarely.core.rules.options",
     }
-    loads = "import sys, squarely.proofs.checker, squarely.terminal.proofs; print(*sys.modules)"
+    loads = "import sys, squarely.proofs.checker, squarely.terminal.solve; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True).stdout
     assert not re.search(r"squarely\.(solver|review|players)|numpy|numba", loaded)
 

@@ -287,7 +287,7 @@ def _scores(it: Reproof, alone: str | None, good: str | None, legal: str | None,
     alike = [move for move, after in it.legal.items() if _score(it.plain.truth(after)) == _score(it.before)]
     assert it.move in alike
     claimed = 1 if alone else int(good) if good else len(it.legal)
-    assert (claimed, int(legal or len(it.legal))) == (len(alike), len(it.legal))
+    assert (claimed, int(legal or alone or len(it.legal))) == (len(alike), len(it.legal))
     points = f" by {it.before.points} point{'s' * (it.before.points != 1)}" if it.before.points else ""
     assert result == ("a tie" if it.before.winner is None else f"{NAMES[it.before.winner]} wins") + points
     assert (line is None) == (it.plain.ended(it.reached) is not None)
@@ -335,7 +335,7 @@ FORMS: dict[str, Callable[..., None]] = {
     rf"YOU wins in any case\. MOVE lasts longest, (?P<longest>{FAR}): (?P<line>.+)\.": _holds_out,
     r"YOU wins in any case\. MOVE loses in (?P<moves>\d+) moves?; (?P<best>.+?) would have lasted (?P<longer>\d+): "
     r"(?P<line>.+)\.": _gives_in,
-    r"MOVE costs no points, (?:as every move here|(?P<alone>as no other move does)|"
-    r"as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
+    r"MOVE (?:is the only one of (?P<alone>\d+) moves that costs no points|costs no points, as every move here|"
+    r"costs no points, as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
     r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\.": _scores,
 }

@@ -86,10 +86,10 @@ def test_a_random_mover_has_accuracy_0_and_the_best_100() -> None:
     found = [each.accuracy(Side.FIRST) or Fraction(0) for each in ways]
     assert sum(found) / Fraction(len(found)) == 0
     assert max(found) == 100
-    assert describe_accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100%"
+    assert describe_accuracy(ways[found.index(max(found))], Side.FIRST) == "accuracy 100% in 2 choices"
     assert min(found) < 0
     told = {each: describe_accuracy(way, Side.FIRST) for each, way in zip(found, ways, strict=True)}
-    assert told[min(found)] == "accuracy 0% (weaker than random moves)"
+    assert told[min(found)] == "accuracy 0% in 2 choices (weaker than random moves)"
     percents = [int(words.partition(" ")[2].partition("%")[0]) for words in told.values()]
     assert percents == [max(0, round(each)) for each in told]
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from squarely.core.rules import registry
-from squarely.review.move_values import write_move_values
+from squarely.review.hints import write_move_values
 from squarely.solver.oracle import Oracle
 
 from ..boards import at

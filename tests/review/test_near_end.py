@@ -16,8 +16,7 @@ from squarely.solver.oracle import Oracle
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.match.advice import Advice
 from squarely.terminal.review import show_review
-from squarely.web.study.analysis import evaluate_match, give_hint
-from squarely.web.study.oracle_access import require_oracle
+from squarely.web.study.analysis import evaluate_match, give_hint, require_oracle
 from tests.solver import plain
 
 LARGE = "size=4,capture=choose"

@@ -10,9 +10,8 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING, TIE, Side
 from squarely.review.explain import explain_match, explain_move
 from squarely.review.grading import grade_match, grade_move
-from squarely.review.hints import STEPS, give_hint
-from squarely.review.history_chart import MOST, find_height
-from squarely.review.move_values import write_move_values
+from squarely.review.hints import STEPS, give_hint, write_move_values
+from squarely.review.page import MOST, find_height
 from squarely.review.puzzles import make_puzzle
 from squarely.review.report import write_long, write_short
 from squarely.solver.oracle import Oracle
@@ -39,12 +38,12 @@ def test_every_word_about_every_move_makes_sense(name: str, reading: str) -> Non
             if made := make_puzzle(oracle, position):
                 said.append(f"{made.task}: {made.level}")
             said += [
-                explain_move(grade_move(oracle, position, move), oracle).text(("Ann", "Bob"))
+                explain_move(grade_move(oracle, position, move), oracle, ("Ann", "Bob")).text
                 for move in match.legal_moves
             ]
             match = match.play(random.choice(match.legal_moves))
         review = grade_match(match, oracle)
-        said += [claim.text(("Ann", "Bob")) for claim in explain_match(review, oracle)]
+        said += [claim.text for claim in explain_match(review, oracle)]
         said += [write_short(review, oracle, plain=True), write_long(review, oracle, plain=True)]
     assert [text for text in said if NONSENSE.search(text)] == []
     assert any("by repetition" in text for text in said)
@@ -65,7 +64,7 @@ def test_a_win_by_repetition_is_kept_missed_and_allowed(place: Node, move: str, 
     game = game_of(graph, "repetition=first_loses")
     oracle = Oracle(game)
     chosen = next(each for each in game.named_moves(place) if str(each) == move)
-    assert explain_move(grade_move(oracle, place, chosen), oracle).text(("Ann", "Bob")) == says
+    assert explain_move(grade_move(oracle, place, chosen), oracle, ("Ann", "Bob")).text == says
 
 
 def test_a_win_by_repetition_is_the_furthest_win_of_a_chart() -> None:

@@ -30,8 +30,8 @@ def long(match: Match) -> str:
 def test_the_short_review() -> None:
     expected = """
 Review
-  Ann  accuracy 26%
-  Bob  accuracy 22%
+  Ann  accuracy 26% in 2 choices
+  Bob  accuracy 22% in 2 choices
   ▀▄▄▄▀▀
   (▀ Ann wins, ▄ Bob wins)
   1. Ann: place 0 0 allows Bob to win in 3 moves (both sides counted): Bob place 0 1,
@@ -63,8 +63,8 @@ All squares are captured, 27 to 18.
 5.  Ann  1 1    27-18  Ann has won by 9 points
 (Moves of both sides are counted.)
 
-  Ann  accuracy 54%
-  Bob  accuracy 79%
+  Ann  accuracy 54% in 2 choices
+  Bob  accuracy 79% in 2 choices
   █▆▆▆▇▇
   (the higher, the better for Ann)"""
     assert long(POINTS) == expected

@@ -14,8 +14,8 @@ from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game
 from squarely.games.quad.rules import Quad
 from squarely.solver.compiled import compile_game
-from squarely.solver.fingerprint import fingerprint
 from squarely.solver.flatten import flatten
+from squarely.solver.integrity import fingerprint
 from tests.solver.odd.boxes import Boxes
 from tests.solver.odd.counting import Counting
 

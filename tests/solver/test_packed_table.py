@@ -10,8 +10,7 @@ import pytest
 from squarely.core.errors import BadPosition
 from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING, Game
-from squarely.solver.checksummed import DamagedFile
-from squarely.solver.fingerprint import fingerprint
+from squarely.solver.integrity import DamagedFile, fingerprint
 from squarely.solver.large import solve
 from squarely.solver.packed_table import PackedTable, load_packaged, table_name
 from squarely.solver.solution import SmallSolution

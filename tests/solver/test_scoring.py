@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from squarely.core.errors import TooLarge
 from squarely.core.rules.game import Game
-from squarely.players.lookahead import Lookahead
+from squarely.players.level import Lookahead
 from squarely.solver.certificate import write_certificate
 from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle

@@ -15,9 +15,8 @@ from squarely.solver import retrograde
 from squarely.solver.compiled import jit
 from squarely.solver.large import solve as solve_large
 from squarely.solver.oracle import Oracle
-from squarely.solver.repetition import find_endless_result
 from squarely.solver.solution import SmallSolution
-from squarely.solver.values import Value
+from squarely.solver.values import Value, find_endless_result
 from tests.solver import plain
 from tests.solver.odd.words import Odd
 from tests.thorough import many

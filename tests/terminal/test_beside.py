@@ -79,7 +79,7 @@ def test_the_score_in_a_review_and_on_its_page(desk: Desk) -> None:
     ]
     desk.squarely("review", "game.match", "--html", "page.html")
     page = (desk.here / "page.html").read_text()
-    told = re.findall(r'"beside":"(.*?points\.)( Player . has captured .*?)?"', page)
+    told = re.findall(r"<figcaption>(.*?points\.)( Player . has captured .*?)?</figcaption>", page)
     assert [said for said, _ in told] == [totals(*both) for both in [(0, 0), *TOTALS]]
     assert [bool(captured) for _, captured in told] == [False, *(True for _ in TOTALS)]
 

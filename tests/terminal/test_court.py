@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from squarely.cli import squarely
 from squarely.core.match import record
-from squarely.review.court.claim import VERDICTS
+from squarely.review.court import VERDICTS
 
 
 def court(*args: str) -> Result:
@@ -61,12 +61,6 @@ def test_a_record_that_is_not_there_is_an_error(args: tuple[str, ...], told: str
     said = court(*args)
     assert said.exit_code == 2
     assert told in said.output
-
-
-def test_the_table_alone() -> None:
-    head, _, *rows = court("showdown", "--table").output.splitlines()
-    assert head.startswith("| game | with best play from the start |")
-    assert [line.split()[1] for line in rows] == ["showdown"]
 
 
 def test_a_game_nobody_filed_claims_about_is_told_politely(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,14 +13,13 @@ import pytest
 
 from squarely import Match, load
 from squarely.core.match.record import Record
+from squarely.files import saved_matches
 from squarely.files.saved_matches import MatchSaver
-from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.line_mode.menu import run_menu
-from squarely.terminal.line_mode.prompt import Quit
+from squarely.terminal.line_mode.console import Console, EndOfInput, Quit
+from squarely.terminal.line_mode.menu import choose_match, run_menu
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
-from squarely.terminal.play import choose_unfinished
 from tests.thorough import many
 
 from .driving import GAMES, PATIENCE, Desk, moves_in
@@ -175,7 +174,7 @@ def test_noise_when_asked_which_match_to_resume(desk: Desk) -> None:
     noise = (text for text in strings("resume", MANY) if text.strip() not in ("", "1", "2"))
     console = NoisyMenu("Which one?", (), noise)
     with pytest.raises(EndOfInput):
-        choose_unfinished(console)
+        choose_match(console, saved_matches.list_unfinished, can_delete=True)
     assert console.asked > MANY * 0.8
     assert len(desk.unfinished) == 2
 
@@ -240,7 +239,6 @@ from squarely import cli
 from squarely.terminal import rules
 from squarely.terminal import play
 from squarely.terminal import show
-from squarely.terminal import completion
 from squarely.terminal.line_mode import menu  # so that each child has them already
 for line in sys.stdin:
     args = json.loads(line)

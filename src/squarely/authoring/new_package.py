@@ -105,7 +105,6 @@ def write_files(name: PackageName, board: Shape, moves: str, rulebook: Rulebook 
 
 
 def _literal(text: str) -> str:
-    """A text in Python, as formatters write it."""
     return repr(text) if '"' in text and "'" not in text else json.dumps(text, ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""Rules that are loaded anew when one of their files is saved, and believed only if they keep the laws."""
+"""Rules that are loaded anew when one of their files is saved, if they keep the laws; and the match played by them."""
 
 import contextlib
 import importlib
@@ -8,11 +8,13 @@ import time
 from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 
-from squarely.core.errors import SquarelyError
+from squarely.core.errors import BadMove, SquarelyError
+from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
 from squarely.core.rules.sources import GameSource
-from squarely.laws.sample import find_broken_law
+from squarely.core.text.notation import count_noun
+from squarely.laws.examine import find_broken_law
 
 _SETTLING = 0.05  # seconds in which a file that is being written would grow
 
@@ -83,3 +85,24 @@ class ReloadedRules:
             sys.modules.update(before)
             raise BrokenSave(broken)
         return game
+
+
+def replay_match(before: Match, game: Game, seed: int, position: str | None = None) -> tuple[Match, str]:
+    """The moves of a match again, under these rules, from the start or a position's line; and what became of it."""
+    names = game.players if before.names == before.game.players else before.names
+    try:
+        start = game.start_for(seed) if position is None else game.read_position(position)
+    except SquarelyError as error:
+        again = Match.of(game, game.start_for(seed), names)
+        return again, f"The position it began from is gone ({error}): a new match."
+    match = Match.of(game, start, names)
+    for number, move in enumerate(before.moves):
+        after = f"after {count_noun(number, 'move')}" if number else ""
+        if match.outcome:
+            return match, f"Under the new rules it is over {after or 'at the start'}."
+        try:
+            match = match.play(str(move))
+        except BadMove:
+            gone = f"Move {number + 1}, {move}, is no longer allowed"
+            return match, f"{gone}: it goes on {after or 'from the start'}."
+    return match, f"All {len(match.moves)} moves still stand." if len(match.moves) > 1 else ""

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.printing import echo
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
@@ -99,3 +101,22 @@ def option_option(command: Command) -> Command:
         "--rules", metavar="NAME", shell_complete=_complete_rule_sets, callback=_note_rule_set, is_eager=True,
         expose_value=False, help="Play by a rule set that the game names; see `squarely rules GAME`.",
     )(command)  # fmt: skip
+
+
+_EXAMPLES = """
+eval "$(squarely completion bash)"                                  in ~/.bashrc
+eval "$(squarely completion zsh)"                                   in ~/.zshrc
+squarely completion fish > ~/.config/fish/completions/squarely.fish
+"""
+
+
+@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"], case_sensitive=False))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the completion script for SHELL."""
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind, "click completes in all three"
+    echo(kind(ctx.find_root().command, {}, "squarely", "_SQUARELY_COMPLETE").source())

@@ -30,6 +30,24 @@ def count_columns(stream: TextIO) -> int | None:
     return (os.get_terminal_size(stream.fileno()).columns or None) if stream.isatty() else None
 
 
+def make_progress_line() -> Callable[[str, int, int], None]:
+    """Shows a line on standard error, with how many of how many are done: on a terminal each is written over the one
+    before, elsewhere there is one for every tenth."""
+    shown = -1
+
+    def show(line: str, done: int, planned: int) -> None:
+        nonlocal shown
+        if sys.stderr.isatty():
+            columns = count_columns(sys.stderr) or len(line) + 1  # a line that is broken could not be written over
+            sys.stderr.write(f"\r\x1b[K{line[: columns - 1]}" + ("\n" if done == planned else ""))
+            sys.stderr.flush()
+        elif (tenth := 10 * done // max(1, planned)) > shown:
+            shown = tenth
+            echo(line, err=True)
+
+    return show
+
+
 @contextmanager
 def show_progress(noun: str = "positions") -> Iterator[Callable[[int], None] | None]:
     """A function to call with how many there are so far; None where nobody is watching. Its line is cleared."""

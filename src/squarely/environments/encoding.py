@@ -4,15 +4,19 @@ Positions are not shown from the mover's point of view: a plane says whose turn 
 the same, and two that differ never do.
 """
 
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
 from operator import index
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from squarely.core.errors import BadOption, IllegalMove, SquarelyError
+from squarely.core.rules.fields import define_functions
 from squarely.core.rules.game import Game, Move, Position
-from squarely.environments.vector_steps.position_rows import list_numbers
+from squarely.laws.law import flatten
 
 _SIDE = 8  # 64 bits, as a plane
 _LISTED = 6
@@ -57,7 +61,7 @@ class Encoding:
             return wide.astype(np.uint8)
         planes = np.zeros(self.shape, np.uint8)
         try:
-            numbers = np.array([*list_numbers(position)], np.int64)
+            numbers = np.array([*flatten(position)], np.int64)
         except OverflowError:
             raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits: make two of each") from None
         observe_bits(numbers, planes.reshape(len(planes), -1))
@@ -126,6 +130,54 @@ def _name_planes(position: Position) -> list[str]:
     """What each number of a position is called."""
     names = []
     for name, field in zip(position._fields, position, strict=True):
-        numbers = len([*list_numbers(field)])
+        numbers = len([*flatten(field)])
         names += [f"{name}[{at}]" for at in range(numbers)] if isinstance(field, tuple) else [name]
     return names
+
+
+# A position as a row of whole numbers, so that thousands of them are one array
+
+
+class RowFunctions(NamedTuple):
+    """Functions between positions of one kind and rows of an array, to be compiled."""
+
+    load: Callable[[Any, int], Position]  # from a row of the array
+    store: Callable[[Position, Any, int], None]
+    width: int
+
+
+def write_row_functions(position: Position) -> RowFunctions:
+    """The functions for positions of this kind; always the same ones for the same kind."""
+    kind: Any = type(position)
+    return _compile_row_functions(kind, tuple(_shape(field) for field in position))
+
+
+@cache
+def _compile_row_functions(kind: Any, shapes: tuple[Any, ...]) -> RowFunctions:
+    """The functions for fields of these shapes, written out so that they compile to plain reads and writes."""
+    numbers = count()
+    loaded = ", ".join(_load_expression(shape, numbers) for shape in shapes)
+    paths = [path for field, shape in enumerate(shapes) for path in _paths(f"position[{field}]", shape)]
+    stored = "".join(f"    rows[at, {number}] = {path}\n" for number, path in enumerate(paths))
+    source = f"def load(rows, at): return Position({loaded})\ndef store(position, rows, at):\n{stored}"
+    made = define_functions(source, Position=kind)
+    return RowFunctions(made["load"], made["store"], len(paths))
+
+
+def _shape(field: Any) -> Any:
+    """A tuple of the shapes of the parts; None for a number."""
+    return tuple(_shape(part) for part in field) if isinstance(field, tuple) else None
+
+
+def _load_expression(shape: Any, numbers: Iterator[int]) -> str:
+    if shape is None:
+        return f"rows[at, {next(numbers)}]"
+    return f"({''.join(_load_expression(part, numbers) + ', ' for part in shape)})"
+
+
+def _paths(path: str, shape: Any) -> Iterator[str]:
+    if shape is None:
+        yield path
+    else:
+        for at, part in enumerate(shape):
+            yield from _paths(f"{path}[{at}]", part)

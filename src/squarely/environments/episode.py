@@ -4,18 +4,21 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 from numpy.random import Generator
 
 from squarely.core.errors import BadOption, BadPosition
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Outcome, Position, Side
-from squarely.environments.encoding import Encoding
+from squarely.core.text.notation import join_with_or
+from squarely.environments.encoding import Encoding, Mask, Observation
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player
 
 MAX_TURNS = 200  # moves of a match, both sides counted, unless somebody says otherwise
 SEEDS = 2**31
+RENDER_MODES = ("human", "ansi")
 
 
 def load_game(game: str | Game, options: Mapping[str, object]) -> Game:
@@ -33,8 +36,11 @@ def check_max_turns(max_turns: int) -> int:
 class Episode:
     """The match in hand, who has won it, and whether the turn limit stopped it."""
 
-    def __init__(self, game: Game, max_turns: int) -> None:
-        self.game = game
+    def __init__(self, game: Game, max_turns: int, render_mode: str | None = None) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            modes = join_with_or(RENDER_MODES)
+            raise BadOption(f"render_mode={render_mode} is not possible: render_mode is {modes}")
+        self.game, self.render_mode = game, render_mode
         self.encoding = Encoding(game)
         self.max_turns = check_max_turns(max_turns)
         self.match = Match.of(game)
@@ -88,12 +94,23 @@ class Episode:
             lines.append(f"The match was stopped after {self.max_turns} turns.")
         return "\n".join(lines) + "\n"
 
-    def render(self, mode: str | None) -> str | None:
+    def render(self) -> str | None:
         """The drawn board: a text, or nothing where the mode is human and it is printed."""
-        if mode != "human":
+        if self.render_mode != "human":
             return self.draw()
         sys.stdout.write(self.draw())
         return None
+
+    def show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self) -> Observation:
+        return self.encoding.observe(self.position)
+
+    def mask(self) -> Mask:
+        mask = self.encoding.mask(self.position)
+        return mask * np.int8(0) if self.is_over else mask
 
     def _deal(self, luck: Generator) -> Position:
         return self.game.start_for(int(luck.integers(SEEDS)))

@@ -52,10 +52,7 @@ DROP_INS = {
     866: DropIn("numbers", {}, tuple((f"{row + 1} {column + 1}",) for row, column in _THREE), ("komi",)),
     711: DropIn("showdown", {}, tuple((way,) for way in _WAYS), ("first", "reversal", "start", "goal")),
     77: DropIn(
-        "snatchers",
-        {"up": "cartesian"},
-        tuple((f"{way} {spaces}",) for way in _WAYS for spaces in (1, 2)),
-        head=2,
+        "snatchers", {"up": "cartesian"}, tuple((f"{way} {spaces}",) for way in _WAYS for spaces in (1, 2)), head=2
     ),
 }
 
@@ -143,7 +140,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         return self._observe(), reward, self._stopped or self.episode.is_over, truncated, {**self._info(), **more}
 
     def _observe(self) -> Observation:
-        return self.episode.encoding.observe(self.episode.position).ravel()
+        return self.episode.observe().ravel()
 
     def _info(self) -> dict[str, Any]:
         return {

@@ -14,7 +14,7 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position, Side
 from squarely.core.text.notation import join_with_or
 from squarely.environments.encoding import Mask, Observation
-from squarely.environments.episode import MAX_TURNS, SEEDS, Episode, load_game
+from squarely.environments.episode import MAX_TURNS, RENDER_MODES, SEEDS, Episode, load_game
 from squarely.players import Player, dismiss_players, seat_player
 from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle
@@ -34,15 +34,12 @@ class Regret:
         self._oracle.value(start)  # asked first, so that one solution holds the whole match
 
     def of(self, before: Position, after: Position) -> int:
-        """What the mover lost by going from one position to the next."""
         return measure_cost(self._oracle.value(before), self._oracle.value(after), Side(before.mover))
 
     def worst_cost(self, position: Position) -> int:
-        """What the worst legal move here would lose."""
         return max(self.of(position, self._game.play(position, move)) for move in self._game.legal_moves(position))
 
 
-RENDER_MODES = ("human", "ansi")
 SEATS = ("first", "second", "either")
 REWARDS = ("result", "regret")
 
@@ -62,14 +59,10 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        for name, given, known in (
-            ("seat", seat, SEATS),
-            ("reward", reward, REWARDS),
-            ("render_mode", render_mode or RENDER_MODES[0], RENDER_MODES),
-        ):
+        for name, given, known in (("seat", seat, SEATS), ("reward", reward, REWARDS)):
             if given not in known:
                 raise BadOption(f"{name}={given} is not possible: {name} is {join_with_or(known)}")
-        self.episode = Episode(load_game(game, options), max_turns)
+        self.episode = Episode(load_game(game, options), max_turns, render_mode)
         self.render_mode = render_mode
         self.seat = Side.FIRST
         self.action_space = spaces.Discrete(self.episode.encoding.actions)
@@ -93,8 +86,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         if self._regret:
             self._regret.begin(self.episode.position)
         self.episode.let_computers_move({self.seat.other: self._opponent})
-        self._show()
-        return self._observe(), self._info()
+        self.episode.show()
+        return self.episode.observe(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the move with this number and let the opponent answer."""
@@ -110,22 +103,18 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         self.episode.play(move)
         lost = self._regret.of(before, self.episode.position) if self._regret else None
         self.episode.let_computers_move({self.seat.other: self._opponent})
-        self._show()
+        self.episode.show()
         return self._result(self._end_reward() if lost is None else -float(lost))
 
     def action_masks(self) -> Mask:
         """For every action, 1 if it is legal now; the name is the one that sb3-contrib looks for."""
-        mask = self.episode.encoding.mask(self.episode.position)
-        if self.episode.is_over:
-            mask[:] = 0
-        return mask
+        return self.episode.mask()
 
     def render(self) -> str | None:
         """The drawn board: a text, or nothing where the mode is human and it is printed."""
-        return self.episode.render(self.render_mode)
+        return self.episode.render()
 
     def close(self) -> None:
-        """Let go of the opponent."""
         dismiss_players(self._opponent)
 
     def _end_reward(self) -> float:
@@ -133,16 +122,13 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 
     def _result(self, reward: float) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         self._told = self.episode.is_over
-        return self._observe(), reward, self.episode.outcome is not None, self.episode.is_truncated, self._info()
+        return self.episode.observe(), reward, self.episode.outcome is not None, self.episode.is_truncated, self._info()
 
     def _forfeit(self, why: str) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The end by an action that is no legal move: worse than any that is."""
         self._told = True
         reward = -float(self._regret.worst_cost(self.episode.position) + 1) if self._regret else -1.0
-        return self._observe(), reward, True, False, {**self._info(), "illegal": why}
-
-    def _observe(self) -> Observation:
-        return self.episode.encoding.observe(self.episode.position)
+        return self.episode.observe(), reward, True, False, {**self._info(), "illegal": why}
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {
@@ -153,10 +139,6 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         if self.episode.outcome:
             info["reason"] = self.episode.outcome.reason
         return info
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
 
 def _seat_opponent(spec: str, seed: int) -> Player:

@@ -22,13 +22,7 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi"]}  # noqa: RUF012
 
-    def __init__(
-        self,
-        game: str | Game,
-        num_envs: int = 1024,
-        render_mode: str | None = None,
-        **given: Any,
-    ) -> None:
+    def __init__(self, game: str | Game, num_envs: int = 1024, render_mode: str | None = None, **given: Any) -> None:
         """`given` are the options of the game and those of `Vector`: max_turns, starts, check, threads, copy."""
         self.vector = Vector(game, num_envs, **given)
         self.num_envs, self.render_mode = num_envs, render_mode
@@ -38,12 +32,8 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self,
-        *,
-        seed: int | None = None,
-        options: dict[str, Any] | None = None,
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin all matches anew."""
         if options:
             raise BadOption(
                 f"{next(iter(options))!r} is no option of reset here; positions to begin from are given when the "
@@ -54,7 +44,6 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         return observations, self._infos(masks)
 
     def step(self, actions: Actions) -> tuple[Observation, Rewards, Flags, Flags, dict[str, Any]]:
-        """Play an action in every match."""
         observations, rewards, terminated, truncated, masks = self.vector.step(actions)
         infos = self._infos(masks)
         which, seen = self.vector.final_observations()
@@ -71,15 +60,9 @@ class BothSeats(VectorEnv[Observation, Actions, Any]):
         return tuple(f"{game.words.draw(position)}\n{game.write_position(position)}\n" for position in positions)
 
     def close_extras(self, **_: Any) -> None:
-        """Let go of the threads."""
         if hasattr(self, "vector"):  # Gymnasium also closes what could not be made
             self.vector.close()
 
     def _infos(self, masks: Mask) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
-        return {
-            "action_mask": masks,
-            "_action_mask": everywhere,
-            "mover": self.vector.movers,
-            "_mover": everywhere,
-        }
+        return {"action_mask": masks, "_action_mask": everywhere, "mover": self.vector.movers, "_mover": everywhere}

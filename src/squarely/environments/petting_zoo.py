@@ -8,13 +8,11 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo.utils import wrappers
 
-from squarely.core.errors import BadOption, IllegalMove
+from squarely.core.errors import IllegalMove
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Side
-from squarely.environments.encoding import Mask, Observation
-from squarely.environments.episode import MAX_TURNS, Episode, load_game
+from squarely.environments.episode import MAX_TURNS, RENDER_MODES, Episode, load_game
 
-RENDER_MODES = ("human", "ansi")
 _TRIAL = {"options": 1}  # what the tests of PettingZoo give to reset, whatever the environment knows
 
 
@@ -25,9 +23,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         self, game: str | Game, max_turns: int = MAX_TURNS, render_mode: str | None = None, **options: object
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadOption(f"render_mode={render_mode} is not possible: render_mode is {' or '.join(RENDER_MODES)}")
-        self.episode = Episode(load_game(game, options), max_turns)
+        self.episode = Episode(load_game(game, options), max_turns, render_mode)
         self.render_mode = render_mode
         self.metadata = {
             "name": f"squarely_{self.episode.game.name}_v0",
@@ -68,7 +64,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._mover
-        self._show()
+        self.episode.show()
 
     def step(self, action: int | None) -> None:
         """Play the move with this number; IllegalMove says why it is none."""
@@ -84,18 +80,16 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, self.episode.is_truncated)
         self.agent_selection = self._mover
         self._accumulate_rewards()
-        self._show()
+        self.episode.show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The position as planes, and what this agent may do now: nothing unless it is its turn."""
-        return {"observation": self._observation(), "action_mask": self._mask(agent)}
+        mask = self.episode.mask()
+        return {"observation": self.episode.observe(), "action_mask": mask if agent == self._mover else 0 * mask}
 
     def render(self) -> str | None:
         """The drawn board: a text, or nothing where the mode is human and it is printed."""
-        return self.episode.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held on to."""
+        return self.episode.render()
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -103,19 +97,6 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
     @property
     def _mover(self) -> str:
         return self.possible_agents[self.episode.match.mover]
-
-    def _observation(self) -> Observation:
-        return self.episode.encoding.observe(self.episode.position)
-
-    def _mask(self, agent: str) -> Mask:
-        mask = self.episode.encoding.mask(self.episode.position)
-        if agent != self._mover or self.episode.is_over:
-            mask[:] = 0
-        return mask
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
 
 
 def env(game: str | Game, max_cycles: int | None = None, **settings: Any) -> Any:

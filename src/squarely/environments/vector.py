@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,13 +9,21 @@ from numpy.typing import NDArray
 
 from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
 from squarely.core.rules.game import Game, Position
-from squarely.environments.encoding import Encoding, Mask, Observation
+from squarely.environments.encoding import Encoding, Mask, Observation, write_row_functions
 from squarely.environments.episode import MAX_TURNS, check_max_turns, load_game
-from squarely.environments.vector_steps.compiled_check import check_faithful
 from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illegal
-from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, STEP, Bounds, MatchArrays, build_machine
-from squarely.environments.vector_steps.position_rows import list_numbers, write_row_functions
+from squarely.environments.vector_steps.machine import (
+    BEGIN,
+    CHOOSE,
+    NUMBERS,
+    STEP,
+    Bounds,
+    MatchArrays,
+    build_machine,
+    check_faithful,
+)
 from squarely.environments.vector_steps.step_threads import StepThreads
+from squarely.laws.law import flatten as flatten_numbers
 from squarely.solver.compiled import check_width
 from squarely.solver.flatten import flatten
 
@@ -63,16 +70,15 @@ class Vector:
         check_width(self.game, begun)
         kept = write_row_functions(begun[0])
         dealt = self.game.deals() if self.game.is_dealt and not starts else 0
-        first_rows = np.array([[*list_numbers(start)] for start in begun], np.int64)
+        first_rows = np.array([[*flatten_numbers(start)] for start in begun], np.int64)
         bounds = Bounds(first_rows, dealt, check_max_turns(max_turns), self.encoding.actions)
         self._load, self._matches = kept.load, self._allocate(kept.width)
         by_square = self._matches._replace(observations=self._by_square(self._matches.observations))
         self._machine = build_machine(self.game, kept, by_square, bounds)
         check_faithful(self.game, self._machine, by_square, bounds)
         workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
-        edges = [count * part // workers for part in range(workers + 1)]
         self._law = flatten(self.game).law
-        self._step_threads = StepThreads(self._machine.perform, (self._law, by_square, bounds), [*pairwise(edges)])
+        self._step_threads = StepThreads(self._machine.perform, (self._law, by_square, bounds), count, workers)
         self._seeded = False
         self._drawn: Actions | None = None  # the random actions that would be legal now
 
@@ -147,11 +153,9 @@ class Vector:
         return which, seen
 
     def position(self, at: int) -> Position:
-        """The position of one match."""
         return self._load(self._matches.rows[[at]].astype(object), 0)
 
     def close(self) -> None:
-        """Let go of the threads."""
         self._step_threads.close()
 
     def _allocate(self, width: int) -> MatchArrays:
@@ -161,24 +165,13 @@ class Vector:
         return MatchArrays(
             rows=np.zeros((count, width), np.int64),
             ended=np.zeros((count, width), np.int64),
-            luck=np.zeros(count, np.uint64),
-            choices=np.zeros(count, np.uint64),
-            turns=np.zeros(count, np.int64),
-            movers=np.zeros(count, np.int8),
-            legal=np.zeros(count, np.int64),
             masks=padded,
             words=padded.view(np.uint64),
             observations=np.zeros((count, *self.encoding.shape), np.uint8),
-            actions=np.zeros(count, np.int64),
-            rewards=np.zeros(count, np.float32),
-            terminated=np.zeros(count, np.bool_),
-            truncated=np.zeros(count, np.bool_),
-            over=np.zeros(count, np.bool_),
-            finished=np.zeros(count, np.int64),
+            **{name: np.zeros(count, kind) for name, kind in NUMBERS.items()},
         )
 
     def _hand_out(self, own: Any) -> Any:
-        """One of our arrays as it is handed out."""
         return own.copy() if self.copy else own
 
     def _run(self, order: int) -> None:
@@ -227,5 +220,4 @@ class Vector:
 
 
 def _count_cores() -> int:
-    """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,6 +1,9 @@
-"""Somebody's own results on this machine: finished matches and daily puzzles, one line each in one file.
+"""Somebody's own results: finished matches and daily puzzles, one line of JSON each.
 
-A line is added by one write, so that two processes cannot mix theirs, and a crash cuts short at most the last line.
+`match_data` is what a line says, `read_results(lines, name)` reads such lines, wherever they come from, without
+believing them. On this machine they are one file: `note_match` and `note_daily` add a line by one write, so that two
+processes cannot mix theirs and a crash cuts short at most the last line; `load_results` reads it.
+`play.results_summary` puts results into words.
 """
 
 import os
@@ -12,6 +15,7 @@ from typing import Any, NamedTuple
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
 from squarely.files import saved_matches
+from squarely.files.output_file import private
 
 WON, LOST, TIED = "won", "lost", "tied"
 BOTH = "both"  # the side of two people at one machine; what they played is won if one of them has won
@@ -39,21 +43,34 @@ class Results(NamedTuple):
     solved_days: frozenset[date]
     trouble: tuple[str, ...]
 
+    def streak(self, today: date) -> int:
+        """On how many days in a row the daily puzzle was solved, up to today; up to yesterday while today's is open."""
+        day, streak = today if today in self.solved_days else today - timedelta(1), 0
+        while day in self.solved_days:
+            day, streak = day - timedelta(1), streak + 1
+        return streak
+
 
 def find_path() -> Path:
     """The file that holds all of it."""
     return saved_matches.folder() / "me.jsonl"
 
 
-def note_match(key: str, match: Match, opponent: str, person: Side | None, levels: Sequence[float] = ()) -> str:
-    """Note a finished match; `person` is None for two people. Returns why that failed, as a sentence, or ""."""
-    if match.outcome is None:
-        return ""
+def match_data(
+    key: str, match: Match, opponent: str, person: Side | None, levels: Sequence[float] = ()
+) -> dict[str, object]:
+    """The line of a finished match; `person` is None for two people."""
+    assert match.outcome, "a match that is not over has no result"
     winner = match.outcome.winner
     result = TIED if winner is None else WON if person in (None, winner) else LOST
     about = {"key": key, "day": date.today().isoformat(), "game": match.game.name, "rules": match.game.rules_name}
     about |= {"opponent": opponent, "side": BOTH if person is None else person.name.lower(), "result": result}
-    return _add_line({**about, "moves": len(match.moves), "levels": [*levels]})
+    return {**about, "moves": len(match.moves), "levels": [*levels]}
+
+
+def note_match(key: str, match: Match, opponent: str, person: Side | None, levels: Sequence[float] = ()) -> str:
+    """Note a match, once it is over. Returns why that failed, as a sentence, or ""."""
+    return _add_line(match_data(key, match, opponent, person, levels)) if match.outcome else ""
 
 
 def note_daily(day: date, solved: bool) -> str:
@@ -61,24 +78,20 @@ def note_daily(day: date, solved: bool) -> str:
     return _add_line({"daily": day.isoformat(), "solved": solved})
 
 
-def daily_streak(today: date) -> int:
-    """On how many days in a row the daily puzzle was solved, up to today; or up to yesterday, while today's is open."""
-    solved = load_results().solved_days
-    day, streak = today if today in solved else today - timedelta(1), 0
-    while day in solved:
-        day, streak = day - timedelta(1), streak + 1
-    return streak
-
-
 def load_results() -> Results:
-    """What is noted, the oldest first. What cannot be read is left out, with a sentence."""
-    import json  # which no first prompt waits for
-
-    path, matches, days, trouble = find_path(), {}, set(), []
+    """What is noted here, the oldest first. What cannot be read is left out, with a sentence."""
+    path = find_path()
     try:
-        content = path.read_bytes() if path.exists() else b""
+        return read_results(path.read_bytes() if path.exists() else b"", str(path))
     except OSError as error:
         return Results((), frozenset(), (f"{path} cannot be read: {error.strerror}.",))
+
+
+def read_results(content: bytes, name: str) -> Results:
+    """The results of such lines, the oldest first. A damaged line is left out, with a sentence that names the file."""
+    import json  # which no first prompt waits for
+
+    matches, days, trouble = {}, set(), []
     for number, line in enumerate(content.splitlines(), 1):
         try:
             about = json.loads(line)
@@ -87,7 +100,7 @@ def load_results() -> Results:
             else:
                 matches[about["key"]] = _read_match(about)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            trouble += [f"Line {number} of {path} is damaged and left out."] if line.strip() else []
+            trouble += [f"Line {number} of {name} is damaged and left out."] if line.strip() else []
     return Results(tuple(matches.values()), frozenset(days), tuple(trouble))
 
 
@@ -109,10 +122,10 @@ def _add_line(about: dict[str, object]) -> str:
 
     path = find_path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        saved_matches.make_folder(path.parent)
         is_whole = not path.exists() or path.read_bytes()[-1:] in (b"", b"\n")
         line = (b"" if is_whole else b"\n") + json.dumps(about).encode() + b"\n"
-        with path.open("ab") as file:
+        with open(path, "ab", opener=private) as file:
             file.write(line)
             file.flush()
             os.fsync(file.fileno())

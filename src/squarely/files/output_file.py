@@ -62,18 +62,28 @@ def check_writable(path: Path, kind: Kind | None = None) -> None:
 
 
 @contextmanager
-def replace_file(path: Path, mode: str = "b") -> Iterator[IO[Any]]:
-    """A file to write, which takes its name once all of it is on the disk; a link stays a link."""
+def replace_file(path: Path, mode: str = "b", is_private: bool = False) -> Iterator[IO[Any]]:
+    """A file to write, which takes its name once all of it is on the disk; a link stays a link.
+
+    One that is private only this user can read.
+    """
     real = Path(os.path.realpath(path))
     part = real.with_name(f".{real.name[:40]}.{os.urandom(4).hex()}.part")  # a long name would become too long
     try:
-        with part.open(f"x{mode}", encoding=None if mode == "b" else "utf-8") as file:
+        with open(
+            part, f"x{mode}", encoding=None if mode == "b" else "utf-8", opener=private if is_private else None
+        ) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(real)
     finally:
         part.unlink(missing_ok=True)
+
+
+def private(path: str, flags: int) -> int:
+    """An opener for `open`: a new file is readable and writable by this user alone."""
+    return os.open(path, flags, 0o600)
 
 
 @contextmanager

@@ -49,10 +49,31 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def replace_bytes(path: Path, content: bytes) -> None:
-    """The same for any file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replace_file(path) as file:
+    """The same for any file. What lies in the data folder is private to this user."""
+    make_folder(path.parent)
+    with replace_file(path, is_private=path.is_relative_to(folder())) as file:
         file.write(content)
+
+
+def make_folder(where: Path) -> None:
+    """Make a folder; in the data folder one that nobody else can enter. The data folder of before is tightened, too."""
+    where.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for each in (folder(), where) if where.is_relative_to(folder()) else ():
+        if not each.is_symlink():  # which leads to a folder that is not ours
+            with suppress(PermissionError):  # it is another user's
+                each.chmod(0o700)
+
+
+def read_limited(path: Path, kind: str = "a record", most: int = 1_000_000) -> bytes:
+    """What is in a file that a user named; SquarelyError if it cannot be read, or is larger than this kind ever is."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except OSError as error:
+        raise SquarelyError(f"{path} cannot be read: {error.strerror}") from error
+    if len(content) > most:
+        raise SquarelyError(f"{path} is not {kind}: it is larger than {most // 1_000_000} MB")
+    return content
 
 
 def lock_match(path: Path) -> "BaseFileLock | None":
@@ -65,9 +86,9 @@ def lock_match(path: Path) -> "BaseFileLock | None":
     from filelock import FileLock, Timeout
 
     file = folder() / "locks" / sha256(os.fsencode(os.path.realpath(path))).hexdigest()
-    lock = FileLock(file, thread_local=False)
+    lock = FileLock(file, mode=0o600, thread_local=False)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         lock.acquire(timeout=0)
         at = f" at {os.ttyname(0)}" if os.isatty(0) else ""
         file.write_text(f"process {os.getpid()}{at}", encoding="utf-8")
@@ -143,14 +164,14 @@ class MatchSaver:
         """What is in the file that is gone on with; other processes are kept from it. InUse if one plays it."""
         if self._copy is None:
             self._lock(self.path)
-            return self.path.read_bytes()
+            return read_limited(self.path)
         self._lock(self._copy)
         self._has_copy = True
         try:
             self._lock(self.path)
         except InUse:  # their file is a copy of a match in play: from now on this is another match
             self._name = _new_name(self._game)
-        return self._copy.read_bytes()
+        return read_limited(self._copy)
 
     def save(self, record: Record) -> bool:
         """Save the match as it stands. False if that was not possible everywhere; `trouble` says why."""

@@ -16,8 +16,7 @@ from squarely.files.known_games import find_game_name
 from squarely.files.output_file import Kind, check_writable, write
 from squarely.lab.export import SUITE, choose_suite, render_suite
 from squarely.lab.report.table import ORDERS, sort_by
-from squarely.lab.sweep.bench import Bench, choose_executor, describe_time, make_progress_printer, say_when_stopped
-from squarely.lab.sweep.log import LOG, LabLog, default_path
+from squarely.lab.sweep.bench import LOG, Bench, default_path, describe_time, open_bench
 
 UNFINISHED = 1
 _TOLD = 5  # of the rule sets that could not be measured
@@ -67,9 +66,7 @@ def export(file: Path, count: int, seed: int, games: tuple[str, ...], log_file: 
     chosen = [registry.find(name) or name for name in games] or list(registry.names())
     for name in chosen:
         registry.find_class(name)
-    where = choose_executor(place)
-    with LabLog(log_file or default_path("export")) as log, say_when_stopped():
-        bench = Bench(log, where, make_progress_printer())
+    with open_bench(log_file or default_path("export"), place) as bench:
         suite = choose_suite(count, seed, list(dict.fromkeys(chosen)), bench)
     write(file, render_suite(suite, seed), SUITE)
     echo(f"Written: {file}. Carry it out: squarely arena run {file}")
@@ -130,11 +127,7 @@ def lab(
         check_writable(log_file, LOG)
     if html and os.path.realpath(html) == os.path.realpath(log_file):
         raise SquarelyError(f"{html} cannot be both the log and the page; please choose another name for one of them")
-    where = choose_executor(place)
-    with LabLog(log_file) as log, say_when_stopped():
-        for sentence in log.trouble:
-            echo(f"{sentence}. What it says is measured again.", err=True)
-        bench = Bench(log, where, make_progress_printer())
+    with open_bench(log_file, place) as bench:
         if mend:
             failed, text, data = _mend(base, axes, bench, changes, seed, limit or _MENDED)
         else:
@@ -168,8 +161,7 @@ def _study(base: Any, axes: Any, bench: Bench, kind: Any, seed: int, limit: int,
 
 def _mend(base: Any, axes: Any, bench: Bench, changes: int | None, seed: int, limit: int) -> Any:
     """The same of a search for better rules."""
-    from squarely.lab.mend.report import mending_data, render_mending
-    from squarely.lab.mend.search import CHANGES, mend
+    from squarely.lab.mend.search import CHANGES, mend, mending_data, render_mending
 
     def tell(rule_sets: int, seconds: float) -> None:
         echo(f"No single change is enough: up to {rule_sets:,} more, {describe_time(seconds)} at this pace.", err=True)

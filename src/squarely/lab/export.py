@@ -13,7 +13,7 @@ from squarely.core.rules.options import Dial, Ruling
 from squarely.core.rules.rulebook import list_rule_sets
 from squarely.core.text.notation import count_noun
 from squarely.files.output_file import Kind
-from squarely.lab.measure.measures import Measures, read_measures
+from squarely.lab.measure.measures import Measures
 from squarely.lab.report.words import describe_truth
 from squarely.lab.sweep.bench import Bench
 from squarely.lab.sweep.questions import Question
@@ -31,10 +31,6 @@ _DEPTHS = (3, 5, 8, 11, 15, 20)  # moves of the longest forced win at which anot
 _LENGTHS = (4, 8, 12, 18, 26)  # moves of play at which another band begins
 
 
-class TooFew(SquarelyError):
-    """There are not as many rule sets as are wanted."""
-
-
 def choose_suite(count: int, seed: int, games: Sequence[str], bench: Bench) -> list[Measures]:
     """So many rule sets, no two of them alike, from every band of depth and length alike; always the same by the seed.
 
@@ -46,11 +42,10 @@ def choose_suite(count: int, seed: int, games: Sequence[str], bench: Bench) -> l
         asked = [Question("truth", game.name, game.options, limit=QUICK) for game in islice(source, count)]
         for each in bench.ask(asked, "rule sets drawn by lot")[0] if asked and len(pool) < _POOL * count else ():
             drawn.note(registry.load(each.question.game, each.question.options), each.found is not None)
-            measures = read_measures(each.found) if each.found else None
-            if measures and measures.openings > 1 and measures.positions >= _FEWEST:
-                pool.setdefault(measures._replace(options=""), measures)
+            if isinstance(found := each.found, Measures) and found.openings > 1 and found.positions >= _FEWEST:
+                pool.setdefault(found._replace(options=""), found)
     if len(pool) < count:
-        raise TooFew(f"only {count_noun(len(pool), 'rule set')} that differ could be found, not {count}")
+        raise SquarelyError(f"only {count_noun(len(pool), 'rule set')} that differ could be found, not {count}")
     return _spread(list(pool.values()), count, chance)
 
 

@@ -1,24 +1,30 @@
-"""A game held against all laws: as a whole, in its positions, and under each of its options."""
+"""A game held against the laws: all of them, also under each of its options; or in some positions, before a solve."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from inspect import isfunction
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from squarely.core.errors import BadOption
+from squarely.core.errors import BadOption, BrokenRules
 from squarely.core.rules.game import Game
 from squarely.core.text.notation import capitalise, count_noun
-from squarely.laws import declared, numbers, symmetries, verbs, words
+from squarely.laws import declared, verbs, words
 from squarely.laws.faults import Fault, Note, find_faults, try_laws
 from squarely.laws.law import Law, describe_raised
-from squarely.laws.notes import describe_notes
+from squarely.laws.notes import describe_notes, find_counter
 from squarely.laws.walk import MOST, Walk, walk_through
 
 LAWS = tuple(  # in the order in which they are tried: the later ones rely on what the earlier ones promise
-    law for room in (declared, verbs, numbers, symmetries, words) for law in vars(room).values() if isinstance(law, Law)
+    law for room in (declared, verbs, words) for law in vars(room).values() if isinstance(law, Law)
 )
 _OF_A_VARIANT = 60  # positions that are looked at under each changed option
 _VARIANTS, _SETTINGS = 40, 5  # changed options that are tried, and settings of one option
 POINTS, SOME_POINTS = 200_000, 20_000  # positions of a game in which `points_only_at_end` is tried; of a larger one
 _MOVES_TOLD = 30
+_BEFORE_SOLVING, _AT_EVERY_SAVE = 300, 120  # positions that are looked at then
+_OURS = "squarely.games."  # which the tests hold against every law
 
 
 class Report(NamedTuple):
@@ -33,11 +39,9 @@ class Report(NamedTuple):
 
     @property
     def is_lawful(self) -> bool:
-        """Whether no law was seen to be broken."""
         return not self.faults
 
     def as_data(self) -> dict[str, Any]:
-        """The report as plain data."""
         return {**self._asdict(), "lawful": self.is_lawful, "faults": [fault._asdict() for fault in self.faults]}
 
 
@@ -51,7 +55,7 @@ def examine(
     looked = [_describe_walk(walk)]
     if game.points_only_at_end and not (faults or walk.is_whole):
         wide = walk_through(game, POINTS, SOME_POINTS)
-        faults += find_faults(game, [law for law in laws if law is numbers.points_decide_only_the_end], wide, note)
+        faults += find_faults(game, [law for law in laws if law is verbs.points_decide_only_the_end], wide, note)
         looked.append(f"Points: {_describe_walk(wide)}")
     notes = [] if faults else describe_notes(game, walk)
     known, tried, refused = {fault.law for fault in faults}, 0, 0
@@ -109,3 +113,37 @@ def _render_fault(fault: Fault) -> str:
         lines.append(f"  After {count_noun(len(fault.moves), 'move')} ({told}):" if told else "  It is the start:")
         lines += [f"    {line}" for line in fault.drawing.splitlines()]
     return "\n".join([*lines, f"  To mend it: {fault.mend}"])
+
+
+@lru_cache(maxsize=1_000)
+def require_laws(game: Game) -> None:
+    """BrokenRules if a law is broken without which a solution would be wrong. What has passed is not tried again."""
+    if game.printed.__module__.startswith(_OURS):
+        return
+    faults, walk = try_laws(game, [law for law in LAWS if law.is_for_truth], _BEFORE_SOLVING)
+    if not faults and walk and not walk.is_whole and (field := find_counter(game)):
+        what = f"has no end of positions: `{field}` grows with every move, and play need not end"
+        faults = [Fault("", "", what, "Leave it out, or let the game end by it.")]
+    if faults:
+        raise BrokenRules(f"{game.name} cannot be solved: {faults[0].sentence}. {faults[0].mend.rstrip('.')}")
+
+
+def find_broken_law(game: Game) -> str:
+    """The first law that is seen to be broken, with where to look and what to change; empty if none is."""
+    faults, _ = try_laws(game, LAWS, _AT_EVERY_SAVE)
+    if not faults:
+        return ""
+    fault, *others = faults
+    more = f" And {count_noun(len(others), 'other law')} broken: squarely check-game." if others else ""
+    after = f" (after {', '.join(fault.moves)})" if fault.moves else ""
+    return f"{_find_place(game, fault)}{fault.sentence}{after}. {fault.mend}{more}"
+
+
+def _find_place(game: Game, fault: Fault) -> str:
+    """The file and the line of the method to change, where the law names one; what failed names its own."""
+    for name in re.findall(r"`(\w+)", fault.mend) if " fail: " not in fault.what else ():
+        for owner in (type(game), game.Words):
+            method = getattr(owner, name, None)
+            if isfunction(method) and not method.__module__.startswith("squarely.core"):
+                return f"{Path(method.__code__.co_filename).name}, line {method.__code__.co_firstlineno}: "
+    return ""

@@ -26,7 +26,6 @@ class Fault(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, on one line."""
         return f"{self.position or 'it'} {self.what}"
 
 
@@ -57,7 +56,6 @@ def find_faults(game: Game, laws: Sequence[Law], walk: Walk, note: Note = None) 
 
 
 def _make_fault(game: Game, law: Law, walk: Walk, position: Position) -> Fault:
-    """A fault with the shortest way to a position that shows it."""
     complaint = law.find_fault(game, position)
     start, moves = walk.trace(position)
     if not walk.is_whole:

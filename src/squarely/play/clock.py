@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Clock(NamedTuple):
-    """The mover's clock. A value; whoever reads it says what time it is, by whichever clock they go by."""
+    """The mover's clock, immutable. Callers pass `now`, from any monotonic source."""
 
     seconds: float  # for each turn
     began_at: float
@@ -12,11 +12,11 @@ class Clock(NamedTuple):
     stopped_at: float | None = None  # since when it stands still
 
     def stop(self, at: float) -> "Clock":
-        """The clock while the other side is asked about something."""
+        """Stopped, while the other side is asked about something."""
         return self._replace(stopped_at=at)
 
     def go_on(self, at: float) -> "Clock":
-        """The clock after that."""
+        """Running again; the time that it stood still does not count."""
         if self.stopped_at is None:
             return self
         return self._replace(waited=self.waited + max(0.0, at - self.stopped_at), stopped_at=None)

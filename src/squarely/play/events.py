@@ -1,11 +1,36 @@
-"""What has happened in a match: moves, and whatever else changed it."""
+"""What a player wants to do in a match, why they may not, and what has happened."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from squarely.core.errors import SquarelyError
 from squarely.core.match.match import Match
-from squarely.core.rules.game import Side
+from squarely.core.rules.game import Move, Side
+from squarely.play.offers import OfferKind
 
+ActKind: TypeAlias = Literal["move", "undo", "resign", "offer", "accept", "decline"]
 EventKind: TypeAlias = Literal["move", "undo", "resign", "draw", "timeout"]
+
+
+class Act(NamedTuple):
+    """Something to be done. `number` is that of the event it is to become: one more than there are.
+
+    A move is given as itself, in words or as the squares it points at, in the order in which they were touched.
+    """
+
+    number: int
+    kind: ActKind
+    move: str | Move = ""
+    squares: Sequence[int] | None = None
+    offer: OfferKind | None = None
+
+
+class ActRefused(SquarelyError):
+    """An act that was not done: `stale` if it was meant for another turn or offer, `illegal` if it is not allowed."""
+
+    def __init__(self, message: str, code: Literal["illegal", "stale"] = "illegal") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Event(NamedTuple):

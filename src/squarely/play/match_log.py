@@ -5,10 +5,9 @@ from dataclasses import dataclass, field, replace
 from squarely.core.errors import BadMove, SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.match.tabletop import Tabletop
-from squarely.core.rules.game import Move, Position, Side
-from squarely.play.acts import Act, ActRefused
+from squarely.core.rules.game import Position, Side
 from squarely.play.clock import Clock
-from squarely.play.events import Event, EventKind, apply_event
+from squarely.play.events import Act, ActRefused, Event, EventKind, apply_event
 from squarely.play.offers import Offer, OfferKind
 from squarely.play.seats import Seats
 from squarely.play.turns import count_moves_back
@@ -16,10 +15,10 @@ from squarely.play.turns import count_moves_back
 
 @dataclass(frozen=True)
 class MatchLog:
-    """A match with everything that happened in it. A value: an event gives a new log.
+    """A match with everything that happened in it, immutable: an event gives a new log.
 
-    Whoever keeps it decides what time it is. `seconds` are for each turn, 0 without a clock; `begun_at` is when both
-    sides were there, 0 before.
+    Callers pass the time. `seconds` are for each turn, 0 without a clock; `begun_at` is when both sides were there, 0
+    before.
     """
 
     match: Match
@@ -88,7 +87,7 @@ class MatchLog:
         return Offer(kind, side, self.length, asked_at=at if stops else 0.0, waited=waited, before=before)
 
     def _check_may_offer(self, kind: OfferKind, side: Side) -> None:
-        """Nobody is asked the same thing again and again."""
+        """ActRefused if this was offered in this turn and declined."""
         if self._offer_of_this_turn and not self._offer_of_this_turn.may_follow(kind, side):
             raise ActRefused(
                 "you have offered a rematch already; now it is for the other side to offer one"
@@ -113,7 +112,7 @@ class MatchLog:
             case "move":
                 return own and event.kind == "move" and self._means(act, event)
             case "offer":
-                return event.kind == act.offer  # whoever made an event of it, it is what was offered
+                return event.kind == act.offer  # by either side: it is what was offered
             case "accept":
                 return event.kind == "draw" if own else event.kind == "undo"
             case _:
@@ -162,7 +161,7 @@ class MatchLog:
         return event
 
     def _undo(self, side: Side, at: float) -> Event:
-        """Back to before the last move of this side; at one screen, of whoever is moved for there."""
+        """Back to before the last move of this side; at one screen, of either side."""
         back = count_moves_back(self.match, self.seats.moved_by(side))
         if not back:
             raise ActRefused("there is no move of yours to take back")
@@ -214,11 +213,9 @@ class MatchLog:
             return False
 
 
-def _find_move(match: Match, act: Act) -> str | Move:
-    """The move as it was given, or the words of the one that touching the squares means."""
-    if act.squares is None:
-        return act.move
-    return Tabletop(match.game).read_touch(match.position, act.squares)
+def _find_move(match: Match, act: Act) -> str | int:
+    """The move as it was given, or the one whose squares were touched."""
+    return act.move if act.squares is None else Tabletop(match.game).find_move(match.position, act.squares)
 
 
 def _nothing_offered() -> ActRefused:

@@ -1,8 +1,10 @@
-"""What one side proposes to the other: a draw, an undo, a rematch."""
+"""What one side proposes to the other, a draw, an undo or a rematch, and what a computer answers."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
+from squarely.players import LLM, PROGRAM
 
 OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
 
@@ -38,3 +40,19 @@ class Offer(NamedTuple):
     def waited_until(self, at: float) -> float:
         """The seconds of this turn for which the offerer's clock has stood still by then."""
         return self.waited + (max(0.0, at - self.asked_at) if self.asked_at else 0.0)
+
+
+def accepts_offer(match: Match, kind: OfferKind, side: Side, player: str) -> bool:
+    """Whether the computer player of this name, on this side, agrees. It never minds an undo or a rematch.
+
+    It takes a draw where the truth is known and does not say that it wins: where it loses, where the game is tied and
+    where play can go on for ever. A language model and a program are told of moves only, and play on.
+    """
+    from squarely.solver.oracle import find_oracle
+
+    if kind != "draw":
+        return True
+    if player.startswith((LLM, PROGRAM)):
+        return False
+    oracle = find_oracle(match)
+    return oracle is not None and oracle.value(match.position).winner != side

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from squarely.core.rules.game import SIDES, Side
 
 SECRET_BYTES = 32
-_ID_BYTES = 9  # twelve characters: a link that nobody guesses
+_ID_BYTES = 9  # twelve characters: 72 bits, too many to guess
 
 
 def mint_secret() -> str:

@@ -10,7 +10,7 @@ class Seats(NamedTuple):
 
     computers: tuple[str | None, str | None] = (None, None)
     are_apart: bool = False  # two people, each at a screen of their own: what one wants, the other is asked about
-    is_study: bool = False  # somebody moves for both sides, to see what is true
+    is_study: bool = False  # one person moves for both sides, to see what is true
 
     @property
     def between_people(self) -> bool:
@@ -24,5 +24,5 @@ class Seats(NamedTuple):
         return people[0] if len(people) == 1 else None
 
     def moved_by(self, side: Side) -> tuple[Side, ...]:
-        """The sides that whoever acts for this one moves for: at one screen, people move for both."""
+        """The sides that the player of this one moves for: at one screen, both."""
         return (side,) if self.are_apart or self.computers != (None, None) else tuple(Side)

@@ -1,59 +1,25 @@
-"""Whoever chooses a move. `seat_player` turns a name such as `random` or `level:3` into a player."""
+"""Computer players. `seat_player` turns a name such as `random` or `level:3` into one."""
 
 from itertools import takewhile
-from typing import Protocol, runtime_checkable
 
 from squarely.core.errors import BadPlayer
 from squarely.core.match.match import Match
 from squarely.core.text.notation import join_with_and, quote
 from squarely.core.text.suggestions import find_nearest, propose
+from squarely.players.player import Player as Player
+from squarely.players.player import RandomMover
 
-HUMAN = "human"
+HUMAN, LLM, PROGRAM = "human", "llm:", "program:"
 _ALL_LEVELS = "level:1 to level:9"
 KINDS = (HUMAN, "random", "perfect", _ALL_LEVELS, "llm:MODEL", "program:CMD")
-LLM = "llm:"
-PROGRAM = "program:"
-
 _NAMES = (HUMAN, "random", "perfect", "level", "llm", "program")
-_LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
+_LEVELS = tuple("123456789")
 BY_NAME = (HUMAN, "random", *(f"level:{level}" for level in _LEVELS), "perfect")  # those whose whole name is known
-
-
-class Player(Protocol):
-    """A computer player. Its choice depends on the match alone, so that a resumed match goes on as it would have."""
-
-    def choose(self, match: Match) -> int:
-        """One of the legal moves; BadPlayer if it has none to offer."""
-
-
-@runtime_checkable
-class ClosingPlayer(Protocol):
-    """A player that holds on to something until the match is over."""
-
-    def close(self) -> None:
-        """Let go of it. A player that is asked again takes hold of it again."""
-
-
-@runtime_checkable
-class CheckingPlayer(Protocol):
-    """A player that cannot play every game, and knows before the first move."""
-
-    def check(self, match: Match) -> None:
-        """BadPlayer if it cannot play this match, with what helps."""
-
-
-@runtime_checkable
-class ConfiguredPlayer(Protocol):
-    """A player whose name does not say all that decides how it plays."""
-
-    @property
-    def settings(self) -> str:
-        """The rest, as one line and without secrets: two players with different settings are two players."""
 
 
 def settings_of(player: Player) -> str:
     """What decides how a player plays besides its name; empty for most."""
-    return player.settings if isinstance(player, ConfiguredPlayer) else ""
+    return player.settings
 
 
 def seat_player(spec: str, seed: int, patience: float | None = None) -> Player | None:
@@ -66,8 +32,6 @@ def seat_player(spec: str, seed: int, patience: float | None = None) -> Player |
         case "human", "":
             return None
         case "random", "":
-            from squarely.players.random_mover import RandomMover
-
             return RandomMover(seed)
         case "perfect", "":
             from squarely.players.perfect import Perfect
@@ -91,7 +55,7 @@ def seat_player(spec: str, seed: int, patience: float | None = None) -> Player |
 
 
 def fold_name(spec: str) -> str:
-    """The name of a player as somebody typed it, in capitals or not: all but a model's or a program's own name."""
+    """The name of a player as it was typed, in capitals or not: all but a model's or a program's own name."""
     kind, colon, rest = spec.strip().partition(":")
     return f"{kind.lower()}{colon}{rest if f'{kind.lower()}:' in (LLM, PROGRAM) else rest.lower()}"
 
@@ -108,14 +72,12 @@ def _suggest_player(spec: str) -> str:
 
 
 def check_players(match: Match, *players: Player | None) -> None:
-    """BadPlayer if one of these players cannot play this match, and says so before anybody has moved."""
-    for player in players:
-        if isinstance(player, CheckingPlayer):
-            player.check(match)
+    """BadPlayer if one of these players cannot play this match."""
+    for player in filter(None, players):
+        player.check(match)
 
 
 def dismiss_players(*players: Player | None) -> None:
     """The match is over for these players."""
-    for player in players:
-        if isinstance(player, ClosingPlayer):
-            player.close()
+    for player in filter(None, players):
+        player.close()

@@ -8,13 +8,15 @@ A move that is not understood is judged by its looks. Where there are points, th
 after the most that the other side can take at once; where there are none, it looks like any other.
 """
 
+from contextlib import suppress
 from functools import lru_cache
+from math import inf
 from random import Random
 from typing import NamedTuple
 
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position, Side
-from squarely.players.lookahead import Lookahead
+from squarely.players.player import Player
 from squarely.players.sight import (
     UNKNOWN,
     Graph,
@@ -28,15 +30,17 @@ from squarely.players.sight import (
     sampling_step,
 )
 from squarely.solver.oracle import Oracle, find_oracle
-from squarely.solver.repetition import find_endless_result
-from squarely.solver.scoring import compute_lead, find_scoring
-from squarely.solver.values import Value
+from squarely.solver.scoring import compute_lead, end_value, find_scoring
+from squarely.solver.values import Value, find_endless_result
 
 LEVELS = range(1, 10)
 
 # For each level the difficulty that it sees half of the time; a step of 1 changes the odds by a factor of e.
 _SKILL = dict(zip(LEVELS, (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0), strict=True))
 _ESTIMATE = 5.0  # to estimate points well is about as hard as to see a reply
+_EFFORT = 1500  # positions searched for one move
+_TO_SEE_REPLIES = 150_000  # the same at depths 1 and 2, so that every reply is seen
+_DEEPEST = 8
 _RESULTS = {None: TIE, Side.FIRST: FIRST_WINS, Side.SECOND: SECOND_WINS}
 
 
@@ -49,12 +53,11 @@ class View(NamedTuple):
     lead: int
 
 
-class LevelPlayer:
+class LevelPlayer(Player):
     """Level 1 is a beginner, level 9 hardly ever misses anything."""
 
     def __init__(self, level: int, seed: int) -> None:
-        self._level = level
-        self._seed = seed
+        self._level, self._seed = level, seed
 
     def choose(self, match: Match) -> int:
         """The move that seems best, with what the player happens to see."""
@@ -133,3 +136,56 @@ def _as_graph(game: Game, nodes: list[Position], values: list[Value | None], fir
     movers, children = [node.mover for node in nodes], range(1, len(nodes))
     endless = ONGOING if scored else find_endless_result(game)
     return Graph(movers, first, children, results, distances, gains, margins, scored, endless)
+
+
+class _EffortSpent(Exception):
+    """The effort is used up."""
+
+
+class Lookahead:
+    """A search by the rules alone, of limited effort, for games that are too large for the oracle.
+
+    It deepens iteratively and stops in the middle of a depth when the effort is spent: the branching further on cannot
+    be known in advance. The effort is counted in positions, not in seconds, so that the same is seen on every machine.
+    """
+
+    def __init__(self, game: Game, position: Position) -> None:
+        self._game, self._depth, self._looked_at = game, 0, 0
+        self._known: dict[tuple[Position, int], Value | None] = {}
+        self._most: float = _TO_SEE_REPLIES
+        after = [game.play(position, move) for move in game.legal_moves(position)]
+        with suppress(_EffortSpent):
+            for depth in range(1, _DEEPEST + 1):
+                self._most = _TO_SEE_REPLIES if depth <= 2 else _EFFORT
+                told = [self._search(later, depth - 1) for later in after]
+                self._depth = depth
+                if None not in told:
+                    break
+        self._most = inf  # what is asked for later has been read, or is one look at an end
+
+    def value(self, position: Position, after: int) -> Value | None:
+        """What a position is worth that lies this many moves ahead; None if no end was read that decides it."""
+        return self._search(position, self._depth - after)
+
+    def _search(self, position: Position, depth: int) -> Value | None:
+        key = (position, max(0, depth))
+        if key not in self._known:
+            self._known[key] = self._work_out(*key)
+        return self._known[key]
+
+    def _work_out(self, position: Position, depth: int) -> Value | None:
+        self._looked_at += 1
+        if self._looked_at > self._most:
+            raise _EffortSpent
+        ended = end_value(self._game, position)
+        if ended or not depth:
+            return ended
+        mover, moves = Side(position.mover), self._game.legal_moves(position)
+        replies = [self._search(self._game.play(position, move), depth - 1) for move in moves]
+        known = [value for value in replies if value is not None]
+        if not known:
+            return None
+        best = max(known, key=lambda value: value.appeal(mover))
+        if len(known) < len(replies) and best.winner != mover:
+            return None
+        return best._replace(distance=(best.distance or 0) + 1)

@@ -82,9 +82,8 @@ def _compute_chances(view: View, edge: int) -> list[float]:
     for skill in map(find_skill, LEVELS):
         chance = 0.0
         for best in {ranks[edge], missed}:
-            ties: dict[int, float] = {
-                0: 1.0
-            }  # how likely so many moves of other hinges are as good, and none is better
+            # How likely so many moves of other hinges are as good, and none is better.
+            ties: dict[int, float] = {0: 1.0}
             for hinge in hinges.values():
                 ties, before = defaultdict(float), ties
                 for share, ranked in list_cases(hinge, skill):

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-_LEVEL = "level:"
-
 
 class LevelWord(NamedTuple):
     """A word for a level, and a phrase that tells what it does."""
@@ -27,7 +25,7 @@ LEVEL_WORDS = {
 
 def find_level(player: str) -> int | None:
     """The number of a level by its name, `level:4`; None for any other player."""
-    return next((level for level in LEVEL_WORDS if player == f"{_LEVEL}{level}"), None)
+    return next((level for level in LEVEL_WORDS if player == f"level:{level}"), None)
 
 
 def describe_level(player: str) -> str:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from squarely.core.errors import BadPlayer, BrokenRules
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
-from squarely.laws.sample import require_laws
+from squarely.laws.examine import require_laws
+from squarely.players.player import Player
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
-from squarely.solver.repetition import find_patient_side, has_repetition_rule
-from squarely.solver.values import TIE
+from squarely.solver.values import TIE, find_patient_side, has_repetition_rule
 
 
 class Trap(NamedTuple):
@@ -24,18 +24,16 @@ class Trap(NamedTuple):
 _NO_TRAP = Trap(float("inf"), 0, 1.0)
 
 
-class Perfect:
+class Perfect(Player):
     """Wins soonest, holds out longest, by the best margin; among equally good moves sets the most traps."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def check(self, match: Match) -> None:
-        """BadPlayer where nobody knows what is best, with what helps."""
         _require_oracle(match)
 
     def choose(self, match: Match) -> int:
-        """The best of the legal moves."""
         oracle = _require_oracle(match)
         good = find_equally_good(oracle, match)
         if len(good) == 1:
@@ -50,21 +48,16 @@ class Perfect:
 def _require_oracle(match: Match) -> Oracle:
     oracle = find_oracle(match)
     if oracle is None:
-        _refuse_broken_rules(match)
+        try:
+            require_laws(match.game)  # it may not be too large but wrong
+        except BrokenRules as broken:
+            raise BadPlayer(f"perfect cannot play this game: {broken}") from None
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         raise BadPlayer(
             "perfect cannot play this game, it is too large to be solved while you wait; it can once this has solved "
             f"it: {install}{write_solve_command(match.game, match.start)}; level:1 to level:9 can play now"
         )
     return oracle
-
-
-def _refuse_broken_rules(match: Match) -> None:
-    """BadPlayer where the game is not too large but wrong."""
-    try:
-        require_laws(match.game)
-    except BrokenRules as broken:
-        raise BadPlayer(f"perfect cannot play this game: {broken}") from None
 
 
 def find_equally_good(oracle: Oracle, match: Match) -> list[ValuedMove]:

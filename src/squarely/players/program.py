@@ -23,16 +23,16 @@ from squarely.core.errors import BadMove, BadPlayer
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game
 from squarely.core.text.notation import quote
+from squarely.players.player import Player
 from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault, classify_refusal
 
 PROTOCOL = 1
 PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
 _GRACE = 1.0  # seconds in which to leave, once the input has ended
 _LONGEST_LINE = 4096
-_NO_FAULT = ""  # it was never there to make one
 
 
-class Program:
+class Program(Player):
     """Runs from its first turn until it is closed. Whatever goes wrong is a BadPlayer, and then it runs no more."""
 
     def __init__(self, command: str, patience: float | None = None) -> None:
@@ -52,7 +52,6 @@ class Program:
         self._process: _Process | None = None
 
     def choose(self, match: Match) -> int:
-        """The move that the program answers."""
         if match.game != self._game:
             self.close()
         moves = " | ".join(map(str, match.legal_moves))
@@ -60,19 +59,17 @@ class Program:
         try:
             if self._process is None:
                 with _interrupts_held():
-                    self._process, self._game = _Process(self._words), match.game
+                    self._process, self._game = _Process(self._words, self._name), match.game
                 turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
             answer = self._process.answer(turn, self._patience)
-        except _ProgramFailed as failed:
+            try:
+                return match.play(answer).moves[-1]
+            except BadMove as refused:
+                why = f"{self._name} answered {quote(answer)}: {str(refused).rstrip('.')}"
+                raise PlayerFault(classify_refusal(refused), why) from None
+        except BadPlayer:
             self._end(grace=0)
-            why = f"{self._name} {failed}"
-            raise (PlayerFault(failed.kind, why) if failed.kind else BadPlayer(why)) from None
-        try:
-            return match.play(answer).moves[-1]
-        except BadMove as refused:
-            self._end(grace=0)
-            why = f"{self._name} answered {quote(answer)}: {str(refused).rstrip('.')}"
-            raise PlayerFault(classify_refusal(refused), why) from None
+            raise
 
     def close(self) -> None:
         """Let the program end, and end it if it does not."""
@@ -84,55 +81,46 @@ class Program:
             self._process = None
 
 
-class _ProgramFailed(Exception):
-    """What the program did wrong, as the rest of a sentence about it, and which fault that is."""
-
-    def __init__(self, says: str, kind: str = FAILED) -> None:
-        super().__init__(says)
-        self.kind = kind
-
-
 class _Process:
     """A child process that is asked and answers in lines; nothing here waits longer than it is told to."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], name: str) -> None:
         try:
             self._child = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
             )
         except OSError as error:
-            raise _ProgramFailed(f"cannot be started: {error.strerror}", _NO_FAULT) from None
+            raise BadPlayer(f"{name} cannot be started: {error.strerror}") from None
         assert self._child.stdin
         assert self._child.stdout
         self._stdin, self._stdout = self._child.stdin, self._child.stdout
-        self._answered = False
+        self._name, self._answered = name, False
         os.set_blocking(self._stdin.fileno(), False)
 
     def answer(self, text: str, seconds: float) -> str:
-        """The line that it answers to a text."""
         if self._answered and select.select([self._stdout], [], [], 0)[0] and (early := self._read()):
-            raise _ProgramFailed(f"said {quote(early.decode(errors='replace'))} before it was asked", UNREADABLE)
+            raise self._fail(f"said {quote(early.decode(errors='replace'))} before it was asked", UNREADABLE)
         deadline, unsent, said = time.monotonic() + seconds, text.encode(), b""
         while unsent or b"\n" not in said:
             left = max(0.0, deadline - time.monotonic())
             readable, writable, _ = select.select([self._stdout], [self._stdin] if unsent else [], [], left)
             if not readable and not writable:
                 silent = "not ended its line" if said else "not answered"
-                raise _ProgramFailed(f"has {silent} within {seconds:g} seconds", TIMED_OUT)
+                raise self._fail(f"has {silent} within {seconds:g} seconds", TIMED_OUT)
             if writable:
                 unsent = self._send(unsent)
             if readable:
                 said += self._read() or self._explain_exit(said)
             if len(said) > _LONGEST_LINE:
-                raise _ProgramFailed(f"answered more than {_LONGEST_LINE} characters, which is no move", UNREADABLE)
+                raise self._fail(f"answered more than {_LONGEST_LINE} characters, which is no move", UNREADABLE)
         line, _, more = said.partition(b"\n")
         if more:
-            raise _ProgramFailed("answered more than one line", UNREADABLE)
+            raise self._fail("answered more than one line", UNREADABLE)
         self._answered = True
         try:
             return line.decode().strip()
         except UnicodeDecodeError:
-            raise _ProgramFailed("answered something that is not text", UNREADABLE) from None
+            raise self._fail("answered something that is not text", UNREADABLE) from None
 
     def end(self, grace: float) -> int:
         """Close its input, give it time to leave, then stop it and everything it has started. Returns its exit code."""
@@ -153,7 +141,6 @@ class _Process:
         return self._child.wait()
 
     def _send(self, unsent: bytes) -> bytes:
-        """What is left to be sent."""
         try:
             return unsent[os.write(self._stdin.fileno(), unsent) :]
         except BlockingIOError:
@@ -165,12 +152,14 @@ class _Process:
         return os.read(self._stdout.fileno(), _LONGEST_LINE)
 
     def _explain_exit(self, said: bytes) -> bytes:
-        """Its output has ended."""
         code = self.end(_GRACE)
         how = "closed its output" if code == -signal.SIGTERM else f"ended with exit code {code}"
         if code < 0 and code != -signal.SIGTERM:
             how = f"was killed by signal {-code}"
-        raise _ProgramFailed(how + (" in the middle of a line" if said else " instead of answering"))
+        raise self._fail(how + (" in the middle of a line" if said else " instead of answering"))
+
+    def _fail(self, says: str, kind: str = FAILED) -> PlayerFault:
+        return PlayerFault(kind, f"{self._name} {says}")
 
     def _signal(self, number: int) -> None:
         """To the whole group, and before the child is waited for, so that its number cannot be somebody else's."""

@@ -85,6 +85,7 @@ def look(graph: Graph, moves: Any, node: int, sight: Sight) -> None:
     """Fill in what there is to see about every move of a node. `moves` has the number of every edge."""
     first, children, mover = graph.first, graph.children, graph.movers[node]
     nodes, edges, begin, end = len(graph.movers), len(children), first[node], first[node + 1]
+    own_win = FIRST_WINS if mover == FIRST else SECOND_WINS
     for edge in range(begin, end):
         child = children[edge]
         replies = first[child + 1] - first[child]
@@ -92,9 +93,7 @@ def look(graph: Graph, moves: Any, node: int, sight: Sight) -> None:
             distance = graph.distances[case * nodes + child]
             result = _RESULTS[case] if graph.is_scored else graph.results[child]
             hinge, hidden = moves[edge], max(1.0, float(replies))  # that no reply helps: all must be looked at
-            if distance > 0 and result != (
-                FIRST_WINS if mover == FIRST else SECOND_WINS
-            ):  # that one does: one is found
+            if distance > 0 and result != own_win:  # that one does: one is found
                 reply, looked_at, answers = find_answers(graph, child, case * nodes)
                 if answers:
                     hinge, hidden = moves[reply], looked_at / answers

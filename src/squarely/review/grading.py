@@ -1,6 +1,7 @@
 """Grade a match: what each move was worth, where the result turned, how accurate each side was."""
 
 from bisect import bisect_left
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -52,16 +53,18 @@ class Grade(NamedTuple):
     @property
     def random_cost(self) -> Fraction:
         """What a random mover would have lost here on average; 0 where nothing could be lost."""
-        return Fraction(
-            sum(measure_cost(self.before, each.value, self.side) for each in self.valued_moves), len(self.valued_moves)
-        )
+        costs = [measure_cost(self.before, each.value, self.side) for each in self.valued_moves]
+        return Fraction(sum(costs), len(costs))
+
+    @property
+    def flawless(self) -> tuple[ValuedMove, ...]:
+        """The moves that lose nothing, the best first."""
+        return tuple(each for each in self.valued_moves if not measure_cost(self.before, each.value, self.side))
 
     @property
     def better(self) -> tuple[ValuedMove, ...]:
         """The moves that would have lost nothing, the best first; none if this one lost nothing."""
-        if not self.cost:
-            return ()
-        return tuple(each for each in self.valued_moves if not measure_cost(self.before, each.value, self.side))
+        return self.flawless if self.cost else ()
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,6 @@ class MatchReview:
     def values(self) -> tuple[Value, ...]:
         """The value of every position of the match, the start first."""
         return (self.start, *(grade.after for grade in self.grades))
-
-    @property
-    def standings(self) -> list[str]:
-        """The value at the start and after every move; `after it` says that the move itself is not counted in."""
-        names = self.match.names
-        return [self.start.describe(names), *(f"after it: {grade.after.describe(names)}" for grade in self.grades)]
 
     @property
     def turning_points(self) -> tuple[Grade, ...]:
@@ -103,19 +100,11 @@ class MatchReview:
         return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
 
 
-def list_headings(match: Match) -> list[str]:
-    """`Start.`, then `1. Ann: B2.` for every move of a match."""
-    made = enumerate(zip(match.positions, match.moves, strict=False), 1)
-    return ["Start.", *(f"{number}. {match.names[position.mover]}: {move}." for number, (position, move) in made)]
-
-
 def grade_match(match: Match, oracle: Oracle) -> MatchReview:
     """The review of a match. TooLarge if the oracle cannot know its game."""
     start = oracle.value(match.start)  # asked first, so that one solution holds the whole match
-    steps = enumerate(zip(match.positions, match.moves, strict=False), 1)
-    return MatchReview(
-        match, start, tuple(grade_move(oracle, position, move, number) for number, (position, move) in steps)
-    )
+    made = zip(match.positions[:-1], match.moves, range(1, len(match.positions)), strict=True)
+    return MatchReview(match, start, tuple(grade_move(oracle, *each) for each in made))
 
 
 def grade_end(match: Match, oracle: Oracle) -> MatchReview:
@@ -123,20 +112,18 @@ def grade_end(match: Match, oracle: Oracle) -> MatchReview:
 
     Its match begins where that is; moves are numbered as they were.
     """
-    first = bisect_left(range(len(match.moves)), True, key=lambda at: _is_known(oracle, match.positions[at]))
+
+    def is_known(at: int) -> bool:
+        with suppress(TooLarge):
+            return bool(oracle.value(match.positions[at]))
+        return False
+
+    first = bisect_left(range(len(match.moves)), True, key=is_known)
     if first == len(match.moves):
         raise TooLarge("even what can follow its last positions is too large to be solved while you wait")
     tail = replace(match, moves=match.moves[first:], positions=match.positions[first:])
     found = grade_match(tail, oracle)
     return replace(found, grades=tuple(grade._replace(number=grade.number + first) for grade in found.grades))
-
-
-def _is_known(oracle: Oracle, position: Position) -> bool:
-    try:
-        oracle.value(position)
-    except TooLarge:
-        return False
-    return True
 
 
 def grade_move(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:

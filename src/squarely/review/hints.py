@@ -1,17 +1,20 @@
-"""Hints, one step at a time: how it stands, how many moves keep that, where to look, the move and why.
+"""What a player may be told about a position: hints, one step at a time, and what every move is worth.
 
-Each step says less than the next and the same: the moves that it leaves are among those that the step before left.
+The steps: how it stands, how many moves keep that, where to look, the move and why. Each says less than the next and
+the same: the moves that it leaves are among those that the step before left.
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Position, Side
-from squarely.core.text.notation import capitalise, join_with_or, name_reader, spell_number
+from squarely.core.text.notation import capitalise, count_noun, join_with_or, name_reader, spell_number
+from squarely.core.text.wrapping import GLUE, WIDTH, wrap
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.values import ENDLESS, Value
+from squarely.solver.values import COUNTED, ENDLESS, Value
 
 STEPS = 4
 _POINT, _TELL = 3, 4  # the steps that lead to squares
@@ -36,7 +39,7 @@ def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: in
     if step == _POINT:
         return _point_to_squares(oracle, position, judged, lost)
     best = judged[0].move
-    said = explain_move(grade_move(oracle, position, best), oracle).text(names)
+    said = explain_move(grade_move(oracle, position, best), oracle, names).text
     if len(judged) == 1:
         return said
     return f"Try {best}.{' Any other move is as good.' if _is_all_alike(judged) else ''} {said}"
@@ -56,9 +59,8 @@ def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool) -> st
         says = f"Both of your moves {verb}" if legal == 2 else f"Every one of your {legal} moves {verb}s"
     if good == 1 or value.distance is None:
         return f"{says}{kept}."
-    by_points, by_length = (
-        (_LOSES_LEAST, _LASTS) if lost else (_COSTS_NOTHING, _TIES if value.winner is None else _WINS)
-    )
+    by_length = _LASTS if lost else _TIES if value.winner is None else _WINS
+    by_points = _LOSES_LEAST if lost else _COSTS_NOTHING
     (does, what, alike), best = by_length if value.margin is None else by_points, len(_find_best(judged))
     which = f"{capitalise(spell_number(best))} {does}{'s' * (best == 1)} {what}."
     return f"{says}{kept}. {alike if best == good else which}"
@@ -129,3 +131,17 @@ def _find_best(judged: Sequence[ValuedMove]) -> list[ValuedMove]:
 def _is_all_alike(judged: Sequence[ValuedMove]) -> bool:
     """Whether there is more than one move and none is better than another."""
     return 1 < len(judged) == len(_find_best(judged))
+
+
+def write_move_values(oracle: Oracle, position: Position, names: Sequence[str], width: int = WIDTH) -> str:
+    """A line for each value, the best first, with the moves that have it; distances count the moves of both sides."""
+    judged, mover = oracle.value_moves(position), Side(position.mover)
+    worth = [each.value.earlier().describe_for(mover) for each in judged]
+    room, counted = max(map(len, worth)), f"; {COUNTED}" if any(each.value.distance for each in judged) else ""
+    hang = room + 4 if room + 4 <= width // 3 else 6  # where the values leave too little room beside them
+    lines = [wrap(f"{names[mover]} has {count_noun(len(judged), 'move')}, the best first{counted}:", width)]
+    for value, group in groupby(zip(worth, judged, strict=True), key=lambda pair: pair[0]):
+        moves = [str(each.move).replace(" ", GLUE) for _, each in group]
+        listed = ("; " if any("," in move for move in moves) else ", ").join(moves)
+        lines.append(wrap(f"  {value:<{room}}  {listed}", width, hang=hang))
+    return "\n".join(lines)

@@ -1,97 +1,111 @@
-"""A review as one HTML file that needs nothing else: board, chart, and every move with its reason."""
+"""A review as one HTML file that needs nothing else: a board for every step, the chart, every move with its reason."""
 
-import json
 import re
 from collections.abc import Sequence
-from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from squarely.core.match.last_move import describe_captures, find_remains
 from squarely.core.match.match import Match
-from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Side
-from squarely.review.claims import MoveClaim
+from squarely.core.text.notation import as_sentence, capitalise
+from squarely.review.drawing.board import draw_position, see_board, write_shapes
+from squarely.review.drawing.svg import Scale, element, picture, text, title, write_style
+from squarely.review.explain import Explanation
 from squarely.review.grading import Grade, MatchReview
-from squarely.review.history_chart import draw_chart
 from squarely.review.report import describe_accuracy
-from squarely.review.script_bundle import bundle_scripts
 from squarely.review.steps import MatchStep, judged_steps
+from squarely.solver.values import Value
+
+MOST = 0.75  # the greatest height of a dot of the chart above the middle
+_WIDTH, _HEIGHT, _EDGE = 360, 150, 22  # of the chart
+_GROUND = '<use href="#ground"/>'  # the bare squares, drawn once
 
 
-def render_review(review: MatchReview, claims: Sequence[MoveClaim]) -> str:
-    """The page. It holds positions and sentences, no rules: everything in it was worked out here."""
+def render_review(review: MatchReview, claims: Sequence[Explanation]) -> str:
+    """The page. Everything in it was worked out here: its script only shows one step or another."""
     match, names = review.match, review.match.names
     ended = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
+    accuracies = (f'<b class="{side}">{escape(names[side])}</b> {describe_accuracy(review, side)}' for side in Side)
+    moves = enumerate(zip(review.grades, claims, strict=True), 1)
+    steps = enumerate(judged_steps(review, claims))
     parts = {
         "title": escape(f"{match.game.title}: {names[0]} against {names[1]}"),
         "options": escape(f"Rules: {match.game.rules_name}" if match.game.options else ""),
-        "ended": escape(ended[0].upper() + ended[1:]),
-        "accuracies": "".join(_list_accuracy(review, side) for side in Side),
+        "ended": escape(capitalise(ended)),
+        "accuracies": "".join(f"<li>{each}</li>" for each in accuracies),
         "chart": draw_chart(review),
-        "moves": "\n".join(_list_move(review, each, claim) for each, claim in zip(review.grades, claims, strict=True)),
-        "data": _embed(_collect_data(match, judged_steps(review, claims))),
-        "style": _read("browser/review.css"),
-        "script": _join_scripts(),
+        "ground": element("symbol", write_shapes(see_board(match.game, match.start).list_ground()), id="ground"),
+        "steps": "\n".join(_draw_step(match, at, step) for at, step in steps),
+        "moves": "\n".join(_list_move(names, at, grade, claim) for at, (grade, claim) in moves),
+        "style": write_style(),
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], _read("page.html"))
+    template = files("squarely.review").joinpath("page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda slot: parts[slot[1]], template)
 
 
-def _list_accuracy(review: MatchReview, side: Side) -> str:
-    name = f'<b class="{side}">{escape(review.match.names[side])}</b>'
-    return f"<li>{name} {escape(describe_accuracy(review, side))}</li>"
+def _draw_step(match: Match, at: int, step: MatchStep) -> str:
+    """The board at a step, what stands beside it, and what is said about the move that led there."""
+    then = match.rewind(at)
+    drawn = draw_position(match.game, step.position, step.changed, find_remains(then), _GROUND)
+    beside = " ".join(filter(None, [*match.game.words.beside(step.position, match.names), describe_captures(then)]))
+    said = [step.said, as_sentence(capitalise(step.stands)), step.because]
+    sentences = "".join(f"<p>{escape(each)}</p>" for each in said if each)
+    return (
+        f'<article data-at="{at}"><figure>{drawn}<figcaption>{escape(beside)}</figcaption></figure>'
+        f'<div class="said">{sentences}</div></article>'
+    )
 
 
-def _list_move(review: MatchReview, grade: Grade, claim: MoveClaim) -> str:
+def _list_move(names: Sequence[str], at: int, grade: Grade, claim: Explanation) -> str:
     """A move in the list: a button that leads to it and, where it lost something, why."""
-    names = review.match.names
     who = f'<span class="{grade.side}">{escape(names[grade.side])}</span>'
-    why = f"<p>{escape(claim.text(names))}</p>" if grade.cost else ""
+    why = f"<p>{escape(claim.text)}</p>" if grade.cost else ""
     look = "" if not grade.cost else ' class="costs"' if grade.keeps_result else ' class="turns"'
     said = f"<span>{grade.number}. {who}</span> <b>{escape(str(grade.move))}</b>"
-    return f'<li{look}><button type="button" data-step="{grade.number}">{said}</button>{why}</li>'
+    return f'<li{look}><button type="button" data-step="{at}">{said}</button>{why}</li>'
 
 
-def _collect_data(match: Match, steps: Sequence[MatchStep]) -> dict[str, Any]:
-    """What the script shows: the board, and at each step what is on its squares, whose it is, and what was captured."""
-    tabletop, (columns, rows) = Tabletop(match.game), Tabletop(match.game).labels()
-    boards = [tabletop.squares(step.position) for step in steps]
-    squares = [{"name": square.name, "place": square.place} for square in boards[0]]
-    return {
-        "title": f"The board of {match.game.title}",
-        "board": {"columns": columns, "rows": rows, "squares": squares, "shared": tabletop.shared_tokens},
-        "steps": [
-            {
-                "squares": [square.text for square in board],
-                "sides": [None if square.side is None else str(square.side) for square in board],
-                "remains": {
-                    at: {"text": left.text, "side": str(left.captor)} for at, left in find_remains(then).items()
-                },
-                "drawing": "" if tabletop.fits(step.position) else match.game.words.draw(step.position),
-                "changed": step.changed,
-                "said": step.said,
-                "stands": step.stands,
-                "because": step.because,
-                "beside": " ".join(
-                    filter(None, [*match.game.words.beside(step.position, match.names), describe_captures(then)])
-                ),
-            }
-            for step, board, then in zip(steps, boards, map(match.rewind, range(len(steps))), strict=True)
-        ],
-    }
+def draw_chart(review: MatchReview) -> str:
+    """The history of a match: what is good for the first side above the middle, for the second below.
+
+    A dot for every position, large where the result turned; dot n is in the group `dot-n`.
+    """
+    names, values = review.match.names, review.values
+    moves = ["Start", *(f"{each.number}. {each.move}" for each in review.grades)]
+    turns = {at for at, each in enumerate(review.grades, 1) if not each.keeps_result}
+    across = Scale(0, max(len(values) - 1, 1), _EDGE, _WIDTH - _EDGE)
+    up, step = Scale(1, -1, 0, _HEIGHT), across.at(1) - across.at(0)
+    dots = [(across.at(at), up.at(find_height(value, values))) for at, value in enumerate(values)]
+    told = [f"At the start {review.start.describe(names)}"]
+    told += [f"after {moves[at]} {values[at].describe(names)}" for at in sorted(turns)]
+    middle = {"x1": _EDGE, "x2": _WIDTH - _EDGE, "y1": up.at(0), "y2": up.at(0), "stroke_dasharray": "4 4"}
+    cursor = {"x1": _EDGE, "x2": _EDGE, "y1": 14, "y2": _HEIGHT - 14, "stroke_width": 2}
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
+    parts = [
+        element("title", "How the match stood after each move", id="chart-title"),
+        element("desc", escape(f"{'; '.join(told)}."), id="chart-text"),
+        element("line", class_="middle", stroke="edge", **middle),
+        text(2, 11, f"↑ {names[0]} wins", class_="first", fill="first"),
+        text(2, _HEIGHT - 3, f"↓ {names[1]} wins", class_="second", fill="second"),
+        element("line", id="cursor", stroke="focus", **cursor),
+        element("polyline", fill="none", stroke="ink", stroke_width=1.5, points=path),
+    ]
+    for at, (x, y) in enumerate(dots):
+        said = title(f"{moves[at]}: {values[at].describe(names)}")
+        reach = element("rect", class_="reach", fill="transparent", x=x - step / 2, y=0, width=step, height=_HEIGHT)
+        look, color, r = ("turn", "bad", 6.0) if at in turns else ("", "ink", min(3.5, max(1.5, step / 3)))
+        dot = element("circle", fill=color, cx=x, cy=y, r=r)
+        parts.append(element("g", said, reach, dot, id=f"dot-{at}", class_=look))
+    return picture(_WIDTH, _HEIGHT, parts, id="chart", aria_labelledby="chart-title chart-text", font_size=11)
 
 
-def _embed(data: dict[str, Any]) -> str:
-    """JSON that cannot end the script element it stands in."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("&", "\\u0026")
-
-
-@cache
-def _join_scripts() -> str:
-    return bundle_scripts(["page.js"], lambda name: _read(f"browser/{name}"))
-
-
-@cache
-def _read(name: str) -> str:
-    return files("squarely.review").joinpath(name).read_text(encoding="utf-8")
+def find_height(value: Value, values: Sequence[Value]) -> float:
+    """Between -MOST and MOST: by points where there are points, else the nearer the win the further out."""
+    if value.winner is None:
+        return 0
+    if all(each.margin is not None for each in values):
+        return MOST * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in values)
+    longest = max(each.distance or 0 for each in values) + 1
+    moves = longest if value.distance is None else value.distance
+    return (MOST - 0.5 * moves / longest) * (1 if value.winner == Side.FIRST else -1)

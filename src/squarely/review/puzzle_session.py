@@ -1,31 +1,29 @@
-"""Puzzles at a prompt, in the app and on the server: which one is asked, and what is said to an answer."""
+"""Puzzles at a prompt, in the app and on the server: which one is asked, what is said to an answer and remembered."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
+from pathlib import Path
 from random import Random, SystemRandom
 from threading import Lock
 from typing import NamedTuple
 
-from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.errors import TooLarge
 from squarely.core.match.record import Record
 from squarely.core.rules.game import Game, Move
 from squarely.core.text.notation import capitalise, join_with_or, spell_number
-from squarely.files import my_results
-from squarely.review.daily_puzzle import find_daily_puzzle
-from squarely.review.explain import explain_move, explain_refutation
+from squarely.files import my_results, saved_matches
+from squarely.review.explain import explain_answer, explain_move
 from squarely.review.grading import grade_move
 from squarely.review.hints import STEPS, find_squares, give_hint
-from squarely.review.puzzle_progress import PuzzleProgress
-from squarely.review.puzzles import LEVELS, Puzzle, find_mistakes, find_puzzles
+from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_mistakes, find_puzzles
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import TIE, WIN
 
 _LISTED = 4  # best moves that are named
+_VERSION, _COUNTED = 1, ("solved", "failed")  # of the file in which progress is kept
+_PATIENCE = 2.0  # seconds that another process may take to note an answer
 _LAST_HINT = "That was the last hint. The next one would tell the answer."
-
-
-class NoPuzzle(SquarelyError):
-    """There is none of this kind, or none any more."""
 
 
 class Verdict(NamedTuple):
@@ -57,8 +55,8 @@ def judge_move(puzzle: Puzzle, move: Move | None, oracle: Oracle, names: Sequenc
     return Verdict(
         right,
         worth=f"With {move}: {made.value.earlier().describe(names)}.",
-        because=explain_move(grade, oracle).text(names),
-        refuted="" if right else explain_refutation(grade, oracle).text(names),
+        because=explain_move(grade, oracle, names).text,
+        refuted="" if right else explain_answer(grade, oracle, names).text,
         best=better if made.value.appeal(puzzle.mover) < best.value.appeal(puzzle.mover) else "",
         played=played,
     )
@@ -82,6 +80,58 @@ def describe_task(puzzle: Puzzle, names: Sequence[str]) -> str:
         rest = alone if keeping == 1 else "one that does not"
         task = f"{capitalise(spell_number(losing))} {of_all} {'loses' if losing == 1 else 'lose'}. Find {rest}."
     return f"{names[puzzle.mover]} is to move. {task}"
+
+
+class PuzzleProgress:
+    """How often each puzzle was solved and failed, by game. Kept as one file that is replaced as a whole."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path or saved_matches.folder() / "puzzles.json"
+        self._games: dict[str, dict[str, dict[str, int]]] = {}
+        self.trouble = ""  # why what was kept cannot be used, or why the last attempt to keep something failed
+        self._reload()
+
+    def _reload(self) -> None:
+        """Read what is kept now, which another process may have added to."""
+        self._games = {}
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            counts = [each[name] for game in data["games"].values() for each in game.values() for name in _COUNTED]
+            if data["version"] != _VERSION or any(type(count) is not int or count < 0 for count in counts):
+                raise ValueError(data)
+            self._games = data["games"]
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.trouble = f"{self._path} cannot be read: {error.strerror}"
+        except (ValueError, RecursionError, LookupError, TypeError, AttributeError):  # no text, no JSON, or not ours
+            self.trouble = f"{self._path} is damaged; progress begins anew"
+
+    def solved_puzzles(self, game: str) -> set[str]:
+        """The puzzles of a game that were solved at least once."""
+        return {key for key, counts in self._games.get(game, {}).items() if counts["solved"]}
+
+    def counts(self, game: str) -> tuple[int, int]:
+        """How often puzzles of a game were solved and failed."""
+        solved, failed = (sum(each[name] for each in self._games.get(game, {}).values()) for name in _COUNTED)
+        return solved, failed
+
+    def note_answer(self, game: str, key: str, solved: bool) -> None:
+        """Remember an answer; where the file cannot be written, `trouble` says why."""
+        from filelock import FileLock
+
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE):
+                self._reload()
+                counts = self._games.setdefault(game, {}).setdefault(key, dict.fromkeys(_COUNTED, 0))
+                counts["solved" if solved else "failed"] += 1
+                about = {"version": _VERSION, "games": self._games}
+                text = json.dumps(about, indent=1, ensure_ascii=False, sort_keys=True)
+                saved_matches.replace_text(self._path, f"{text}\n")
+                self.trouble = ""
+        except OSError as error:
+            self.trouble = f"{error.filename or self._path}: {error.strerror}"
 
 
 class PuzzleSession:
@@ -126,10 +176,8 @@ class PuzzleSession:
 
     def find_daily(self, day: date, games: Sequence[Game]) -> Puzzle:
         """The puzzle of a day, of whichever of all installed games has its turn; NoPuzzle if none has any."""
-        if one := find_daily_puzzle(day, games):
-            self._daily = one, day
-            return one
-        raise NoPuzzle("none of the games here has a puzzle")
+        self._daily = find_daily_puzzle(day, games), day
+        return self._daily[0]
 
     def give_hint(self, puzzle: Puzzle, names: Sequence[str]) -> tuple[str, tuple[int, ...]]:
         """The next hint with the squares it points at; no hint tells the answer."""

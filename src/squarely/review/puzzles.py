@@ -1,7 +1,9 @@
 """Puzzles: positions where few moves keep the value, graded by how hard those are to find."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import date
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -17,7 +19,13 @@ _LOOKS = 1500  # positions that are looked at before giving up
 _LONGEST = 40  # moves of the play that leads to them
 _SENSIBLE = 0.5  # how often that play keeps the value, so that its positions look like those of a match
 _HUMAN = "human"
+_PASSED = 12  # puzzles at most that a day's is taken behind: the first ones found are the same too often
+_WEEK = (1, 2, 2, 3, 3, 4, 5)  # the hardest level from Monday to Sunday
 _LONGEST_MATCH, _NEAR = 500, (10, 7, 4)  # of a game too large to be solved: random play, and how far from its end
+
+
+class NoPuzzle(SquarelyError):
+    """There is none of this kind, or none any more."""
 
 
 class Puzzle(NamedTuple):
@@ -55,12 +63,9 @@ class Puzzle(NamedTuple):
         no reply wins at once.
         """
         refuted = [judged.value.distance for judged in self.losing if judged.value.winner == self.mover.other]
-        sight = (
-            self.value.distance
-            if self.value.ending == WIN and self.value.distance
-            else 1 + max((d for d in refuted if d), default=2)
-        )
-        far = sum((sight or 0) > moves for moves in (1, 3, 6))
+        sight = self.value.distance if self.value.ending == WIN else None
+        sight = sight or 1 + max(filter(None, refuted), default=2)
+        far = sum(sight > moves for moves in (1, 3, 6))
         tempting = sum(distance != 1 for distance in refuted) + len(self.losing) - len(refuted)
         rare = 5 * len(self.keeping) <= len(self.keeping) + len(self.losing)
         return min(1 + far + rare + (2 * tempting > len(self.losing)), max(LEVELS)) if far else 1
@@ -68,13 +73,12 @@ class Puzzle(NamedTuple):
 
 def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) -> Puzzle | None:
     """The puzzle that a position is; None where nothing can be lost: it is over, or every move keeps the value."""
-    judged = () if oracle.game.result(position) else oracle.value_moves(position)
-    if not judged:
+    if oracle.game.result(position):
         return None
-    value = oracle.value(position)
+    value, judged = oracle.value(position), oracle.value_moves(position)
     keeping = tuple(each for each in judged if each.value.has_same_result(value))
-    losing = tuple(each for each in judged if not each.value.has_same_result(value))
-    return Puzzle(oracle.game, position, value, keeping, losing, played) if keeping and losing else None
+    losing = judged[len(keeping) :]  # the best come first
+    return Puzzle(oracle.game, position, value, keeping, losing, played) if losing else None
 
 
 def find_puzzles(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:
@@ -122,20 +126,35 @@ def _find_near_end(oracle: Oracle, start: Position, random: Random) -> Position:
     raise TooLarge("there are no puzzles of this game: even near its end it is too large to be solved while you wait")
 
 
+def find_daily_puzzle(day: date, games: Sequence[Game]) -> Puzzle:
+    """The puzzle of a day, the same wherever the same games are installed; NoPuzzle if none of them has one.
+
+    One game after the other has its turn, in another order each time round. The week begins easy and ends hard, as far
+    as the game has such puzzles.
+    """
+    order = list(games)
+    round_, turn = divmod(day.toordinal(), len(order) or 1)
+    Random(f"round {round_}").shuffle(order)
+    random, hardest = Random(f"day {day.isoformat()}"), _WEEK[day.weekday()]
+    for game in order[turn:] + order[:turn]:
+        with suppress(TooLarge):
+            for level in sorted(LEVELS, key=lambda level: (level > hardest, abs(level - hardest))):
+                if found := list(islice(find_puzzles(game, random, level), 1 + random.randrange(_PASSED))):
+                    return found[-1]
+    raise NoPuzzle("none of the games here has a puzzle")
+
+
 def find_mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Puzzle]:
     """Where a human lost the value in finished matches, of one game or of all; what cannot be judged is left out."""
-    oracles: dict[tuple[str, str], Oracle] = {}
+    oracles: dict[Game, Oracle] = {}
     for record in records:
         match = record.match
         if game and (match.game.name, match.game.options) != (game.name, game.options):
             continue
         human = [record.notes.get(f"{side.name.title()}Player", _HUMAN) == _HUMAN for side in Side]
-        try:
-            oracle = oracles.setdefault((match.game.name, match.game.options), Oracle(match.game))
-            turning_points = grade_match(match, oracle).turning_points
-        except SquarelyError:  # too large to be solved: it can be played, not judged
-            continue
-        for grade in turning_points:
-            made = make_puzzle(oracle, grade.position, grade.move)
-            if human[grade.side] and made:
-                yield made
+        oracle = oracles.setdefault(match.game, Oracle(match.game))
+        with suppress(SquarelyError):  # too large to be solved: it can be played, not judged
+            for grade in grade_match(match, oracle).turning_points:
+                made = make_puzzle(oracle, grade.position, grade.move)
+                if human[grade.side] and made:
+                    yield made

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from squarely.core.rules.game import Move, Side
 from squarely.core.text.notation import YOU, capitalise, count_noun, name_reader, whose, with_verb
 from squarely.core.text.wrapping import GLUE, wrap
-from squarely.review.claims import MoveClaim, list_alternatives
-from squarely.review.explain import explain_move
+from squarely.review.explain import explain_move, list_alternatives
 from squarely.review.grading import Grade, MatchReview
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import COUNTED, Value
@@ -21,85 +20,31 @@ _KEPT = {"wins": "kept the win", "ties": "kept the tie", "endless": "kept the ma
 
 
 def draw_sparkline(values: Sequence[Value], names: Sequence[str], plain: bool, width: int = 72) -> list[str]:
-    """The picture, and in its last line what its characters mean."""
-    by_points = not plain and all(value.margin is not None for value in values)
-    drawn = _draw_levels(values) if by_points else "".join(_mark_result(value, plain) for value in values)
-    first, second, neither = _RESULTS[plain]
-    if by_points:
+    """The picture, and in its last line what its characters mean. Where there are points, they are the heights."""
+    leads, width = [value.lead(Side.FIRST) for value in values], min(width, _WIDTH)
+    most = max(*map(abs, leads), 1)
+    if not plain and all(value.margin is not None for value in values):
+        drawn = "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)
         meaning = f"the higher, the better for {names[0]}"
     else:
-        said = {first: with_verb(names[0], "wins"), second: with_verb(names[1], "wins"), neither: "neither"}
-        meaning = ", ".join(f"{mark} {words}" for mark, words in said.items() if mark in drawn)
-    width = min(width, _WIDTH)
-    lines = [drawn[at : at + width] for at in range(0, len(drawn), width)]
-    return [*lines, f"({meaning})"]
-
-
-def _mark_result(value: Value, plain: bool) -> str:
-    return _RESULTS[plain][2 if value.winner is None else value.winner]
-
-
-def _draw_levels(values: Sequence[Value]) -> str:
-    """The margins as bars between the largest of either side."""
-    leads = [value.lead(Side.FIRST) for value in values]
-    most = max(*map(abs, leads), 1)
-    return "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)
-
-
-def write_short(
-    review: MatchReview,
-    oracle: Oracle,
-    plain: bool,
-    more_with: str = "squarely review",
-    width: int = _WIDTH,
-    reader: Side | None = None,
-) -> str:
-    """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play.
-
-    `reader` is the side of a person who plays a computer: called `you`.
-    """
-    width, names = min(width, _WIDTH), name_reader(review.match.names, reader)
-    mistakes = sorted(_list_notable(review), key=lambda grade: (not grade.cost, grade.keeps_result, -grade.cost))
-    chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
-    lines = ["", "Review", *_list_accuracies(review, names, width), *_draw_history(review, names, plain, width)]
-    lines += [
-        _describe_mistake(names, grade, oracle, width) for grade in sorted(chosen, key=lambda grade: grade.number)
-    ]
-    if not review.mistakes:
-        lines.append(wrap(f"  {_describe_flawless(review, names)}", width))
-        lines += _describe_lengths(review, names, width)
-    if left_out:
-        lines.append(f"  And {count_noun(left_out, 'smaller mistake')}.")
-    lines += _describe_stop(review, names, width)
-    return "\n".join([*lines, *([f"  Every move of it: {more_with}"] if more_with else [])])
-
-
-def write_long(
-    review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None, reader: Side | None = None
-) -> str:
-    """A table of all moves, with the reason for each mistake, then accuracy and history.
-
-    `reader` is the side of a person who plays a computer: called `you`.
-    """
-    match, width = review.match, min(columns or _WIDTH, _WIDTH)
-    names = name_reader(match.names, reader)
-    title = f"{match.game.title}: {match.names[0]} against {match.names[1]}"
-    how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
-    options = f" ({match.game.rules_name})" if match.game.options else ""
-    opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", width)
-    lines = [opening, *_write_table(review, names, oracle, width, columns), "", *_list_accuracies(review, names, width)]
-    lengths = [] if review.mistakes else _describe_lengths(review, names, width)
-    stop = _describe_stop(review, names, width)
-    return "\n".join([*lines, *_draw_history(review, names, plain, width), *lengths, *stop])
+        drawn = "".join(_RESULTS[plain][2 if value.winner is None else value.winner] for value in values)
+        said = with_verb(names[0], "wins"), with_verb(names[1], "wins"), "neither"
+        meaning = ", ".join(
+            f"{mark} {words}" for mark, words in zip(_RESULTS[plain], said, strict=True) if mark in drawn
+        )
+    return [*(drawn[at : at + width] for at in range(0, len(drawn), width)), f"({meaning})"]
 
 
 def describe_accuracy(review: MatchReview, side: Side, name: str = "") -> str:
-    """`accuracy 87%`, from 0 to 100; what it means that there is none, or that it would be less than nothing."""
-    found = review.accuracy(side)
+    """`accuracy 87% in 9 choices`, from 0 to 100; or why there is none."""
+    own, found = [grade for grade in review.grades if grade.side == side], review.accuracy(side)
+    counted = [grade for grade in own if grade.random_cost]
+    if len(counted) == 1:
+        return "accuracy unknown (1 choice)"
     if found is not None:
-        return f"accuracy {round(found)}%" if round(found) >= 0 else "accuracy 0% (weaker than random moves)"
-    own = [grade.valued_moves for grade in review.grades if grade.side == side]
-    if all(each.value == moves[0].value for moves in own for each in moves):
+        weak = " (weaker than random moves)" if round(found) < 0 else ""
+        return f"accuracy {max(round(found), 0)}% in {len(counted)} choices{weak}"
+    if all(each.value == grade.valued_moves[0].value for grade in own for each in grade.valued_moves):
         return f"no accuracy: all {'your ' if name == YOU else ''}moves were equally good"
     return "no accuracy: no move could change the result"
 
@@ -114,111 +59,6 @@ def describe_turning_point(review: MatchReview, reader: Side | None = None) -> s
     return f"Turning point: {who} move {grade.number}, {grade.move}. Playing {grade.better[0].move} would have {kept}."
 
 
-def _list_accuracies(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
-    room = max(map(len, names))
-    return [
-        wrap(f"  {_head(names[side]):<{room}}  {describe_accuracy(review, side, names[side])}", width) for side in Side
-    ]
-
-
-def _head(name: str) -> str:
-    """A name at the head of a line: only the reader's begins with a capital that it does not have elsewhere."""
-    return capitalise(name) if name == YOU else name
-
-
-def _list_notable(review: MatchReview) -> list[Grade]:
-    """The mistakes, and where a loser overlooked a win at once that could have been put off."""
-    return [grade for grade in review.grades if grade.cost or _gives_in(grade)]
-
-
-def _describe_flawless(review: MatchReview, names: Sequence[str]) -> str:
-    """What a review says where nobody made a mistake: the winner could win from the start."""
-    start = review.start
-    could = "" if start.winner is None else f": with best play {start.describe_result(names)} from the start"
-    return f"No move changed the result{could}."
-
-
-def _describe_lengths(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
-    """For each side the move that made a win the latest, or a loss the soonest, and a better one."""
-    told = []
-    for side in Side:
-        slow = [grade for grade in review.grades if grade.side == side and grade.moves_lost and not _gives_in(grade)]
-        for grade in sorted(slow, key=lambda each: -each.moves_lost)[:1]:
-            moves = count_noun(grade.moves_lost, "move")
-            how = f"won {moves} sooner" if grade.before.winner == side else f"lasted {moves} longer"
-            better = f"move {grade.number}, {grade.move} (better: {grade.valued_moves[0].move})"
-            told.append(wrap(f"  {_head(names[side])} could have {how}: {better}.", width))
-    return told
-
-
-def _gives_in(grade: Grade) -> bool:
-    lost = grade.before.winner == grade.after.winner == grade.side.other and grade.before.margin is None
-    before = grade.before.distance
-    return lost and grade.after.distance == 1 and (before is None or before > 2)
-
-
-def _describe_mistake(names: Sequence[str], grade: Grade, oracle: Oracle, width: int) -> str:
-    turned = " (turning point)" if grade.before.margin is not None and not grade.keeps_result else ""
-    opening = f"  {grade.number}. {_head(names[grade.side])}{turned}: "
-    return _wrap_claim(explain_move(grade, oracle), names, opening, 5, width)
-
-
-def _draw_history(review: MatchReview, names: Sequence[str], plain: bool, width: int) -> list[str]:
-    return [wrap(f"  {line}", width) for line in draw_sparkline(review.values, names, plain, width - 2)]
-
-
-def _describe_stop(review: MatchReview, names: Sequence[str], width: int) -> list[str]:
-    """How things stood where the players, not the rules, ended the match."""
-    match = review.match
-    if match.game.result(match.position):
-        return []
-    return [wrap(f"  Where it stopped, with best play: {review.values[-1].describe(names)}.", width)]
-
-
-def _write_table(
-    review: MatchReview, names: Sequence[str], oracle: Oracle, width: int, columns: int | None
-) -> list[str]:
-    """A row for each move, two where a terminal has too few columns for one; under a mistake, why."""
-    scores = [review.match.game.points(position) for position in review.match.positions]
-    rows = [("", "", "start", _write_score(scores[0]), review.start.describe_briefly(names), "")]
-    rows += [_row(grade, names, _write_score(score)) for grade, score in zip(review.grades, scores[1:], strict=True)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    fits = columns is None or sum(widths) + 2 * sum(map(bool, widths[1:])) <= columns
-    lines = []
-    for row, grade in zip(rows, [None, *review.grades], strict=True):
-        number, *texts = (text.ljust(width) for text, width in zip(row, widths, strict=True) if width)
-        shown = [number.strip().rjust(widths[0]), *texts]
-        if fits:
-            lines.append("  ".join(shown).rstrip())
-        else:  # who and what, and below it how that stands
-            below = "  ".join(filter(None, row[_VALUE:]))
-            lines.append("  ".join(shown[: -sum(map(bool, widths[_VALUE:]))]).rstrip())
-            lines.append(wrap(" " * (widths[0] + 2) + below, width, hang=widths[0] + 2))
-        if grade and (grade.cost or _gives_in(grade)):
-            indent = widths[0] + 4
-            lines.append(_wrap_claim(explain_move(grade, oracle), names, " " * indent, indent, width))
-    if any((value.distance or 0) > 1 for value in review.values):
-        lines.append(wrap(f"({capitalise(COUNTED)}.)", width))
-    return lines
-
-
-def _write_score(points: tuple[int, int] | None) -> str:
-    """`19-0`, the first side's total first; nothing where there are no points."""
-    return "" if points is None else f"{points[0]}-{points[1]}"
-
-
-def _row(grade: Grade, names: Sequence[str], score: str) -> tuple[str, str, str, str, str, str]:
-    """Number, who, move, the score and how it stands after it, and what it lost and what was better."""
-    return (
-        f"{grade.number}.",
-        _head(names[grade.side]),
-        str(grade.move),
-        score,
-        grade.after.describe_briefly(names),
-        describe_loss(grade),
-    )
-
-
 def describe_loss(grade: Grade) -> str:
     """What a move lost and what was better; nothing if it lost nothing."""
     if not grade.cost:
@@ -227,14 +67,133 @@ def describe_loss(grade: Grade) -> str:
     return f"{what}; better: {list_alternatives(each.move for each in grade.better)}"
 
 
-def _wrap_claim(claim: MoveClaim, names: Sequence[str], opening: str, indent: int, width: int) -> str:
-    """The sentence in lines of that width; no move is broken in two, or parted from its player."""
-    return wrap(opening + glue_moves(claim.text(names), (claim.move, *claim.moves), names), width, hang=indent)
-
-
 def glue_moves(text: str, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
     """The text with these moves, and the names before them, in one piece however it is wrapped."""
     words = {str(move) for move in moves}
     whole = {*words, *names, *(f"{name}{apart}{move}" for name in names for apart in (" ", ": ") for move in words)}
     either = "|".join(map(re.escape, sorted(whole, key=len, reverse=True)))
     return re.sub(either, lambda found: found[0].replace(" ", GLUE), text)
+
+
+def write_short(
+    review: MatchReview,
+    oracle: Oracle,
+    plain: bool,
+    more_with: str = "squarely review",
+    width: int = _WIDTH,
+    reader: Side | None = None,
+) -> str:
+    """Accuracy, the history in a line, and the worst mistakes with the reason for each, in the order of play.
+
+    `reader` is the side of a person who plays a computer: called `you`.
+    """
+    told = _Report(review, oracle, width, reader)
+    mistakes = sorted(
+        filter(_is_notable, review.grades), key=lambda each: (not each.cost, each.keeps_result, -each.cost)
+    )
+    chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
+    lines = ["", "Review", *told.summarise(plain)]
+    lines += map(told.explain_mistake, sorted(chosen, key=lambda grade: grade.number))
+    lines += told.describe_flawless()
+    lines += [f"  And {count_noun(left_out, 'smaller mistake')}."] if left_out else []
+    return "\n".join([*lines, *told.describe_stop(), *([f"  Every move of it: {more_with}"] if more_with else [])])
+
+
+def write_long(
+    review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None, reader: Side | None = None
+) -> str:
+    """A table of all moves, with the reason for each mistake, then accuracy and history.
+
+    `reader` is the side of a person who plays a computer: called `you`.
+    """
+    match, told = review.match, _Report(review, oracle, columns or _WIDTH, reader)
+    title = f"{match.game.title}: {match.names[0]} against {match.names[1]}"
+    how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
+    options = f" ({match.game.rules_name})" if match.game.options else ""
+    opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", told.width)
+    history = [*told.summarise(plain), *told.describe_flawless()[1:], *told.describe_stop()]
+    return "\n".join([opening, *told.write_table(columns), "", *history])
+
+
+def _is_notable(grade: Grade) -> bool:
+    """Whether it is a mistake, or overlooks a win at once that the loser could have put off."""
+    return bool(grade.cost) or _gives_in(grade)
+
+
+def _gives_in(grade: Grade) -> bool:
+    lost = grade.before.winner == grade.after.winner == grade.side.other and grade.before.margin is None
+    before = grade.before.distance
+    return lost and grade.after.distance == 1 and (before is None or before > 2)
+
+
+class _Report:
+    """The parts of a report, each as lines of that width."""
+
+    def __init__(self, review: MatchReview, oracle: Oracle, width: int, reader: Side | None) -> None:
+        self.review, self.oracle, self.width = review, oracle, min(width, _WIDTH)
+        self.names = name_reader(review.match.names, reader)
+        self.heads = [capitalise(name) if name == YOU else name for name in self.names]  # of lines
+
+    def summarise(self, plain: bool) -> list[str]:
+        """How accurate each side was, and the history in a line."""
+        told = [describe_accuracy(self.review, side, self.names[side]) for side in Side]
+        room, drawn = max(map(len, self.names)), draw_sparkline(self.review.values, self.names, plain, self.width - 2)
+        lines = [*(f"{head:<{room}}  {each}" for head, each in zip(self.heads, told, strict=True)), *drawn]
+        return [wrap(f"  {line}", self.width) for line in lines]
+
+    def describe_flawless(self) -> list[str]:
+        """Where nobody made a mistake, who could win; for each side the move that made a win the latest or a loss the
+        soonest."""
+        if self.review.mistakes:
+            return []
+        start = self.review.start
+        could = "" if start.winner is None else f": with best play {start.describe_result(self.names)} from the start"
+        told, slow = [f"  No move changed the result{could}."], [each for each in self.review.grades if each.moves_lost]
+        for side in Side:
+            if own := [each for each in slow if each.side == side and not _gives_in(each)]:
+                grade = max(own, key=lambda each: each.moves_lost)
+                moves = count_noun(grade.moves_lost, "move")
+                how = f"won {moves} sooner" if grade.before.winner == side else f"lasted {moves} longer"
+                better = f"move {grade.number}, {grade.move} (better: {grade.valued_moves[0].move})"
+                told.append(f"  {self.heads[side]} could have {how}: {better}.")
+        return [wrap(each, self.width) for each in told]
+
+    def describe_stop(self) -> list[str]:
+        """How things stood where the players, not the rules, ended the match."""
+        match, last = self.review.match, self.review.values[-1]
+        stopped = f"  Where it stopped, with best play: {last.describe(self.names)}."
+        return [] if match.game.result(match.position) else [wrap(stopped, self.width)]
+
+    def explain_mistake(self, grade: Grade) -> str:
+        turned = " (turning point)" if grade.before.margin is not None and not grade.keeps_result else ""
+        return self._explain(grade, f"  {grade.number}. {self.heads[grade.side]}{turned}: ", 5)
+
+    def _explain(self, grade: Grade, opening: str, indent: int) -> str:
+        """Why, in lines that break no move in two, nor part it from its player."""
+        claim = explain_move(grade, self.oracle, self.names)
+        said = glue_moves(claim.text, (grade.move, *claim.moves), self.names)
+        return wrap(opening + said, self.width, hang=indent)
+
+    def write_table(self, columns: int | None) -> list[str]:
+        """A row for each move, two where a terminal has too few columns for one; under a mistake, why."""
+        match, values = self.review.match, [each.describe_briefly(self.names) for each in self.review.values]
+        points = [match.game.points(position) for position in match.positions]
+        scores = ["" if each is None else f"{each[0]}-{each[1]}" for each in points]
+        moves = [(f"{each.number}.", self.heads[each.side], str(each.move)) for each in self.review.grades]
+        losses = ["", *map(describe_loss, self.review.grades)]
+        rows = [(*row, *rest) for row, *rest in zip([("", "", "start"), *moves], scores, values, losses, strict=True)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        fits = columns is None or sum(widths) + 2 * sum(map(bool, widths[1:])) <= columns
+        lines, indent = list[str](), widths[0] + 2
+        for row, grade in zip(rows, [None, *self.review.grades], strict=True):
+            shown = [text.ljust(width) for text, width in zip(row, widths, strict=True) if width]
+            shown[0] = shown[0].strip().rjust(widths[0])
+            if fits:
+                lines.append("  ".join(shown).rstrip())
+            else:  # who and what, and below it how that stands
+                lines.append("  ".join(shown[: -sum(map(bool, widths[_VALUE:]))]).rstrip())
+                lines.append(wrap(" " * indent + "  ".join(filter(None, row[_VALUE:])), self.width, hang=indent))
+            if grade and _is_notable(grade):
+                lines.append(self._explain(grade, " " * (indent + 2), indent + 2))
+        counted = any((value.distance or 0) > 1 for value in self.review.values)
+        return [*lines, *([wrap(f"({capitalise(COUNTED)}.)", self.width)] if counted else [])]

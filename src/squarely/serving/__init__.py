@@ -1,1 +1,1 @@
-"""Sockets and HTTP connections with limits, for whichever face serves."""
+"""Where a server listens, and connections with limits, for whichever face serves."""

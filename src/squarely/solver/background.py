@@ -39,7 +39,6 @@ class BackgroundSolve:
     def wait(self, seconds: float) -> "Oracle":
         """The oracle that knows it all. NotSolvedYet if that takes longer; TooLarge and the like if it has failed."""
         self._is_wanted.set()
-        self._is_wanted.set()
         if not self._is_done.wait(seconds) or self._result is None:
             raise NotSolvedYet(
                 f"these rules are still being worked out ({self._count()}); please ask again in a moment"

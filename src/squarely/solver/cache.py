@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from squarely import __version__
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
-from squarely.solver.checksummed import DamagedFile, read_header
-from squarely.solver.fingerprint import fingerprint
+from squarely.solver.integrity import DamagedFile, fingerprint, read_header
 
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
@@ -110,7 +109,6 @@ def _find_path(about: dict[str, str]) -> Path:
 
 
 def _describe_content(game: Game, root: Position) -> dict[str, str]:
-    """What a solution is the solution of, and what solved it."""
     about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
     return about | {"root": game.write_position(root), "rules": fingerprint(game)}
 

@@ -10,8 +10,7 @@ from typing import NamedTuple, TypeAlias
 from squarely.core.errors import SquarelyError
 from squarely.core.rules.game import ONGOING, Game, Move, Position, Side
 from squarely.solver.oracle import Oracle
-from squarely.solver.repetition import find_patient_side
-from squarely.solver.values import BY_REPETITION, Value
+from squarely.solver.values import BY_REPETITION, Value, find_patient_side
 
 VERSION = 1
 

@@ -9,19 +9,18 @@ import numpy as np
 from squarely.core.board.grid import Symmetries
 from squarely.core.errors import TooLarge
 from squarely.core.rules.game import ONGOING, Game, Position
-from squarely.laws.sample import require_laws
+from squarely.laws.examine import require_laws
 from squarely.solver import kernel, retrograde
 from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays, jit
 from squarely.solver.flatten import flatten
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
-from squarely.solver.packing import BITS, find_fields, make_packing
-from squarely.solver.repetition import find_endless_result
+from squarely.solver.packing import BITS, Symmetry, find_fields, make_packing
 from squarely.solver.retrograde import FAR, UNKNOWN
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, find_scoring, solve_by_points
 from squarely.solver.solution import Summary, summarize_values, value_from_points
 from squarely.solver.sorted_solution import SortedSolution
-from squarely.solver.symmetry import Symmetry
 from squarely.solver.trust import COMPARED, check_symmetry, find_difference, position_error
+from squarely.solver.values import find_endless_result
 
 _CHUNK = 1 << 17  # nodes between two reports of progress
 _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
@@ -200,7 +199,6 @@ class GraphBuilder:
         self.summary = summarize_values([each for each in found if each[2]])
 
     def solution(self) -> SortedSolution:
-        """The graph with the value of every node, sorted."""
         results, distances, margins = self.values()
         arrays = {"keys": self.keys, "weights": self.weights, "results": results}
         arrays |= {f"distances{case}": each for case, each in enumerate(distances)}
@@ -254,6 +252,5 @@ def _lengthen(array: Any) -> Any:
 
 
 def _as_arrays(symmetries: Symmetries, numbers: tuple[int, ...]) -> Symmetries:
-    """Some of the symmetries, as arrays for compiled functions."""
     chosen: Any = [np.array(table, np.int64)[[*numbers]] for table in symmetries]
     return Symmetries(*chosen)

@@ -13,10 +13,9 @@ from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
 from squarely.core.rules.game import Game, Move, Position, Side
 from squarely.solver.free_memory import NO_MEMORY
 from squarely.solver.packed_table import load_packaged
-from squarely.solver.repetition import find_endless_result, find_endless_value, has_repetition_rule
 from squarely.solver.scoring import end_value, find_scoring
 from squarely.solver.solution import SMALL, SmallSolution, Solution
-from squarely.solver.values import Value
+from squarely.solver.values import Value, find_endless_result, find_endless_value, has_repetition_rule
 
 QUICK = 20_000  # positions that are worked out while somebody waits at a prompt
 
@@ -44,7 +43,6 @@ class Oracle:
         self._solutions: list[Solution] = [table] if table else []
 
     def value(self, position: Position) -> Value:
-        """The truth about a position."""
         if ended := end_value(self.game, position):
             return ended
         for solution in self._solutions:
@@ -92,7 +90,6 @@ class Oracle:
                     todo.append(after)
 
     def solution(self, root: Position) -> Solution:
-        """The solution of everything that can follow a position."""
         for solution in self._solutions:
             if root == self.game.start() and solution.value(root):
                 return solution

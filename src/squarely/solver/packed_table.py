@@ -12,13 +12,10 @@ from importlib.resources import files
 
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position, Side
-from squarely.solver.checksummed import check_checksum
-from squarely.solver.fingerprint import fingerprint
-from squarely.solver.packing import BitField, make_packing
-from squarely.solver.repetition import find_endless_value, find_patient_side, has_repetition_rule
+from squarely.solver.integrity import check_checksum, fingerprint
+from squarely.solver.packing import BitField, Symmetry, make_packing
 from squarely.solver.solution import Summary
-from squarely.solver.symmetry import Symmetry
-from squarely.solver.values import ENDLESS, TIE, WIN, Value
+from squarely.solver.values import ENDLESS, TIE, WIN, Value, find_endless_value, find_patient_side, has_repetition_rule
 
 KIND = "table 2"
 _HALF = (1 << 31) - 1
@@ -63,7 +60,6 @@ class PackedTable:
         self._pack = make_packing(game, tuple(BitField(*field) for field in header["fields"])).pack
 
     def value(self, position: Position) -> Value | None:
-        """The value of an ongoing position."""
         key = min(self._pack(image) for image in self._symmetry.orbit(position))
         bits, mask = self._bits, (1 << self._bits) - 1
         code = 0
@@ -81,7 +77,6 @@ class PackedTable:
         return Value(mover if distance % 2 else mover.other, WIN, distance)
 
     def summary(self) -> Summary:
-        """How large the game is."""
         wins = [distance or 0 for ending, distance in self._codes if ending == WIN]
         counts, longest = dict(self._about["counts"]), self._about["longest"]
         if not has_repetition_rule(self._game) or not (repeated := counts.pop(ENDLESS, 0)):

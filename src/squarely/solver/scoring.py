@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.fields import Kind
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
+from squarely.laws.examine import require_laws
 from squarely.laws.law import describe_position
-from squarely.laws.sample import require_laws
 from squarely.laws.walk import play_seeded
 from squarely.solver.values import TIE, WIN, Value
 

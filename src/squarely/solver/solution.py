@@ -13,13 +13,12 @@ from typing import NamedTuple, Protocol
 from squarely.core.errors import TooLarge
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
 from squarely.core.rules.game import TIE as TIED
-from squarely.laws.sample import require_laws
-from squarely.solver.repetition import find_endless_result, find_patient_side
+from squarely.laws.examine import require_laws
+from squarely.solver.packing import Symmetry
 from squarely.solver.retrograde import UNKNOWN, link_parents, settle, settle_points
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, solve_by_points
-from squarely.solver.symmetry import Symmetry
 from squarely.solver.trust import check_symmetry, position_error
-from squarely.solver.values import ENDLESS, TIE, WIN, Value
+from squarely.solver.values import ENDLESS, TIE, WIN, Value, find_endless_result, find_patient_side
 
 SMALL = 60_000  # nodes that are quickly worked out without a compiler
 NOTHING: Mapping[Position, int] = MappingProxyType({})
@@ -176,7 +175,6 @@ class SmallSolution:
         return self.graph.results, self._distances, self._margins
 
     def summary(self) -> Summary:
-        """How large the game is, and how its positions are shared out."""
         found = []
         for node, count in Counter(self.graph.index.values()).items():  # with its orbit size
             for lead in (0,) if self._margins is None else self._leads[node]:

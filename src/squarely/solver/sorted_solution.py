@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 
 from squarely.core.rules.game import Game, Position
-from squarely.solver.checksummed import add_checksum, check_checksum
-from squarely.solver.packing import BitField, make_packing
+from squarely.solver.integrity import add_checksum, check_checksum
+from squarely.solver.packing import BitField, Symmetry, make_packing
 from squarely.solver.retrograde import UNKNOWN
 from squarely.solver.scoring import Scoring, compute_lead, remember_scoring
 from squarely.solver.solution import Summary, summarize_values, value_from_points, value_from_result
-from squarely.solver.symmetry import Symmetry
 from squarely.solver.values import Value
 
 _KIND = "solution 5"
@@ -47,7 +46,6 @@ class SortedSolution:
         return value_from_result(self.game, int(self.arrays["results"][at]), distances[0])
 
     def summary(self) -> Summary:
-        """How large the game is, and how its positions are shared out."""
         if self._summary:
             return self._summary
         weights, results, distances = (self.arrays[name] for name in ("weights", "results", "distances0"))

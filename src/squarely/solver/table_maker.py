@@ -13,9 +13,8 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING
 from squarely.core.rules.game import TIE as TIED
 from squarely.files.saved_matches import replace_bytes
-from squarely.solver.checksummed import add_checksum
 from squarely.solver.compiled import compile_function, jit
-from squarely.solver.fingerprint import fingerprint
+from squarely.solver.integrity import add_checksum, fingerprint
 from squarely.solver.large import solve
 from squarely.solver.packed_table import KIND, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
@@ -79,7 +78,6 @@ def _name_code(number: int) -> tuple[str, int | None]:
 
 
 def _find_entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
-    """A seed and entries that give every key its code."""
     for seed in range(_ATTEMPTS):
         entries = np.zeros(3 * segment, np.int64)
         if _fill_entries(keys, codes, seed, segment, entries):

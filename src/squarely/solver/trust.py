@@ -12,7 +12,7 @@ from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
 from squarely.laws.faults import Fault, draw_position
 from squarely.laws.law import describe_position
-from squarely.laws.symmetries import a_transformed_board_is_the_same_game
+from squarely.laws.verbs import a_transformed_board_is_the_same_game
 
 COMPARED = 20_000  # positions of a game in which compiled rules are held against interpreted ones, or all there are
 _IMAGES = 8_000  # of the positions of a game under symmetry that are looked at

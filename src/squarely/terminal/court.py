@@ -7,17 +7,13 @@ from itertools import groupby
 
 import click
 
+from squarely import Game, Match, Record
 from squarely.command_line.arguments import json_option, option_option, optional_game_argument
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core.match.match import Match
-from squarely.core.match.record import Record
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game
 from squarely.core.text.wrapping import GLUE, wrap
-from squarely.review.court import find_claims, judge_claims
-from squarely.review.court.claim import VERDICTS, Finding
-from squarely.review.court.summary import render_markdown
+from squarely.review.court import VERDICTS, Finding, find_claims, judge_claims
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.rules import load_installed
 
@@ -27,7 +23,6 @@ squarely court quad                     those of one game
 squarely court quad --option size=3     the same claims under other rules
 squarely court quad --json              for programs
 squarely court quad --record 17         the game in evidence, to be replayed with `squarely show`
-squarely court --table                  what perfect play says of each game
 """
 
 _INDENT = " " * 6
@@ -38,8 +33,7 @@ _INDENT = " " * 6
 @option_option
 @json_option
 @click.option("--record", "number", type=click.IntRange(1), metavar="N", help="Print only the record claim N rests on.")
-@click.option("--table", is_flag=True, help="Print only what perfect play says of each game, as Markdown.")
-def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int | None, table: bool) -> None:
+def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int | None) -> None:
     """Judge every claim of the rulebook of GAME, or of all of them.
 
     A claim is proved, refuted, contradicts itself, the rulebook is silent, or it is an opinion. Nothing of that is
@@ -49,9 +43,7 @@ def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int
         raise click.UsageError("options belong to a game, such as: squarely court quad --option sudden_death=none")
     installed = [] if game else [each for each in load_installed() if find_claims(each)]
     games = [registry.load(game, ",".join(options))] if game else installed
-    if table:
-        echo(render_markdown(games))
-    elif number is not None:
+    if number is not None:
         echo(_find_record(games, number), nl=False)
     elif as_json:
         findings = [finding.as_data() for found in games for finding in judge_claims(found)]

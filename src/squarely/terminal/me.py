@@ -3,7 +3,6 @@
 import json
 import shutil
 import sys
-from collections import Counter
 from datetime import date
 from pathlib import Path
 
@@ -12,12 +11,8 @@ import click
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
 from squarely.core.errors import SquarelyError
-from squarely.core.text.notation import count_noun
 from squarely.files import my_results
-from squarely.files.my_results import LOST, TIED, WON, Results
-from squarely.players import HUMAN
-from squarely.players.level_estimate import LevelEstimate, estimate_level
-from squarely.players.level_words import describe_level
+from squarely.play.results_summary import sum_up_results, summary_data
 
 _EXAMPLES = """
 squarely me                       your results, your level and your puzzle streak
@@ -37,9 +32,13 @@ def me(export: Path | None, delete: bool, yes: bool, as_json: bool) -> None:
         return _export(export)
     if delete:
         return _delete(yes)
-    found = my_results.load_results()
+    found, today = my_results.load_results(), date.today()
     echo("".join(f"({sentence})\n" for sentence in found.trouble), err=True, nl=False)
-    echo(json.dumps(_collect_facts(found), indent=2, ensure_ascii=False) if as_json else _write_page(found))
+    if as_json:
+        echo(json.dumps(summary_data(found, today), indent=2, ensure_ascii=False))
+    else:
+        nothing = "No results yet. Play: squarely play center --second level:3"
+        echo(sum_up_results(found, today).write() or nothing)
 
 
 def _export(file: Path) -> None:
@@ -57,34 +56,3 @@ def _delete(is_sure: bool) -> None:
     if is_sure or click.confirm("Delete all your results? They cannot be brought back"):
         my_results.delete()
         echo("Your results are deleted.")
-
-
-def _write_page(found: Results) -> str:
-    """Results by game, rules and opponent, the level in each game, and the streak."""
-    if not found.matches and not found.solved_days:
-        return "No results yet. Play: squarely play center --second level:3"
-    counts = Counter((match.game, match.rules, match.opponent, match.result) for match in found.matches)
-    lines = [["game", "rules", "opponent", "won-lost-tied"]] if counts else []
-    for key in sorted({key[:3] for key in counts}):
-        won, lost, tied = (counts[*key, result] for result in (WON, LOST, TIED))
-        against = ["two people", f"{won + tied} played"] if key[2] == HUMAN else [describe_level(key[2])]
-        lines.append([key[0], key[1] or "printed", *against, f"{won}-{lost}-{tied}"][:4])
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    table = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
-    levels = [f"{game}: you play about like {level.describe()}." for game, level in _estimate_levels(found) if level]
-    streak = f"Daily puzzle: {count_noun(my_results.daily_streak(date.today()), 'day')} in a row."
-    return "\n".join([*table, *levels, streak])
-
-
-def _estimate_levels(found: Results) -> list[tuple[str, LevelEstimate | None]]:
-    """The level in each game, from all matches in which no hint was given."""
-    games = sorted({match.game for match in found.matches})
-    told = ([match.levels for match in found.matches if match.game == game and match.levels] for game in games)
-    return [*zip(games, map(estimate_level, told), strict=True)]
-
-
-def _collect_facts(found: Results) -> dict[str, object]:
-    levels = {game: level and level._asdict() for game, level in _estimate_levels(found)}
-    matches = [match._asdict() | {"day": match.day.isoformat()} for match in found.matches]
-    days, streak = sorted(day.isoformat() for day in found.solved_days), my_results.daily_streak(date.today())
-    return {"matches": matches, "levels": levels, "solved_days": days, "streak": streak}

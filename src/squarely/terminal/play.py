@@ -11,14 +11,12 @@ from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.core.rules import registry
 from squarely.core.text.notation import join_with_and
 from squarely.files import saved_matches
-from squarely.files.output_file import quote_path
 from squarely.terminal import options as shared
-from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.match_chooser import choose_match
-from squarely.terminal.line_mode.match_loop import AnotherMatchWanted, play_matches
+from squarely.terminal.line_mode.console import AnotherMatchWanted, Console
+from squarely.terminal.line_mode.menu import choose_match, play_matches, resume_match
 from squarely.terminal.match.match_list import load_record
-from squarely.terminal.match.match_settings import LINES, LOSE, SCREEN, MatchSettings
-from squarely.terminal.match.new_match import prepare_match, reopen_match
+from squarely.terminal.match.match_settings import LOSE, SCREEN, MatchSettings
+from squarely.terminal.match.new_match import prepare_match
 
 _PLAY = """
 squarely play quad                          two people at one keyboard
@@ -91,7 +89,7 @@ def resume(ctx: click.Context, /, file: Path | None, plain: bool, screen: bool, 
     if screen and not file:
         shared.open_screen("unfinished", plain=plain)
     console = Console(plain)
-    path = file or choose_unfinished(console)
+    path = file or choose_match(console, saved_matches.list_unfinished, can_delete=True)
     if path is None:
         console.say("There is no unfinished match. Begin one with: squarely play GAME")
         return
@@ -99,17 +97,3 @@ def resume(ctx: click.Context, /, file: Path | None, plain: bool, screen: bool, 
     if screen or (shown_as == SCREEN and shared.can_open_screen(plain)):
         shared.open_screen("reopen", path, changes, plain=plain)
     ctx.exit(resume_match(path, console, **changes))
-
-
-def choose_unfinished(console: Console) -> Path | None:
-    """The unfinished match that is to be gone on with; None if there is none. Quit if none is wanted."""
-    return choose_match(console, saved_matches.list_unfinished, can_delete=True)
-
-
-def resume_match(path: Path, console: Console, **changes: Any) -> int:
-    """Play on from a record line by line; `changes` replace what was agreed. Returns the exit code."""
-    live = reopen_match(path, **changes, shown_as=LINES)
-    if outcome := live.match.outcome:
-        console.say(f"This match is over: {outcome.reason}. See it with: squarely show {quote_path(path)}")
-        return 0
-    return play_matches(live, console)

@@ -5,20 +5,22 @@ from typing import Any
 
 import click
 
+from squarely import BadOption, Game, Match, Side, capitalise
 from squarely.command_line.arguments import option_option, optional_game_argument
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core.errors import BadOption
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game
-from squarely.review.puzzle_session import PuzzleSession
-from squarely.review.puzzles import LEVELS, Puzzle
-from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.puzzle_prompt import ask_puzzles
+from squarely.review.puzzle_session import PuzzleSession, describe_puzzle, describe_task
+from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle
+from squarely.terminal.line_mode.console import Console, EndOfInput, Quit
+from squarely.terminal.line_mode.prompt import KNOW, SEE, Command, Prompt
+from squarely.terminal.match.advice import Advice
+from squarely.terminal.match.match_events import name_with_token
 from squarely.terminal.match.match_list import read_finished
 from squarely.terminal.options import open_screen, plain_option, screen_option
 from squarely.terminal.rules import load_installed
 
+_DONE, _FAILED = 0, 1  # exit codes; there is nothing to ask, or the input has ended
 _EXAMPLES = """
 squarely puzzle                   one after the other, from every game
 squarely puzzle quad --level 3    of one game and one level, from 1 to 5
@@ -40,14 +42,13 @@ squarely puzzle quad --seed 7     the same puzzles every time
 @click.pass_context
 def puzzle(
     ctx: click.Context,
+    /,
     game: str | None,
     options: tuple[str, ...],
-    own: bool,
-    level: int | None,
-    seed: int | None,
     as_json: bool,
     plain: bool,
     screen: bool,
+    **asked: Any,
 ) -> None:
     """Solve puzzles of GAME, or of every game: positions where few moves are right.
 
@@ -56,16 +57,19 @@ def puzzle(
     if options and game is None:
         raise BadOption("options belong to a game; name it, such as: squarely puzzle quad --option size=3")
     chosen = registry.load(game, ",".join(options)) if game else None
+    wanted = asked["level"], asked["seed"], asked["own"]
     if screen:
-        open_screen("puzzles", chosen, level, seed, own, plain=plain, json=as_json)
-    session = begin_puzzles(chosen, level, seed, own)
+        open_screen("puzzles", chosen, *wanted, plain=plain, json=as_json)
+    session = begin_puzzles(chosen, *wanted)
     if as_json:
         echo(json.dumps(_puzzle_data(session.find_next()), ensure_ascii=False))
     else:
         ctx.exit(ask_puzzles(session, Console(plain)))
 
 
-def begin_puzzles(game: Game | None, level: int | None, seed: int | None, own: bool) -> PuzzleSession:
+def begin_puzzles(
+    game: Game | None, level: int | None = None, seed: int | None = None, own: bool = False
+) -> PuzzleSession:
     """A session with puzzles of a game, or of every game; the person's own mistakes come from their matches."""
     games = [game] if game else load_installed()
     session = PuzzleSession(games, lambda: (record for _, record in read_finished()), seed)
@@ -74,7 +78,6 @@ def begin_puzzles(game: Game | None, level: int | None, seed: int | None, own: b
 
 
 def _puzzle_data(one: Puzzle) -> dict[str, Any]:
-    """A puzzle with its solution, for programs."""
     return {
         "game": one.game.name,
         "options": one.game.options,
@@ -86,3 +89,66 @@ def _puzzle_data(one: Puzzle) -> dict[str, Any]:
         "moves": [{"move": str(each.move), **each.value.as_data()} for each in (*one.keeping, *one.losing)],
         **({"played": str(one.played)} if one.played is not None else {}),
     }
+
+
+# At a prompt
+
+
+def ask_puzzles(session: PuzzleSession, console: Console) -> int:
+    """Ask one puzzle after the other until the player leaves; returns the exit code."""
+    if session.progress.trouble:
+        console.say(f"({session.progress.trouble}.)")
+    code = _DONE
+    try:
+        while True:
+            _ask(session, session.find_next(), console)
+    except NoPuzzle as none_left:
+        console.say("That was the last one." if session.asked else f"{capitalise(str(none_left))}.")
+        code = _DONE if session.asked else _FAILED
+    except EndOfInput:
+        console.say("No more input.")
+        code = _FAILED
+    except Quit:
+        pass
+    if session.asked:
+        console.say(f"Solved {session.solved} of {session.asked}.")
+    return code
+
+
+def _ask(session: PuzzleSession, puzzle: Puzzle, console: Console) -> None:
+    prompt = _PuzzlePrompt(session, puzzle, console)
+    console.say(describe_puzzle(puzzle))
+    prompt.show_board()
+    console.say(describe_task(puzzle, [name_with_token(prompt.match, side) for side in Side]))
+    try:
+        move = prompt.ask_for_move()
+    except _Skip:
+        move = None
+    verdict = session.answer(puzzle, move, prompt.match.names)
+    first = "" if move is None else "Right. " if verdict.right else "Wrong. "
+    console.say(first + "\n".join([*verdict.sentences, session.describe_progress(puzzle), ""]))
+
+
+class _Skip(Exception):
+    """The player wants to be shown the answer."""
+
+
+class _PuzzlePrompt(Prompt):
+    """The prompt of a match without `moves values`, and with hints that do not tell the answer."""
+
+    def __init__(self, session: PuzzleSession, puzzle: Puzzle, console: Console) -> None:
+        super().__init__(Match.of(puzzle.game, puzzle.position), console, Advice(puzzle.game))
+        self._session, self._puzzle = session, puzzle
+        self.commands |= {
+            "moves": Command("every legal move", self._show_moves, group=SEE),
+            "hint": Command("a hint; ask again for more;\nnone tells the answer", self._give_hint, group=KNOW),
+            "skip": Command("show the answer; the puzzle\ncounts as failed", _skip),
+            **self.end_commands("leave"),
+        }
+
+    def _give_hint(self, _: str) -> None:
+        self.console.say(self._session.give_hint(self._puzzle, self.match.names)[0])
+
+
+def _skip(_: str) -> None:
+    raise _Skip

@@ -6,19 +6,16 @@ from pathlib import Path
 
 import click
 
+from squarely import Oracle, Record, SquarelyError, TooLarge, count_noun
 from squarely.command_line.arguments import json_option
 from squarely.command_line.click_help import CommandWithExamples, OutFile
 from squarely.command_line.printing import count_columns, echo, show_progress
-from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.match.record import Record
-from squarely.core.text.notation import count_noun
 from squarely.files.output_file import Kind, write
 from squarely.review import report
-from squarely.review.data import review_data
 from squarely.review.explain import explain_match
 from squarely.review.grading import MatchReview, grade_end, grade_match
 from squarely.review.page import render_review
-from squarely.solver.oracle import Oracle
+from squarely.review.steps import review_data
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.match.match_list import load_record, read_finished
 from squarely.terminal.match.match_settings import MatchSettings

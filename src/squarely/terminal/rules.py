@@ -4,12 +4,11 @@ import json
 
 import click
 
+from squarely import Game, UnknownGame
 from squarely.command_line.arguments import game_argument, json_option, option_option
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core.errors import UnknownGame
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game
 from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_rulebook
 from squarely.core.text.wrapping import WIDTH, wrap
 from squarely.terminal.line_mode.console import Console

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import click
 
+from squarely import Match, SquarelyError
 from squarely.command_line.arguments import json_option
 from squarely.command_line.click_help import CommandWithExamples
-from squarely.core.errors import SquarelyError
 from squarely.core.match import record
-from squarely.core.match.match import Match
 from squarely.files import saved_matches
 from squarely.terminal.line_mode.console import Console, EndOfInput
-from squarely.terminal.line_mode.match_chooser import choose_match
+from squarely.terminal.line_mode.menu import choose_match
 from squarely.terminal.match.match_events import describe_result
 from squarely.terminal.match.match_list import load_record
 from squarely.terminal.options import open_screen, optional_record_argument, plain_option, screen_option
@@ -78,5 +77,4 @@ def _show_move(match: Match, at: int, console: Console, waits: bool) -> int:
 
 
 def _draw(match: Match, number: int, console: Console) -> None:
-    """The position after so many moves."""
     console.show(f"{match.game.words.draw_alone(match.positions[number], match.names, console.width)}\n")

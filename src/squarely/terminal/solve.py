@@ -1,25 +1,38 @@
-"""`squarely solve`: the value of a position and of each of its moves."""
+"""`squarely solve`, `prove` and `check`: what a position is worth, and proofs of it. Checking loads no solver."""
 
 import json
 import time
 from datetime import datetime
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely.command_line.arguments import json_option, option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples
+from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
+from squarely.command_line.arguments import game_argument, json_option, option_option, optional_game_argument
+from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
 from squarely.command_line.printing import echo, show_progress
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game, Position, Side
-from squarely.solver import cache
-from squarely.solver.free_memory import peak_memory
-from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.solution import Summary
-from squarely.solver.values import Value, describe_distance
+from squarely.files.output_file import Kind, write
+from squarely.files.saved_matches import read_limited
+from squarely.proofs import checker
+from squarely.proofs.checker import Proof
 from squarely.terminal.line_mode.console import Console
 
-_EXAMPLES = """
+if TYPE_CHECKING:
+    from squarely.solver.oracle import ValuedMove
+    from squarely.solver.solution import Summary
+    from squarely.solver.values import Value
+
+HOLDS, REJECTED = 0, 1  # exit codes
+_LARGEST = 500_000_000  # bytes
+_PROOF = Kind("a proof", "squarely proof ")
+_PROVE = """
+squarely prove quad --out quad.proof
+squarely prove numbers --position "538/291/647 1 0-0" --out numbers.proof
+squarely prove center --option tokens=2 --out center.proof
+"""
+_SOLVE = """
 squarely solve quad                                          the whole game
 squarely solve quad --position "XO../.X../..O./.... X"       one position and its moves
 squarely solve quad --option sudden_death=none --json
@@ -27,7 +40,7 @@ squarely solve --cached                                      what was solved and
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_EXAMPLES)
+@click.command(cls=CommandWithExamples, examples=_SOLVE)
 @optional_game_argument
 @option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
@@ -38,6 +51,9 @@ def solve(
     game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool
 ) -> None:
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
+    from squarely.solver.free_memory import peak_memory
+    from squarely.solver.oracle import Oracle
+
     if cached:
         Console().show(_list_cached(game))
         return
@@ -66,14 +82,13 @@ def solve(
 
 
 def _solve_data(
-    game: Game, position: Position, value: Value, judged: tuple[ValuedMove, ...], summary: Summary | None, note: str
+    game: Game, at: Position, value: "Value", judged: "tuple[ValuedMove, ...]", summary: "Summary | None", note: str
 ) -> dict[str, Any]:
-    """Everything that is known, for programs."""
     facts: dict[str, Any] = {
         "game": game.name,
         "options": game.options,
-        "position": game.write_position(position),
-        "mover": str(Side(position.mover)),
+        "position": game.write_position(at),
+        "mover": str(Side(at.mover)),
         **value.as_data(),
         "moves": [
             {"move": str(move), "position": game.write_position(after), **worth.as_data()}
@@ -88,7 +103,9 @@ def _solve_data(
     return facts
 
 
-def _describe_size(summary: Summary) -> str:
+def _describe_size(summary: "Summary") -> str:
+    from squarely.solver.values import describe_distance
+
     shares = ", ".join(f"{count:,} {name}" for name, count in summary.counts.items())
     repeated = f", {summary.repeated:,} of them decided by repetition" if summary.repeated else ""
     size = f"The whole game: {summary.positions:,} positions ({shares}){repeated}"
@@ -101,6 +118,8 @@ def _describe_size(summary: Summary) -> str:
 
 def _list_cached(game: str | None) -> str:
     """The solutions that are kept, of one game or of all, and how to be rid of them."""
+    from squarely.solver import cache
+
     kept = [each for each in cache.list_solutions() if game in (None, each.game)]
     if not kept:
         return f"No large solution is kept in {cache.folder()}."
@@ -112,3 +131,65 @@ def _list_cached(game: str | None) -> str:
     total = f"{sum(each.size for each in kept) / 1_000_000:,.1f} MB in {cache.folder()}. It can be emptied at any time."
     limit = f"Beyond {cache.MOST_BYTES / 2**30:.0f} GiB what was not used for the longest is removed."
     return "\n".join([*rows, f"{total} {limit}"])
+
+
+@click.command(cls=CommandWithExamples, examples=_PROVE)
+@game_argument
+@click.option("--position", metavar="LINE", help="Prove this position instead of the start.")
+@option_option
+@click.option("--out", required=True, type=OutFile(_PROOF), metavar="FILE", help="Where to write it.")
+def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) -> None:
+    """Write strategies that prove what GAME is worth: who wins, by how much, or that neither side need lose.
+
+    The proof is checked before it is written. Anybody else checks it with `squarely check FILE`.
+    """
+    from squarely.solver.certificate import write_certificate
+    from squarely.solver.oracle import Oracle
+
+    chosen = registry.load(game, ",".join(options))
+    start = chosen.start() if position is None else chosen.read_position(position)
+    with show_progress() as shown:
+        text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
+    try:
+        proof = checker.check_proof(text)
+    except BadProof as error:
+        raise SquarelyError(f"no proof was written, because the one found does not hold: {error}") from error
+    write(out, text, _PROOF)
+    Console().say(f"{describe_proof(proof)}\nWritten to {out}: {count_noun(proof.entries, 'entry', ',')}.")
+
+
+@click.command(cls=CommandWithExamples, examples="squarely check quad.proof")
+@click.argument("file", type=InFile())
+@click.pass_context
+def check(ctx: click.Context, file: Path) -> None:
+    """Check the proof in FILE with the rules of its game alone, and say what it proves."""
+    try:
+        proof = checker.check_proof(read_limited(file, "a proof", _LARGEST).decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        echo(f"Rejected: {file}, line {line}: this is not text in UTF-8", err=True)
+        ctx.exit(REJECTED)
+    except BadProof as error:
+        echo(f"Rejected: {file}, {error}", err=True)
+        ctx.exit(REJECTED)
+    entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
+    Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
+    ctx.exit(HOLDS)
+
+
+def describe_proof(proof: Proof) -> str:
+    """What is proved, as a sentence."""
+    game, names = proof.game, proof.game.players
+    options = f" ({game.options})" if game.options else ""
+    where = f"Proved: {game.name}{options} from {game.write_position(proof.position)}:"
+    if proof.winner is None:
+        points = ", and neither need end with fewer points" if proof.margin is not None else ""
+        return f"{where} neither side can force a win{points}."
+    winner, loser = names[proof.winner], names[proof.winner.other]
+    points = "" if proof.margin is None else count_noun(proof.margin, "point", ",")
+    if proof.by_repetition:
+        return f"{where} {winner} wins, whatever {loser} does: by repetition, if play does not end before."
+    if not proof.moves:
+        return f"{where} {winner} has won{points and f' by {points}'}."
+    won = f"{where} {winner} wins in at most {count_noun(proof.moves, 'move', ',')}, whatever {loser} does"
+    return f"{won}, by {points} or more; {loser} can keep it to {points}." if points else f"{won}."

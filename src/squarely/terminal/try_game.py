@@ -5,24 +5,32 @@ import subprocess
 import sys
 import tempfile
 import time
+from datetime import date
 from pathlib import Path
 
 import click
 
-from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save
+from squarely import Game, Match, Record, join_with_and
+from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save, replay_match
 from squarely.command_line.arguments import complete_games_and_files, option_option
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
-from squarely.core.rules.sources import find_source, lend
+from squarely.core.errors import BrokenGame, SquarelyError
+from squarely.core.rules.author import describe_failure
+from squarely.core.rules.sources import GameSource, find_source, lend
+from squarely.files.saved_matches import MatchSaver
 from squarely.players import fold_name
-from squarely.serving.server_socket import bind_socket
-from squarely.terminal.line_mode.console import Console
-from squarely.terminal.line_mode.trial import Trial
+from squarely.serving.listening import bind_socket
+from squarely.terminal.line_mode.console import Console, EndOfInput, NewsCame
+from squarely.terminal.line_mode.session import Session
+from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
 from squarely.terminal.options import first_option, plain_option, position_option, second_option
 
 _HOST = "127.0.0.1"
 _POLL = 0.3  # seconds
+_AGAIN = "\nEnter plays it again; quit leaves: "
+_LEAVING = ("q", "quit", "exit", "n", "no")
 _ENDING = 10.0  # seconds that a server has to finish what is in flight
 _SAYS = "What you save is shown there at once. Ctrl-C stops it; its matches are not kept."
 _CHANGED = "Saved: new rules. The page shows them."
@@ -73,6 +81,86 @@ def try_game(
     ctx.exit(Trial(source, rules, settings, position, Console(plain)).play())
 
 
+class Trial:
+    """The matches of one `squarely try`, at a console."""
+
+    def __init__(
+        self, source: GameSource, rules: ReloadedRules, settings: MatchSettings, position: str | None, console: Console
+    ) -> None:
+        self._name, self._rules, self._settings, self._position = source.name, rules, settings, position
+        self._console = console
+        console.has_news = rules.have_changed
+
+    def play(self) -> int:
+        """Play until the author leaves; returns the exit code."""
+        game, console = self._load_first(), self._console
+        if console.is_terminal:
+            files = join_with_and([file.name for file in self._rules.files])
+            console.say(f"What you save in {files} is played at once.")
+        start = game.start_for(self._settings.seed) if self._position is None else game.read_position(self._position)
+        match, greets = Match.of(game, start), True
+        while True:
+            live = LiveMatch(
+                Record(match, date.today().isoformat()), self._settings, MatchSaver(game.name, keeps=False)
+            )
+            try:
+                code = Session(live, console).play(greets)
+                if live.match.outcome is None or not console.is_terminal:
+                    return code
+                if console.ask(_AGAIN).strip().lower() in _LEAVING:
+                    return code
+                match, greets = Match.of(match.game, match.start, match.names), True
+            except NewsCame:
+                changed = self._take_in(live.match)
+                match, greets = changed or live.match, changed is not None
+            except EndOfInput:
+                return code
+            except Exception as error:  # whatever rules raise that are still being written
+                match, greets = self._wait_after(error, live.match), True
+
+    def _load_first(self) -> Game:
+        """Load the game; on a terminal, wait for the author to mend it."""
+        while True:
+            try:
+                return self._rules.load()
+            except BrokenSave as broken:
+                self._wait(f"{self._name} cannot be played: {broken}.")
+
+    def _wait_after(self, error: Exception, before: Match) -> Match:
+        """The match again, once rules are saved that do not fail as these did; other errors are not ours."""
+        told = str(error) if isinstance(error, BrokenGame) else describe_failure(error)
+        if not told or (isinstance(error, SquarelyError) and not isinstance(error, BrokenGame)):
+            raise error
+        said = f"{told}."
+        while True:
+            self._wait(said)
+            if after := self._take_in(before):
+                return after
+            said = ""
+
+    def _wait(self, said: str) -> None:
+        """Say what is wrong, and wait until something is saved; SquarelyError where nobody is there to mend it."""
+        if not self._console.is_terminal:
+            raise SquarelyError(said.rstrip("."))
+        if said:
+            self._console.say(f"{said}\nIt goes on when that is mended; Ctrl-C leaves.")
+        while not self._rules.have_changed():
+            time.sleep(_POLL)
+
+    def _take_in(self, before: Match) -> Match | None:
+        """What was saved: the match under the new rules, or None where these are broken; says so."""
+        try:
+            match, says = replay_match(before, self._rules.load(), self._settings.seed, self._position)
+        except BrokenSave as broken:
+            self._console.say(describe_broken_save(broken))
+            return None
+        self._console.say(f"Saved: new rules. {says}".rstrip())
+        return match
+
+
+# In the browser
+
+
 def _serve_tried(name: str, rules: ReloadedRules, port: int) -> int:
     """Serve until Ctrl-C, by a server that is started anew whenever rules are saved. Returns the exit code."""
     with bind_socket(_HOST, port) as free:  # refused here with a sentence, and any free one if it is 0
@@ -116,7 +204,6 @@ def _start(address: str, folder: str, trouble: Path) -> subprocess.Popen[str]:
 
 
 def _stop(server: "subprocess.Popen[str] | None") -> None:
-    """Have it finish what is in flight, and end."""
     if server and server.poll() is None:
         server.terminate()
         try:

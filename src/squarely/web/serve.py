@@ -8,7 +8,6 @@ import click
 from squarely.command_line.click_help import CommandWithExamples
 from squarely.core.child_process import end_with_parent
 from squarely.core.errors import SquarelyError
-from squarely.files import saved_matches
 from squarely.web.http.limits import Limits
 
 _EXAMPLES = """
@@ -57,9 +56,9 @@ def serve(
 ) -> None:
     """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
     try:
-        from squarely.serving.host_names import list_host_names
-        from squarely.serving.server_socket import bind_socket
+        from squarely.serving.listening import bind_socket, list_host_names
         from squarely.web.http.server import run
+        from squarely.web.storage import find_url
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing == "squarely":
@@ -67,7 +66,8 @@ def serve(
         raise SquarelyError(f"squarely serve needs {missing}; install it with: pip install 'squarely[web]'") from None
     if tried:
         end_with_parent(sys.stdin.buffer.read)  # of which nothing comes
-    url = database or f"sqlite:///{saved_matches.folder() / 'matches.db'}"
     level = log or ("warning" if sys.stderr.isatty() else "info")
     names = list_host_names(host, host_names, behind_proxy=bool(proxies))
-    ctx.exit(run(bind_socket(host, port), url, Limits.read(limits), origins, proxies, names, level, tried))
+    ctx.exit(
+        run(bind_socket(host, port), find_url(database), Limits.read(limits), origins, proxies, names, level, tried)
+    )

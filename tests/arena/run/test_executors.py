@@ -1,27 +1,25 @@
 """Wherever matches are played, the table is the same; whoever dies over one is replaced, and nothing counts twice."""
 
-import json
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from squarely.arena.report.data import build_report
-from squarely.arena.run.fixtures import Batch, Fixture, generate_batches, generate_fixtures
-from squarely.arena.run.log import Log
-from squarely.arena.run.match_result import FailedMatch, MatchResult
-from squarely.arena.run.play_match import play_all
+from squarely.arena.run.match_result import MATCH, FailedMatch, MatchResult
+from squarely.arena.run.plan import Fixture, generate_fixtures
+from squarely.arena.run.play_match import play
 from squarely.arena.run.run_plan import RunProgress, carry_out
-from squarely.jobs.bad_executor import BadExecutor
-from squarely.jobs.executors import Executor as AnyExecutor
-from squarely.jobs.executors import Here, executor
-from squarely.jobs.on_ray import OnRay
-from squarely.jobs.processes import Processes
+from squarely.files.line_log import LineLog
+from squarely.jobs.executors import Here, OnRay, Processes, executor
+from squarely.jobs.work import BadExecutor, Failed, do_each
+from squarely.jobs.work import Executor as AnyExecutor
 from tests.arena.runs import SMALL, plan, played, program, quoted
 from tests.boards import refusal
 
@@ -38,7 +36,8 @@ def cluster() -> Iterator[str]:
     started.shutdown()
 
 
-Results = list[MatchResult | FailedMatch]
+Results = list[MatchResult | FailedMatch | Failed[Fixture]]
+play_all = partial(do_each, play)
 Executor = AnyExecutor[Fixture, MatchResult | FailedMatch]
 FEW = SMALL.replace('"1-12"', '"1-2"')
 BOTH = pytest.mark.parametrize("kind", ["processes", "ray"])
@@ -52,9 +51,7 @@ def place(kind: str, request: pytest.FixtureRequest) -> Callable[[Any], Executor
 
 def table(matches: Any) -> bytes:
     """The report, but for what depends on the machine."""
-    found = build_report(matches)
-    del found["effort"]
-    return json.dumps(found, ensure_ascii=False).encode()
+    return msgspec.json.encode(msgspec.structs.replace(build_report(matches), effort=[]))
 
 
 def without_time(log: bytes) -> list[bytes]:
@@ -62,8 +59,8 @@ def without_time(log: bytes) -> list[bytes]:
 
 
 def run_on(place: Executor, path: Path, text: str = SMALL) -> tuple[RunProgress, dict[Any, MatchResult]]:
-    with Log(path) as log:
-        return carry_out(plan(text), list(generate_fixtures(plan(text))), log, place), log.played
+    with LineLog(path, MATCH) as log:
+        return carry_out(plan(text), list(generate_fixtures(plan(text))), log, place), log.entries
 
 
 @BOTH
@@ -74,7 +71,7 @@ def test_the_table_is_the_same_byte_for_byte(tmp_path: Path, place: Callable[[An
     assert len((tmp_path / "run.jsonl").read_bytes().splitlines()) == len(played()) == progress.planned
 
 
-def killing(marker: str, deadly: tuple[Any, ...], batch: Batch) -> Results:
+def killing(marker: str, deadly: tuple[Any, ...], batch: list[Fixture]) -> Results:
     """Plays, but the first to come, or whoever gets a deadly match, dies in the middle."""
     results = play_all(batch[:2])
     if not Path(marker).exists():
@@ -147,6 +144,22 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert max(Counter(path.read_bytes().splitlines()).values()) == 1
 
 
+def test_batches_have_what_is_left(tmp_path: Path) -> None:
+    handed = list[list[Fixture]]()
+
+    class Noting:
+        def results(self, batches: Iterable[list[Fixture]]) -> Iterator[Results]:
+            handed.extend(batches)
+            return iter(())
+
+    with LineLog(tmp_path / "run.jsonl", MATCH) as log:
+        log.add(played()[::3])
+        whole = list(generate_fixtures(plan()))
+        carry_out(plan(), whole, log, Noting())
+        assert [each for batch in handed for each in batch] == [each for each in whole if each not in log.entries]
+    assert {len(batch) for batch in handed[:-1]} == {20}
+
+
 def test_a_budget_of_time_or_cost_stops_a_run(tmp_path: Path) -> None:
     progress, found = run_on(Here(play_all), tmp_path / "a.jsonl", f"budget = {{seconds = 0.000001}}\n{SMALL}")
     assert (progress.stopped, len(found)) == ("the budget of 1e-06 seconds is spent", 0)
@@ -168,13 +181,13 @@ def test_who_does_not_play_is_left_out_and_the_rest_goes_on(tmp_path: Path, monk
 
 
 def test_what_a_batch_is_made_of() -> None:
-    assert [type(each) for each in play_all(next(generate_batches(generate_fixtures(plan()), set(), 20))[:2])] == [
+    assert [type(each) for each in play_all(list(generate_fixtures(plan()))[:2])] == [
         MatchResult,
         MatchResult,
     ]
-    wrong = next(generate_fixtures(plan()))._replace(game="nosuch")
+    wrong = msgspec.structs.replace(next(generate_fixtures(plan())), game="nosuch")
     (failed,) = play_all([wrong])
-    assert isinstance(failed, FailedMatch)
+    assert isinstance(failed, Failed)
     assert failed.why.startswith("there is no game 'nosuch'")
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from squarely.arena.report.data import build_report
-from squarely.arena.run.log import BadLog, Log, load_log, read_lines
-from squarely.arena.run.match_result import write_line
+from squarely.arena.run.match_result import MATCH, write_line
 from squarely.core.errors import SquarelyError
+from squarely.files.line_log import BadLog, LineLog
 from tests.arena.runs import played
 from tests.boards import refusal
 
@@ -19,18 +19,18 @@ LINES = [write_line(each).encode() + b"\n" for each in FOUR]
 
 
 def kept(path: Path) -> list[str]:
-    return [write_line(each) for each in load_log(path)[0].values()]
+    return [write_line(each) for each in MATCH.load(path)[0].values()]
 
 
 def test_what_is_added_is_there(tmp_path: Path) -> None:
     path = tmp_path / "new" / "run.jsonl"
-    with Log(path) as log:
+    with LineLog(path, MATCH) as log:
         assert log.add(FOUR[:2]) == 2
         assert log.add(FOUR) == 2
         assert log.add(FOUR) == 0
     assert path.read_bytes() == b"".join(LINES)
-    with Log(path) as log:
-        assert list(log.played.values()) == [load_log(path)[0][each.fixture] for each in FOUR]
+    with LineLog(path, MATCH) as log:
+        assert list(log.entries.values()) == [MATCH.load(path)[0][each.fixture] for each in FOUR]
         assert log.trouble == []
 
 
@@ -39,8 +39,8 @@ def test_a_line_torn_at_any_byte_is_played_again_and_nothing_else(tmp_path: Path
     at = len(whole) - len(LINES[-1])
     for cut in range(at, len(whole)):
         path.write_bytes(whole[:cut])
-        with Log(path) as log:
-            assert list(log.played) == [each.fixture for each in FOUR[:3]]
+        with LineLog(path, MATCH) as log:
+            assert list(log.entries) == [each.fixture for each in FOUR[:3]]
             assert log.trouble == ([f"line 4 of {path} is left out: it was cut short"] if cut > at else [])
             log.add(FOUR)
         assert path.read_bytes() == whole
@@ -65,9 +65,9 @@ def test_a_damaged_line_is_named_and_its_match_played_again(tmp_path: Path, numb
     }
     for damage, why in damages.items():
         path.write_bytes(b"".join([*LINES[:number], damage, *LINES[number + 1 :]]))
-        with Log(path) as log:
+        with LineLog(path, MATCH) as log:
             assert log.trouble == [f"line {number + 1} of {path} is left out: {why}"]
-            assert list(log.played) == [each.fixture for at, each in enumerate(FOUR) if at != number]
+            assert list(log.entries) == [each.fixture for at, each in enumerate(FOUR) if at != number]
             assert log.add(FOUR) == 1
         assert sorted(kept(path)) == sorted(map(write_line, FOUR))
 
@@ -76,34 +76,34 @@ def test_any_changed_letter_is_seen() -> None:
     line = LINES[0].rstrip()
     for at in range(0, len(line), 7):
         changed = line[:at] + bytes([line[at] ^ 1]) + line[at + 1 :]
-        found, trouble = read_lines(changed + b"\n", "run")
+        found, trouble = MATCH.read_lines(changed + b"\n", "run")
         assert (found, len(trouble)) == ({}, len(changed.split(b"\n"))), changed
 
 
 def test_a_match_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(b"".join([*LINES, LINES[1]]))
-    found, trouble = load_log(path)
+    found, trouble = MATCH.load(path)
     assert len(found) == 4
     assert trouble == [f"line 5 of {path} is left out: this match was there before"]
 
 
 def test_two_runs_do_not_write_one_log(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    with Log(path):
-        assert refusal(BadLog, Log(path).__enter__) == (
+    with LineLog(path, MATCH):
+        assert refusal(BadLog, LineLog(path, MATCH).__enter__) == (
             f"another run is writing {path}; wait for it, or choose another --log"
         )
-    with Log(path) as log:
+    with LineLog(path, MATCH) as log:
         assert log.add(FOUR) == 4
 
 
 def test_a_log_that_cannot_be_had_is_told(tmp_path: Path) -> None:
     assert (
-        refusal(BadLog, load_log, tmp_path / "none.jsonl")
+        refusal(BadLog, MATCH.load, tmp_path / "none.jsonl")
         == f"{tmp_path}/none.jsonl cannot be read: No such file or directory"
     )
-    assert refusal(BadLog, Log(tmp_path).__enter__) == f"{tmp_path} cannot be written: Is a directory"
+    assert refusal(BadLog, LineLog(tmp_path, MATCH).__enter__) == f"{tmp_path} cannot be written: Is a directory"
 
 
 def resealed(line: bytes, **changes: Any) -> bytes:
@@ -134,10 +134,12 @@ NONSENSE: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_line_that_somebody_made_up_is_left_out_or_can_be_reported(name: str) -> None:
-    assert read_lines(resealed(LINES[0]), "run")[1] == [], "as it is, it counts"
-    assert read_lines(resealed(LINES[0], **{name: ...}), "run")[1] == [f"line 1 of run is left out: it has no {name!r}"]
+    assert MATCH.read_lines(resealed(LINES[0]), "run")[1] == [], "as it is, it counts"
+    assert MATCH.read_lines(resealed(LINES[0], **{name: ...}), "run")[1] == [
+        f"line 1 of run is left out: it lacks {name!r}"
+    ]
     for value in NONSENSE:
-        found, trouble = read_lines(resealed(LINES[0], **{name: value}), "run")
+        found, trouble = MATCH.read_lines(resealed(LINES[0], **{name: value}), "run")
         assert len(found) + len(trouble) == 1
         if found:
             build_report(found.values(), mistakes=0)
@@ -165,7 +167,7 @@ def test_a_line_that_somebody_made_up_is_left_out_or_can_be_reported(name: str) 
     ],
 )  # fmt: skip
 def test_what_no_arena_writes_is_not_believed(changes: dict[str, Any]) -> None:
-    found, (why,) = read_lines(resealed(LINES[0], **changes), "run")
+    found, (why,) = MATCH.read_lines(resealed(LINES[0], **changes), "run")
     assert found == {}
     assert why.startswith("line 1 of run is left out: its ")
 
@@ -176,6 +178,6 @@ def test_a_made_up_mistake_is_told_and_is_no_traceback() -> None:
         {"moves": ["fly"] * len(FOUR[0].moves)}, {"game": "chess"}, {"start": "nowhere"}, {},
     )  # fmt: skip
     for changes in changed:
-        found, trouble = read_lines(resealed(LINES[0], grades=grades, **changes), "run")
+        found, trouble = MATCH.read_lines(resealed(LINES[0], grades=grades, **changes), "run")
         assert trouble == []
         assert refusal(SquarelyError, build_report, found.values()).startswith("the log ")

@@ -5,17 +5,17 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import astuple, replace
 
 from squarely import Match, Side
 from squarely.arena.report.data import build_report
 from squarely.arena.report.text import render_report as text_of
-from squarely.arena.run.fixtures import generate_batches, generate_fixtures
-from squarely.arena.run.log import read_lines
-from squarely.arena.run.match_result import FailedMatch, MatchResult, read_line, write_line
+from squarely.arena.run.match_result import MATCH, FailedMatch, MatchResult, read_line, write_line
+from squarely.arena.run.plan import generate_fixtures
 from squarely.arena.run.play_match import play
-from squarely.arena.statistics.skill import tally_seats
+from squarely.arena.statistics.skill import list_turns, measure_skill
 from squarely.core.rules import registry
-from squarely.players import player_faults
+from squarely.players import Player, player_faults
 from squarely.players.llm import LanguageModel
 from tests.arena.runs import match, plan, played, program, quoted
 from tests.players.model_server import plays, says, serving, sleeps
@@ -93,7 +93,7 @@ def test_every_grade_is_that_of_brute_force(title: str) -> None:
         value = plain.truth(position)
         assert each.value is not None
         winner = None if value.winner is None else ("first", "second")[value.winner]
-        told = each.value["winner"], each.value["ending"], each.value["distance"], each.value["margin"]
+        told = astuple(each.value)
         assert told == (winner, value.ending, value.moves, value.points)
         for move, graded in zip(each.moves, each.grades or (), strict=True):
             before, side = plain.truth(position), position.mover
@@ -135,14 +135,6 @@ games = [{name = "quad", options = "size=6"}]
         assert each.moves
 
 
-def test_batches_have_what_is_left() -> None:
-    whole = list(generate_fixtures(plan()))
-    done = set(whole[::3])
-    left = list(generate_batches(whole, done, plan().batch))
-    assert [fixture for batch in left for fixture in batch] == [fixture for fixture in whole if fixture not in done]
-    assert {len(batch) for batch in left[:-1]} == {20}
-
-
 # Faults
 
 
@@ -169,7 +161,9 @@ def test_a_fault_is_counted_apart_and_the_match_goes_on(tmp_path: Path, code: st
     for each in found:
         side = Side.FIRST if each.fixture.first.startswith("program") else Side.SECOND
         turns = [number for number, mover in enumerate(each.movers, 1) if mover == side]
-        assert [(fault.turn, fault.side, fault.kind) for fault in each.faults] == [(turn, side, kind) for turn in turns]
+        assert [(fault.turn, fault.side, fault.kind) for fault in each.faults] == [
+            (turn, str(side), kind) for turn in turns
+        ]
         assert each.grades is not None
         assert [grade is None for grade in each.grades] == [mover == side for mover in each.movers]
         assert read_line(write_line(each)).faults == each.faults
@@ -207,7 +201,7 @@ def test_a_model_plays_and_what_it_took_is_noted(monkeypatch: pytest.MonkeyPatch
             assert each.faults == ()
             assert each.efforts[side].tokens == 120 * turns
             assert each.efforts[side].cost == pytest.approx((0.1 + 0.1) * turns)
-            assert each.efforts[side.other][1:] == (0.0, 0)
+            assert astuple(each.efforts[side.other])[1:] == (0.0, 0)
 
 
 def test_a_model_is_not_told_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,7 +212,11 @@ def test_a_model_is_not_told_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         text = MODEL.replace("['random', 'llm:m']", f"{list(names)}").replace(
             "control = []", "control = ['llm:secret-name']"
         )
-        found = [match(fixture) for fixture in generate_fixtures(plan(text)) if "llm:secret-name" in fixture[:8]]
+        found = [
+            match(fixture)
+            for fixture in generate_fixtures(plan(text))
+            if "llm:secret-name" in (fixture.first, fixture.second)
+        ]
         ann = Match.of(registry.load("quad"), names=("Ann Example", "llm:secret-name"))
         LanguageModel("secret-name").choose(ann)
     assert len(found) == 8
@@ -238,7 +236,7 @@ def test_a_model_that_is_asked_otherwise_is_another_player(monkeypatch: pytest.M
             found += [match(fixture) for fixture in generate_fixtures(plan(MODEL))]
         data = build_report(found, mistakes=0)
         lines = [write_line(each) for each in found]
-        assert len(read_lines("".join(f"{line}\n" for line in lines).encode(), "log")[0]) == 6
+        assert len(MATCH.read_lines("".join(f"{line}\n" for line in lines).encode(), "log")[0]) == 6
         stranger = play(found[0].fixture)  # now the environment says otherwise
     assert isinstance(stranger, FailedMatch)
     assert stranger.why == "llm:m would be asked otherwise here than where the plan was read"
@@ -267,7 +265,7 @@ def test_what_a_model_was_told_back_is_apart_from_what_it_never_made_good(monkey
 def test_a_silent_model_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(sleeps(3)) as server:
         monkeypatch.setenv("SQUARELY_LLM_URL", server.url)
-        fixture = next(iter(generate_fixtures(plan(MODEL))))._replace(time_limit=0.3, turn_limit=2)
+        fixture = replace(next(iter(generate_fixtures(plan(MODEL)))), time_limit=0.3, turn_limit=2)
         assert {fault.kind for fault in match(fixture).faults} == {"timed out"}
 
 
@@ -312,7 +310,7 @@ def test_a_fault_loses_at_least_what_any_move_would(tmp_path: Path, on_fault: st
         lead = (before.points or 0) * (1 if before.winner == side else -1)
         assert fault.graded is not None
         assert fault.graded.cost == max([*costs, 1, lead + 1] if on_fault == "forfeit" else costs)
-        assert fault.graded[1:] == (Fraction(sum(costs), len(costs)), costs.count(0), len(costs))
+        assert astuple(fault.graded)[1:] == (Fraction(sum(costs), len(costs)), costs.count(0), len(costs))
 
 
 @pytest.mark.parametrize("on_fault", ["random", "forfeit"])
@@ -329,7 +327,7 @@ def test_who_answers_only_when_it_wins_at_once_does_not_lead(tmp_path: Path, on_
     assert "level" not in told.partition("Skill when it answered")[2].partition("By game")[0]
 
 
-class Scripted:
+class Scripted(Player):
     """Plays the moves of a match again, and at one turn makes a fault instead."""
 
     def __init__(self, played: MatchResult, fault_at: int) -> None:
@@ -347,12 +345,12 @@ def test_a_fault_instead_of_any_move_never_raises_the_skill(monkeypatch: pytest.
     turns = 0
     for each in played()[::17]:
         for turn, side in enumerate(each.movers):
-            fixture = each.fixture._replace(turn_limit=turn + 1, on_fault=on_fault)
+            fixture = replace(each.fixture, turn_limit=turn + 1, on_fault=on_fault)
             skills = []
             for fault_at in (-1, turn):
                 scripted = Scripted(each, fault_at)
                 monkeypatch.setattr("squarely.arena.run.play_match.seat_player", lambda *_, found=scripted: found)
-                skills.append(tally_seats([(match(fixture), side)]).skill)
+                skills.append(measure_skill(list_turns([(match(fixture), side)])))
             moved, faulted = skills
             assert faulted is None or moved is None or faulted <= moved
             assert (faulted is None) == (moved is None)

@@ -7,18 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from squarely.arena.report.data import build_report
+from squarely.arena.report.data import build_report, estimate_ratings
 from squarely.arena.run.match_result import write_line
-from squarely.arena.statistics.comparison import (
-    BETTER,
-    TOO_FEW,
-    UNDECIDED,
-    GameResults,
-    average_skills,
-    compare_controls,
-    compare_players,
-    group_by_game,
-)
 from squarely.arena.statistics.intervals import (
     DRAWS,
     Interval,
@@ -28,8 +18,20 @@ from squarely.arena.statistics.intervals import (
     estimate_spread,
     widening_factor,
 )
-from squarely.arena.statistics.ratings import estimate_ratings
-from squarely.arena.statistics.skill import Tally, find_seats, tally_seats
+from squarely.arena.statistics.skill import (
+    BETTER,
+    TOO_FEW,
+    UNDECIDED,
+    GameResults,
+    average_skills,
+    compare_controls,
+    compare_players,
+    count_errors,
+    find_seats,
+    group_by_game,
+    list_turns,
+    measure_skill,
+)
 from squarely.core.rules.game import Side
 from tests.arena.runs import played
 from tests.arena.statistics import twin
@@ -50,7 +52,7 @@ def field(title: str) -> GameResults:
 @pytest.mark.parametrize("player", PLAYERS)
 def test_skill_is_that_of_the_twin_in_every_seat(title: str, player: str) -> None:
     for side, seat in ((None, "both"), (Side.FIRST, "first"), (Side.SECOND, "second")):
-        exact = tally_seats(find_seats(field(title).matches, player, side)).skill
+        exact = measure_skill(list_turns(find_seats(field(title).matches, player, side)))
         again = twin.skill(twin.losses(log(), player, title, seat).values())
         assert (None if exact is None else float(exact)) == (again if again is None else pytest.approx(again, abs=1e-9))
 
@@ -172,16 +174,17 @@ def test_intervals_of_differences_hold_all_at_once() -> None:
 
 def test_who_differs_is_told_apart_and_who_does_not_is_not() -> None:
     found = {name: field("showdown").estimate_skill(find_seats(field("showdown").matches, name)) for name in PLAYERS}
-    told = {(each.one, each.other): each for each in compare_players(found)}
+    told = {(each.one, each.other): each for each in compare_players("showdown", found)}
     assert told["perfect", "random"].verdict == BETTER
     for each in told.values():
-        assert each.interval is not None
-        assert (each.verdict == BETTER) == (each.interval.low > 0)
-        assert each.interval.low <= each.difference <= each.interval.high
+        assert each.low is not None
+        assert each.high is not None
+        assert (each.verdict == BETTER) == (each.low > 0)
+        assert each.low <= each.difference <= each.high
     text = 'players = ["level:9", "perfect"]\nseeds = "1-12"\ncontrol = ["level:9"]\ngames = ["center"]'
     (center,) = group_by_game(played(text))
     same = compare_players(
-        {name: center.estimate_skill(find_seats(center.matches, name)) for name in ("level:9", "perfect")}
+        "center", {name: center.estimate_skill(find_seats(center.matches, name)) for name in ("level:9", "perfect")}
     )
     assert [each.verdict for each in same] == [UNDECIDED]
 
@@ -195,7 +198,7 @@ def test_too_few_openings_tell_nobody_apart() -> None:
 
 
 def test_the_control_compares_a_player_with_itself() -> None:
-    told = dict(compare_controls(list(GAMES.values())))
+    told = {each.game: each for each in compare_controls(list(GAMES.values()))}
     assert list(told) == list(GAMES)
     for title, found in told.items():
         assert (found.one, found.other) == ("random", "random")
@@ -220,8 +223,8 @@ def test_a_control_is_out_no_more_often_than_it_may_be() -> None:
     """A random mover against itself, from 12 openings at a time."""
     text = 'players = ["random"]\nseeds = "1-360"\ngames = ["showdown"]\nturn_limit = 30'
     runs = [[each for each in played(text) if first <= each.fixture.seed < first + 12] for first in range(1, 361, 12)]
-    found = [each for run in runs for _, each in compare_controls([GameResults("showdown", run)])]
-    inside = [each.interval.low <= 0 <= each.interval.high for each in found if each.interval]
+    found = [each for run in runs for each in compare_controls([GameResults("showdown", run)])]
+    inside = [each.low <= 0 <= each.high for each in found if each.low is not None and each.high is not None]
     assert len(inside) >= 25
     assert sum(inside) / len(inside) >= 0.9
 
@@ -240,7 +243,7 @@ def test_games_count_the_same_together() -> None:
 
 def test_errors_are_counted_by_phase_and_difficulty() -> None:
     for player in PLAYERS:
-        tally = tally_seats(find_seats(field("center").matches, player))
+        turns = list_turns(find_seats(field("center").matches, player))
         by_hand = {name: [0, 0] for name in ("opening", "middle", "end", "easy", "medium", "hard")}
         for line in log():
             if line["game"] != "center" or line["first"] == line["second"]:
@@ -254,7 +257,8 @@ def test_errors_are_counted_by_phase_and_difficulty() -> None:
                     for name in (phase, "hard" if share < 0.334 else "medium" if share < 0.667 else "easy"):
                         by_hand[name][0] += 1
                         by_hand[name][1] += lost > 0
-        counted = {name: [each.decisions, each.errors] for name, each in {**tally.phases, **tally.difficulties}.items()}
+        named = {name: count_errors([t for t in turns if name in (t.phase, t.difficulty)]) for name in by_hand}
+        counted = {name: [each.decisions, each.errors] for name, each in named.items()}
         assert counted == by_hand
 
 
@@ -270,8 +274,8 @@ def test_results_are_held_against_what_was_achievable() -> None:
         assert all(row["score"] >= row["achievable"] - 1e-9 for row in perfect)
 
 
-def test_a_tally_of_nothing_knows_nothing() -> None:
-    assert (Tally().skill, Tally().regret) == (None, None)
+def test_no_turns_show_no_skill() -> None:
+    assert measure_skill([]) is None
 
 
 def test_ratings_follow_results_and_not_the_order_of_the_log() -> None:

@@ -1,5 +1,6 @@
 """Touching squares makes every move of every game, and never another one."""
 
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
@@ -38,9 +39,12 @@ def every_move_is_made_by_touching(game: Game, position: Position) -> None:
     for move in match.legal_moves:
         touched = tabletop.touched_squares(position, move)
         assert len(set(touched)) == len(touched)
-        assert [int(each) for each in match.play(tabletop.read_touch(position, touched)).moves] == [int(move)], str(
-            move
+        assert [int(each) for each in match.play(tabletop.read_touch(position, touched)).moves] == [int(move)], (
+            move.text
         )
+        found = tabletop.find_move(position, touched)
+        assert not isinstance(found, str), "a click is a move without being written as words"
+        assert found == int(move)
 
 
 def touching_makes_no_other_move(game: Game, position: Position) -> None:
@@ -64,9 +68,16 @@ def touching_makes_no_other_move(game: Game, position: Position) -> None:
 
 
 def attempt(match: Match, touched: tuple[int, ...]) -> Match | BadMove:
-    """The match after touching these squares, or why there is none."""
+    """The match after touching these squares, or why there is none: the same by its number and in words."""
+    table = Tabletop(match.game)
+    played = [_try(match, read, touched) for read in (table.read_touch, table.find_move)]
+    assert played[0] == played[1] or str(played[0]) == str(played[1])
+    return played[0]
+
+
+def _try(match: Match, read: Callable[..., str | int], touched: tuple[int, ...]) -> Match | BadMove:
     try:
-        return match.play(Tabletop(match.game).read_touch(match.position, touched))
+        return match.play(read(match.position, touched))
     except BadMove as refused:
         return refused
 

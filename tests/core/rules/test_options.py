@@ -6,7 +6,7 @@ from squarely import BadOption, Dial, Game, Ruling, UnknownGame
 from squarely.core.rules import registry
 from squarely.core.rules.author import check_class
 from squarely.core.rules.options import Option, SquareDial, find_square, settle_options, write_options
-from squarely.core.variations.repetition import Repetition
+from squarely.core.variations.endings import Repetition
 from tests.games.outside_games import DROP, HOP, Hop
 
 UNIVERSAL = ["repetition", "misere", "turn_limit", "double_moves", "pie", "forbidden_first", "opening"]

@@ -14,8 +14,8 @@ from squarely.core.rules.rulebook import collect_facts, list_rule_sets
 from squarely.environments.mcp import matches as held
 from squarely.environments.mcp.matches import Matches, NotYours
 from squarely.environments.mcp.server import Tools
-from squarely.players.describe_match import describe_situation
-from squarely.players.prompt import describe_rules, describe_sides
+from squarely.players import Player
+from squarely.players.prompt import describe_rules, describe_sides, describe_situation
 from squarely.solver.oracle import Oracle
 from tests.boards import refusal
 from tests.environments.mcp.client import Model, within
@@ -379,7 +379,7 @@ class Again(Hop):  # type: ignore[misc, valid-type]
         return after._replace(mover=position.mover) if home >> left & 1 and not home >> reached & 1 else after
 
 
-class First:
+class First(Player):
     """Makes the first move there is."""
 
     def choose(self, match: Match) -> int:
@@ -443,7 +443,7 @@ def test_a_match_without_end_ends_somewhere(monkeypatch: pytest.MonkeyPatch) -> 
 def test_moves_at_the_same_time_are_one_after_the_other() -> None:
     """Of many threads that make the same first move, one makes it; the computer answers it once."""
 
-    class Slow:
+    class Slow(Player):
         def choose(self, match: Match) -> int:
             time.sleep(0.2)  # time for everybody else to come in between
             return match.legal_moves[0]
@@ -470,7 +470,7 @@ def test_moves_at_the_same_time_are_one_after_the_other() -> None:
 
 
 def test_a_computer_that_answers_nonsense_is_a_sentence() -> None:
-    class Odd:
+    class Odd(Player):
         def choose(self, _: Match, /) -> int:
             return -1
 

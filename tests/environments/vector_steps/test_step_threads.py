@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from squarely.environments.vector_steps import step_threads as crews
-from squarely.environments.vector_steps.atomics import atomic_load
-from squarely.environments.vector_steps.step_threads import StepThreads
+from squarely.environments.vector_steps.step_threads import StepThreads, atomic_load
 from squarely.solver.compiled import jit
 from tests.patience import PATIENCE
 
-PARTS = [(0, 10), (10, 25), (25, 26), (26, 100)]  # more than this machine may have cores
+PARTS = [(0, 10), (10, 25), (25, 26), (26, 100)]
+THREADS = 4  # more than this machine may have cores
 
 
 def _add(limit: Any, numbers: Any, divisor: Any, order: int, low: int, high: int) -> bool:
@@ -34,7 +34,7 @@ add = jit(_add, nogil=True)
 
 def gathered(limit: int = 1 << 40) -> tuple[StepThreads, Any, Any]:
     numbers, divisor = np.zeros(100, np.int64), np.ones(100, np.int64)
-    return StepThreads(add, (limit, numbers, divisor), PARTS, chunk=4), numbers, divisor
+    return StepThreads(add, (limit, numbers, divisor), 100, THREADS, chunk=4), numbers, divisor
 
 
 def test_every_part_of_every_order_is_done_once() -> None:
@@ -102,7 +102,7 @@ keep_waiting = jit(_keep_waiting, nogil=True)
 
 def test_to_wait_for_another_thread_takes_no_processor() -> None:
     gates, took = np.zeros(3, np.int64), list[float]()
-    crew = StepThreads(keep_waiting, (0, gates, 0), [(0, 1), (1, 2)], chunk=1)
+    crew = StepThreads(keep_waiting, (0, gates, 0), 2, 2, chunk=1)
     gates[1:] = 1
     assert crew.run(1)  # compiles
 
@@ -138,7 +138,7 @@ def test_threads_leave_when_they_are_let_go_or_nobody_has_them_any_more() -> Non
     crew, numbers, _ = gathered()
     crew.run(1)
     first = set(threading.enumerate()) - before
-    assert len(first) == len(PARTS) - 1
+    assert len(first) == THREADS - 1
     crew.close()
     _wait_for(first)
     assert crew.run(2)

@@ -12,13 +12,13 @@ from squarely import load
 from squarely.core.errors import BadOption, SquarelyError, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game, Position
-from squarely.lab.measure import measures as measures_module
-from squarely.lab.measure import starts
-from squarely.lab.measure.estimate import Estimate
-from squarely.lab.measure.explored import Explored, explore_game
-from squarely.lab.measure.measures import Measures, measure, read_measures
-from squarely.lab.measure.spots import find_order, find_spots
+from squarely.files.typed_data import convert
+from squarely.lab.measure import truth
+from squarely.lab.measure.explored import Explored, explore_game, find_order, find_spots
+from squarely.lab.measure.measures import Estimate, Measures
 from squarely.lab.measure.truth import count_truth, sum_up
+from squarely.lab.sweep import questions
+from squarely.lab.sweep.questions import measure
 from squarely.players.level import LevelPlayer
 from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled
 from tests.lab.measure.plain_measures import measure_play, measure_truth
@@ -221,7 +221,7 @@ def test_the_truth_is_the_same_compiled_and_with_symmetry() -> None:
 def test_measures_are_the_same_again_and_as_data() -> None:
     game = load("numbers", "size=2,komi=1")
     measures = measure(game, seed=3)
-    assert read_measures(json.loads(json.dumps(measures._asdict()))) == measures
+    assert convert(json.loads(json.dumps(measures._asdict())), Measures) == measures
     assert measure(game, seed=3) == measures
     assert measure(game, seed=4).balance[1] != measures.balance[1]
     assert measures.matches == 8_016
@@ -242,7 +242,7 @@ def test_too_large_is_said() -> None:
 
 
 def test_a_sample_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(starts, "DEALS", 4)
+    monkeypatch.setattr(truth, "DEALS", 4)
     game = load("numbers")
     some, others = measure(game, seed=1), measure(game, seed=2, effort="truth")
     assert (some.deals, some.deals_of, others.deals) == (4, 362_880, 4)
@@ -253,7 +253,7 @@ def test_a_sample_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_the_compiler_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measures_module, "find_spec", {}.get)
+    monkeypatch.setattr(questions, "find_spec", {}.get)
     with pytest.raises(SquarelyError, match=r"pip install 'squarely\[solve\]'"):
         measure(load("snatchers", "size=2,reach=1"))
 

@@ -7,8 +7,8 @@ import pytest
 
 import squarely
 from squarely.core.rules import registry
-from squarely.lab.measure.measures import measure
 from squarely.lab.mend.criteria import CRITERIA, find_fair_share
+from squarely.lab.sweep.questions import measure
 from tests.thorough import IS_THOROUGH
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mended.md").read_text(encoding="utf-8")

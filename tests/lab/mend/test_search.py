@@ -7,8 +7,7 @@ from pathlib import Path
 from squarely.core.rules import registry
 from squarely.jobs.work import Failed
 from squarely.lab.measure.measures import Measures
-from squarely.lab.mend.report import render_mending
-from squarely.lab.mend.search import Mending, mend
+from squarely.lab.mend.search import Mending, mend, render_mending
 from squarely.lab.sweep.questions import Answer, Question
 from squarely.lab.sweep.rule_sets import Axis, choose_axes
 from tests.lab.made_up import made_up
@@ -37,7 +36,7 @@ class Oracle:
             found = self._told.get(each.options) or made_up(always_ends=False, positions=len(self.asked))
             found = found._replace(options=each.options)
             shown = found._replace(balance=(), levels_apart=None) if each.kind == "truth" else found
-            answers.append(Answer(each, shown._asdict()))
+            answers.append(Answer(each, shown))
         return answers, []
 
 

@@ -7,8 +7,7 @@ from random import Random
 from squarely.core.rules import registry
 from squarely.lab.measure.measures import Measures
 from squarely.lab.mend.criteria import rank
-from squarely.lab.report.page import render_page
-from squarely.lab.report.scatter import draw_scatter
+from squarely.lab.report.page import draw_scatter, render_page
 from squarely.lab.sweep.rule_sets import RuleSets
 from squarely.lab.sweep.study import Study
 from tests.lab.made_up import made_up

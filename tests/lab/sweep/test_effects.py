@@ -1,30 +1,28 @@
 """Rules that do nothing are named, and so is the one that decides."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from squarely.core.rules import registry
+from squarely.files.typed_data import convert
 from squarely.jobs.work import Failed
-from squarely.lab.measure.estimate import Estimate
-from squarely.lab.measure.measures import measure
-from squarely.lab.sweep import effects as rule_effects
-from squarely.lab.sweep.bench import Bench, choose_executor
-from squarely.lab.sweep.compare import Comparison, compare_values, read_comparison
-from squarely.lab.sweep.effects import find_effects
-from squarely.lab.sweep.log import LabLog
-from squarely.lab.sweep.questions import Answer, Question
+from squarely.lab.measure.measures import Estimate
+from squarely.lab.sweep import study as rule_effects
+from squarely.lab.sweep.bench import Bench, open_bench
+from squarely.lab.sweep.questions import Answer, Comparison, Question, compare_values, measure
 from squarely.lab.sweep.rule_sets import Axis, list_rule_sets, read_axes
-from squarely.lab.sweep.study import carry_out, find_influence
+from squarely.lab.sweep.study import carry_out, find_effects, find_influence
 from tests.lab.made_up import made_up
 from tests.solver import plain
 
 
 def effects(name: str, options: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.setattr(rule_effects, "LIMIT", 500)  # whatever is larger takes its time
-    with LabLog(path / "lab.jsonl") as log:
-        found = find_effects(registry.load(name, options), Bench(log, choose_executor("here")), 500)
+    with open_bench(path / "lab.jsonl") as bench:
+        found = find_effects(registry.load(name, options), bench, 500)
     return {each.option: each.describe() for each in found}
 
 
@@ -93,7 +91,7 @@ class Believing(Bench):
             self.tried.append(reach)
             changed = int(reach in self.differing)
             found = Comparison(("second", 8), ("second", 8), 10, changed, changed)
-            answers.append(Answer(question, found._asdict()))
+            answers.append(Answer(question, found))
         return answers, []
 
 
@@ -110,9 +108,9 @@ def test_a_dial_that_does_nothing_does_nothing_at_any_setting(differing: set[int
 def test_a_rule_that_changes_nothing_does_nothing(tmp_path: Path) -> None:
     """Where the trail is closed no step can be taken back: all else being equal, reversals change nothing."""
     base = registry.load("showdown", "size=3,trail=closed")
-    with LabLog(tmp_path / "lab.jsonl") as log:
+    with open_bench(tmp_path / "lab.jsonl") as bench:
         axes = read_axes(base, ["reversal", "first"])
-        study = carry_out(base, axes, Bench(log, choose_executor("here")), "truth", 0, 1000)
+        study = carry_out(base, axes, bench, "truth", 0, 1000)
     said = {each.option: each.describe() for each in study.influences}
     assert (len(study.measured), len(study.rule_sets.repeated)) == (2, 2)
     assert said["reversal"] == "does nothing: every measure stays as it was, in 2 comparisons"
@@ -133,7 +131,7 @@ def test_matches_that_were_played_are_no_difference() -> None:
 
 def test_a_comparison_is_read_as_it_was_written() -> None:
     comparison = Comparison(("first", 3), ("endless", None), 10, 4, 2)
-    assert read_comparison(comparison._asdict()) == comparison
+    assert convert(json.loads(json.dumps(comparison._asdict())), Comparison) == comparison
     assert comparison.decides
     assert not comparison.is_idle
     assert not Comparison(("tie", None), ("tie", None), 0, 0, 0).is_idle  # nothing in common shows nothing

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from squarely.lab.sweep import log
-from squarely.lab.sweep.bench import Bench, choose_executor
-from squarely.lab.sweep.log import LabLog
+from squarely.files.line_log import LineLog
+from squarely.lab.measure.measures import Measures
+from squarely.lab.sweep import bench
+from squarely.lab.sweep.bench import ANSWER, open_bench
 from squarely.lab.sweep.questions import Answer, Question
 
 QUESTION = Question("truth", "snatchers", "size=3,reach=1")
@@ -16,10 +17,8 @@ TOO_LARGE = QUESTION._replace(limit=3)
 def counting(path: Path) -> tuple[list[Answer], int]:
     """The answers, and how many had to be worked out."""
     told = []
-    with LabLog(path) as kept:
-        answers, failed = Bench(kept, choose_executor("here"), lambda now: told.append((now.done, now.known))).ask(
-            [QUESTION, TOO_LARGE]
-        )
+    with open_bench(path, tell=lambda now: told.append((now.done, now.known))) as opened:
+        answers, failed = opened.ask([QUESTION, TOO_LARGE])
     assert not failed
     return answers, told[-1][0] - told[-1][1]
 
@@ -27,27 +26,27 @@ def counting(path: Path) -> tuple[list[Answer], int]:
 def test_what_was_answered_is_not_asked_again(tmp_path: Path) -> None:
     first, worked_out = counting(tmp_path / "lab.jsonl")
     assert worked_out == 2
-    assert first[0].found is not None
-    assert (first[0].found["value"], first[0].found["distance"]) == ("second", 6)
+    assert isinstance(first[0].found, Measures)
+    assert (first[0].found.value, first[0].found.distance) == ("second", 6)
     assert first[1] == Answer(TOO_LARGE, None, "this game has more than 3 positions")
     assert counting(tmp_path / "lab.jsonl") == (first, 0)
 
 
 def test_other_rules_are_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _ = counting(tmp_path / "lab.jsonl")
-    monkeypatch.setattr(log, "fingerprint", lambda _: "of other rules")
+    monkeypatch.setattr(bench, "fingerprint", lambda _: "of other rules")
     assert counting(tmp_path / "lab.jsonl") == (first, 2)
     monkeypatch.undo()
     assert counting(tmp_path / "lab.jsonl") == (first, 0)
 
 
 def test_the_fingerprint_follows_whatever_measures(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = log.fingerprint("snatchers")
-    assert log.fingerprint("center") != before
-    monkeypatch.setattr(log, "hash_lab", lambda: "of another lab")
-    log.fingerprint.cache_clear()
-    assert log.fingerprint("snatchers") != before
-    log.fingerprint.cache_clear()
+    before = bench.fingerprint("snatchers")
+    assert bench.fingerprint("center") != before
+    monkeypatch.setattr(bench, "hash_lab", lambda: "of another lab")
+    bench.fingerprint.cache_clear()
+    assert bench.fingerprint("snatchers") != before
+    bench.fingerprint.cache_clear()
 
 
 def test_a_line_that_was_touched_is_not_believed(tmp_path: Path) -> None:
@@ -55,12 +54,12 @@ def test_a_line_that_was_touched_is_not_believed(tmp_path: Path) -> None:
     first, _ = counting(path)
     lines = path.read_text().splitlines()
     path.write_text(f"{lines[0].replace('second', 'first')}\n{lines[1]}\nno\n{{}}\n{lines[1][:50]}")
-    with LabLog(path) as kept:
+    with LineLog(path, ANSWER) as kept:
         assert kept.trouble == [
             f"line 1 of {path} is left out: it was changed after it was written",
             f"line 3 of {path} is left out: it is not JSON",
             f"line 4 of {path} is left out: it is not an answer of the lab",
             f"line 5 of {path} is left out: it was cut short",
         ]
-        assert list(kept.entries.values()) == [(log.fingerprint("snatchers"), first[1])]
+        assert list(kept.entries.values()) == [(bench.fingerprint("snatchers"), first[1])]
     assert counting(path) == (first, 1)

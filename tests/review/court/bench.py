@@ -4,9 +4,8 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from squarely.core.rules import registry
-from squarely.review.court import find_claims, judge_claim
+from squarely.review.court import Verdict, find_claims, judge_claim
 from squarely.review.court.case import Case
-from squarely.review.court.claim import Verdict
 
 OURS = sorted(e.name for e in entry_points(group=registry.GROUP) if e.value.startswith("squarely.games."))
 

@@ -3,8 +3,7 @@
 import pytest
 
 from squarely.core.rules import registry
-from squarely.review.court import judge_claims
-from squarely.review.court.claim import Finding
+from squarely.review.court import Finding, judge_claims
 from tests.review.court.bench import OURS
 
 

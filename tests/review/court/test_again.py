@@ -6,7 +6,7 @@ import pytest
 
 from squarely.core.match import record
 from squarely.core.rules import registry
-from squarely.review.court.claim import CONTRADICTS, PROVED, REFUTED, SILENT
+from squarely.review.court import CONTRADICTS, PROVED, REFUTED, SILENT
 from tests import restated
 from tests.restated import Moves
 from tests.review.court.bench import case, verdict

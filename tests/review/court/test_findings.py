@@ -13,9 +13,7 @@ from squarely.core.errors import SquarelyError
 from squarely.core.match import record
 from squarely.core.rules import registry
 from squarely.games.showdown.rules import Showdown
-from squarely.review.court import find_claims, judge_claims
-from squarely.review.court.case import Case
-from squarely.review.court.claim import (
+from squarely.review.court import (
     CONTRADICTS,
     NOT_APPLICABLE,
     OPINION,
@@ -27,8 +25,11 @@ from squarely.review.court.claim import (
     Claims,
     Finding,
     decide,
+    find_claims,
+    judge_claims,
     opinion,
 )
+from squarely.review.court.case import Case
 from tests.review.court.bench import OURS
 
 OUTSIDE = Path(__file__).resolve().parents[2] / "games" / "outside"
@@ -142,13 +143,6 @@ def test_a_check_that_finds_no_verdict_is_told_by_its_number(found: Any, file_cl
     file_claims({"Winning": {"The start is a start.": lambda _: found}})
     with pytest.raises(SquarelyError, match=f"claim 1 of .* cannot be judged: .*{found!r} is no Verdict"):
         list(judge_claims(Hop()))
-
-
-@pytest.mark.parametrize("table", [["It is fun."], {"Summary": ["It is fun."]}])
-def test_claims_that_are_no_table_are_told_so(table: Any, file_claims: Callable[[object], None]) -> None:
-    file_claims(table)
-    with pytest.raises(SquarelyError, match="the claims of hop are no table: sections, and in each its sentences"):
-        find_claims(Hop())
 
 
 def test_a_case_of_a_game_that_is_not_installed_has_variants_too() -> None:

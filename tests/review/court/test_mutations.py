@@ -9,9 +9,8 @@ import pytest
 from squarely.core.match.match import _read_move
 from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING
-from squarely.review.court import find_claims
+from squarely.review.court import NOT_APPLICABLE, PROVED, REFUTED, SILENT, Claims, decide, find_claims
 from squarely.review.court.case import Case
-from squarely.review.court.claim import NOT_APPLICABLE, PROVED, REFUTED, SILENT, Claims, decide
 from tests.review.court.bench import case, judge, verdict
 
 CHANGED = [

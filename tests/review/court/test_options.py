@@ -10,9 +10,18 @@ from click.testing import CliRunner
 from squarely import decide
 from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.rules import registry
-from squarely.review.court import find_claims, judge_claims, judges
+from squarely.review.court import (
+    NOT_APPLICABLE,
+    PROVED,
+    REFUTED,
+    VERDICTS,
+    Claims,
+    Verdict,
+    find_claims,
+    judge_claims,
+    judges,
+)
 from squarely.review.court.case import Case
-from squarely.review.court.claim import NOT_APPLICABLE, PROVED, REFUTED, VERDICTS, Claims, Verdict
 from squarely.terminal.court import court
 from tests.solver.odd import counting
 from tests.solver.odd.counting import Counting
@@ -122,8 +131,6 @@ def test_the_command_takes_options_and_rule_sets() -> None:
     found = json.loads(CliRunner().invoke(court, ["showdown", "--option", "size=3", "--json"]).output)
     assert {each["options"] for each in found} == {"size=3"}
     assert Counter(each["verdict"] for each in found)[NOT_APPLICABLE] > 0
-    table = CliRunner().invoke(court, ["showdown", "--option", "size=3", "--table"]).output
-    assert "| showdown (size=3) | Player 2 wins in 2 moves | 21 |" in table
 
 
 def test_options_without_a_game_are_refused_in_words() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.terminal.full_screen.match.match_screen import MatchScreen
+from squarely.terminal.full_screen.match_screen import MatchScreen
 from tests.patience import PATIENCE
 
 

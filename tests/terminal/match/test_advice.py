@@ -61,7 +61,7 @@ def test_the_values_of_all_moves() -> None:
 
 def test_a_review_addresses_whoever_played_the_computer() -> None:
     said = Advice(CENTER).review(after("place 0 0", "place 0 1"), True, "", 80, Side.FIRST)
-    assert "  You  accuracy 0% (weaker than random moves)\n  Bob  accuracy 100%\n" in said
+    assert "  You  accuracy unknown (1 choice)\n  Bob  accuracy unknown (1 choice)" in said
     assert "  (^ you win, v Bob wins)\n" in said
     assert "  1. You: place 0 0 allows Bob to win" in said
 

@@ -7,7 +7,7 @@ from squarely.core.match.record import Record
 from squarely.files import saved_matches
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.match.new_match import play_on
-from tests.terminal.full_screen.study.studying import WON_BY_MISTAKE, record_of
+from tests.terminal.full_screen.studying import WON_BY_MISTAKE, record_of
 
 
 def keep(record: Record) -> None:

@@ -9,11 +9,13 @@ from squarely.core.rules.game import Game, Position
 
 
 class Played(NamedTuple):
-    """One move of a match: who makes it, the squares to touch, its words, and the board after it."""
+    """One move of a match: who makes it, the squares to touch, how it is written and told, and the board after it."""
 
     side: int
     squares: tuple[int, ...]
     words: str
+    note: str
+    told: str
     board: list[str]
 
 
@@ -28,19 +30,15 @@ def shortest(name: str | Game) -> list[Played]:
     """The moves of a match from the usual start to an end."""
     game = squarely.load(name) if isinstance(name, str) else name
     words = _LONG.get(game.name) or _found(game)
-    table, position, moves = Tabletop(game), game.start(), []
-    for said in words:
-        move = next((each for each in game.named_moves(position) if str(each) == said), None)
-        if move is None:
-            break
-        squares, side = table.touched_squares(position, move), position.mover
+    table, position = Tabletop(game), game.start()
+    moves: list[Played] = []
+    while not game.result(position):  # at the end the numbers that are left, one after the other
+        legal = game.named_moves(position)
+        move = next((each for each in legal if words[len(moves) : len(moves) + 1] == (str(each),)), legal[0])
+        said = str(move), game.words.note(position, move), game.words.tell_move(position, move)
+        side, squares = position.mover, table.touched_squares(position, move)
         position = game.play(position, move)
-        moves.append(Played(side, squares, said, [square.text for square in table.squares(position)]))
-    while not game.result(position):  # the numbers that are left, one after the other
-        move = game.named_moves(position)[0]
-        squares, side = table.touched_squares(position, move), position.mover
-        position = game.play(position, move)
-        moves.append(Played(side, squares, str(move), [square.text for square in table.squares(position)]))
+        moves.append(Played(side, squares, *said, [square.text for square in table.squares(position)]))
     return moves
 
 

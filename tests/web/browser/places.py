@@ -13,6 +13,21 @@ def _home(visitor: Person) -> None:
     expect(visitor.page.locator("input[name=game]").first).to_be_attached(timeout=PATIENCE)
 
 
+def _setup(visitor: Person) -> None:
+    visitor.visit("/?game=quad&options=size=3")
+    expect(visitor.page.locator("#start")).to_be_enabled(timeout=PATIENCE)
+
+
+def _me(visitor: Person) -> None:
+    line = (
+        '{"key":"one","day":"2026-11-16","game":"center","rules":"","opponent":"level:4","side":"first",'
+        '"result":"won","moves":7,"levels":[]}'
+    )
+    visitor.context.add_init_script(f"localStorage.setItem('squarely.results', '[{line}]')")
+    visitor.visit("/me")
+    expect(visitor.page.locator("#rows tr")).to_have_count(1, timeout=PATIENCE)
+
+
 def _invitation(visitor: Person) -> None:
     visitor.begin("quad", "link", name="Ann")
 
@@ -67,6 +82,8 @@ def _missing(visitor: Person) -> None:
 
 _WAYS: dict[str, Callable[[Person], None]] = {
     "home": _home,
+    "setup": _setup,
+    "me": _me,
     "invitation": _invitation,
     "match": _match,
     "sudden-death": _sudden_death,

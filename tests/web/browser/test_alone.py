@@ -32,7 +32,8 @@ def test_the_truth_is_shown_on_request_and_is_the_oracle_s(person: Callable[...,
     center = squarely.load("center")
     for judged in Oracle(center).value_moves(center.start()):
         words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {judged.value.earlier().distance}"
-        ann.sees("#truths", re.compile(rf"{judged.move}.*{words}"))
+        note = re.escape(center.words.note(center.start(), judged.move))
+        ann.sees("#truths", re.compile(rf"{note}.*{words}"))
     expect(ann.cell(1)).to_have_attribute("aria-label", re.compile("wins in 3"))
     ann.page.keyboard.press("t")
     expect(ann.page.locator("#truths")).to_be_hidden()
@@ -46,6 +47,7 @@ def test_hints_go_a_step_further_each_time(person: Callable[..., Person]) -> Non
         before = ann.page.locator("#hinted").inner_text()
         ann.page.keyboard.press("h")
         expect(ann.page.locator("#hinted")).not_to_have_text(before)
+        expect(ann.page.locator("#hint")).to_be_enabled(timeout=PATIENCE)  # it is not while a hint is looked for
         told.append(ann.page.locator("#hinted").inner_text())
     assert "With best play" in told[0]
     assert "Try place 0 1" in told[3]
@@ -90,7 +92,7 @@ def test_some_numbers_are_left_where_one_may_choose(person: Callable[..., Person
     ann = person()
     ann.begin("numbers", "here", options="capture=choose", position="123/456/789 1 0-0")
     ann.click((4, 1))
-    ann.page.get_by_role("button", name="Play 2 2 : 1 2", exact=True).click()
+    ann.page.get_by_role("button", name="Play 5 +2 = 7", exact=True).click()
     ann.sees_board(["1", "", "3", "4", "", "6", "7", "8", "9"])
     ann.sees("#player-first", "7 points")
 

@@ -52,7 +52,7 @@ def test_the_computer_plays_it_and_the_truth_is_known(person: Callable[..., Pers
     ann.begin("hop", "level:1", name="Ann", options=SMALL)
     ann.waits_for_turn()
     ann.page.locator("#truth").click()
-    expect(ann.page.locator("#truths li").first).to_be_visible()
+    expect(ann.page.locator("#truths li").first).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_rule_set_is_chosen_where_there_is_more_than_one(person: Callable[..., Person]) -> None:

@@ -1,9 +1,10 @@
-"""The first thing somebody sees: games that one tap plays, and the button to start, without scrolling.
+"""The first thing somebody sees: a board with the value of every move, games that one tap plays, today's puzzle.
 
-Whoever comes to play on from a position sees that, named and drawn, and begins there with one click.
+A match of one's own is set up in a sheet; a link to a position opens it with the position drawn.
 """
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 import pytest
@@ -13,6 +14,9 @@ import squarely
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.rulebook import write_goal
+from squarely.web.study.analysis import choose_example
+from squarely.web.study.atlas import has_atlas
+from squarely.web.study.puzzles import pose_daily_puzzle
 from tests.web.browser.people import Person
 
 
@@ -29,39 +33,98 @@ _IS_WHOLE = """(element) => {
 }"""
 
 
-def test_a_newcomer_sees_the_start_and_one_tap_plays_the_computer(person: Callable[..., Person]) -> None:
+def test_a_newcomer_sees_the_games_and_one_tap_plays_the_computer(person: Callable[..., Person]) -> None:
     ann = person()
     ann.visit("/")
-    start, level = ann.page.locator("#start"), ann.page.locator("#level")
-    expect(start).to_be_enabled()
+    level, plays = ann.page.locator("#level"), ann.page.locator(".play")
+    expect(plays).to_have_count(len(registry.names()))
     expect(ann.page.locator("#no-matches")).to_be_visible()
-    for width, height in ((1280, 800), (768, 1024), (360, 740), (1366, 650)):
+    for width, height in ((1280, 800), (768, 1024), (360, 740), (1366, 768)):
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.page.evaluate("scrollTo(0, 0)")
-        assert is_whole(ann, "#start"), (width, height)
         assert is_whole(ann, ".game >> nth=0"), (width, height)
-    plays = ann.page.locator(".play")
-    expect(plays).to_have_count(len(registry.names()))
-    assert len({words.inner_text() for words in plays.locator(".words").all()}) == len(registry.names())
-    ann.page.get_by_role("button", name="More ways to play Capture Square: Fill a 2x2 square").click()
+        assert is_whole(ann, "#example-board .grid"), (width, height)
+    assert len({name.inner_text() for name in plays.locator("b").all()}) == len(registry.names())
+    ann.page.get_by_role("button", name="Rules & options of Fill a 2x2 square").click()
     expect(ann.page.locator("[name=opponent]:focus")).to_have_value("link")  # a friend is one tap further
     ann.sees("#summary", "Fill a 2x2 square")
+    ann.page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    assert is_whole(ann, "#start")
     ann.page.get_by_role("radio", name="The computer").check(force=True)
     level.fill("2")
-    ann.sees("#greeting", "level 2")
+    ann.sees(".hero", "level 2")
     ann.page.reload()
     plays.filter(has_text="Grid Snatchers").dblclick()
     ann.page.wait_for_url("**/m/*")
     ann.waits_for_turn()
     ann.sees("main", "Level 2")
     assert len([url for url in ann.requests if url.endswith("/api/matches")]) == 1
-    ann.page.set_viewport_size({"width": 1280, "height": 800})
     ann.page.go_back()
     ann.sees("#matches li", "Level 2")
-    expect(start).to_be_enabled()
     expect(plays.first).to_be_enabled()
-    assert is_whole(ann, "#start")
-    assert is_whole(ann, "#matches li:first-child")
+
+
+def test_the_first_board_shows_what_the_oracle_says_of_every_move(person: Callable[..., Person]) -> None:
+    example = choose_example()
+    assert example
+    assert len({each.words for each in example.truth.moves}) > 2
+    ann = person()
+    ann.visit("/")
+    ann.sees("h1", "Every move’s true value, known")
+    best: dict[int, str] = {}
+    for each in example.truth.moves:  # the best first
+        best.setdefault(each.squares[-1], each.words)
+    cells = ann.page.locator("#example-board [role=gridcell]")
+    noted = {at: cell.get_attribute("title") for at, cell in enumerate(cells.all()) if cell.get_attribute("title")}
+    assert {at: (words or "").removesuffix(", best") for at, words in noted.items()} == best
+    square = example.truth.moves[-1].squares[-1]
+    cells.nth(square).click()
+    ann.sees("#example-says", best[square])
+    ann.page.get_by_role("button", name="Explore it").click()
+    ann.page.wait_for_url("**/m/*")
+    ann.at_the_table()
+    ann.sees_board([each.text for each in example.shown.board.squares])
+
+
+def test_today_s_puzzle_is_on_the_first_page(person: Callable[..., Person]) -> None:
+    ann = person(timezone_id="UTC")
+    ann.visit("/")
+    task = pose_daily_puzzle(datetime.now(UTC).date())
+    ann.sees("#today", task.task)
+    ann.sees("#today", f"level {task.level} of 5")
+    ann.page.locator("#today").click()
+    ann.page.wait_for_url("**/puzzles")
+
+
+def test_home_has_the_width_and_no_name_is_cut(person: Callable[..., Person]) -> None:
+    ann = person(width=1920, height=1080)
+    ann.begin("showdown", "level:1")
+    ann.visit("/")
+    ann.sees("#matches", "Push the one token home")
+    box = ann.page.locator("#games").bounding_box()
+    assert box
+    assert box["width"] > 0.7 * 1920
+    for width in (1920, 844, 360):
+        ann.page.set_viewport_size({"width": width, "height": 740})
+        named = ann.page.locator(".words *, #matches span, #matches b, #today span, #today b")
+        cut = named.evaluate_all("(all) => all.filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth).length")
+        assert not cut, width
+
+
+def test_the_header_leads_to_the_rules_the_verdicts_and_the_atlas(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.visit("/me")
+    ann.page.get_by_role("button", name="Games").click()
+    menu = ann.page.locator("#menu")
+    expect(menu.get_by_role("link", name="Verdicts")).to_have_count(len(registry.names()))
+    atlases = [name for name in registry.names() if has_atlas(registry.load(name))]
+    expect(menu.get_by_role("link", name="Atlas")).to_have_count(len(atlases))
+    menu.get_by_role("link", name="Land on the other token").click()
+    ann.page.wait_for_url("**/games/snatchers")
+    look = (
+        "(({ scrollbarGutter, overflowY }) => [scrollbarGutter, overflowY])(getComputedStyle(document.documentElement))"
+    )
+    assert ann.page.evaluate(look) == ["auto", "scroll"], "no strip is left free beside the page"
 
 
 @pytest.mark.parametrize(
@@ -80,9 +143,9 @@ def test_the_position_and_the_start_are_seen_at_once(
     start = visitor.page.get_by_role("button", name="Start from here")
     expect(start).to_be_enabled()
     visitor.sees("#from-line", position)
-    visitor.sees("#from-title", f"({game}) from this position")
-    visitor.sees("#from-opponent", "Explore")
-    for seen in (start, visitor.page.locator("#from-board svg")):
+    visitor.sees("#from-title", "From this position")
+    visitor.sees("#summary", "Explore")
+    for seen in (start, visitor.page.locator("#from-board .thumbnail")):
         box = seen.bounding_box()
         assert box
         assert box["y"] + box["height"] <= height
@@ -110,7 +173,6 @@ def test_a_position_that_there_is_not_is_said_to_be_none(person: Callable[..., P
     visitor.visit("/?game=center&opponent=explore&position=A--")
     visitor.sees("#from", "There is no such position")
     visitor.sees("#from-mover", "a position is BOARD MOVER")
-    expect(visitor.page.locator("#from-start")).to_be_hidden()
     visitor.errors.clear()  # a browser notes that something was refused
 
 

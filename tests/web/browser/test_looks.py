@@ -42,7 +42,7 @@ async () => {
   }, { names: ["Ann", "Bob"], ...standing });
   show("X O 9★  O", {});
   show("XO  9★  O", {
-    changed: [4], won: [1], moved: [[2, 1]], remains: new Map([[2, { text: "7", side: "first" }]]),
+    changed: [4], won: [1], moved: [[2, 1]], remains: { 2: { text: "7", side: "first" } },
   });
   view.mark({
     chosen: [8], choosable: [], lit: [3],
@@ -74,6 +74,7 @@ def test_a_page_looks_right(place: str, width: int, person: Callable[..., Person
     network = visitor.context.new_cdp_session(visitor.page)
     network.send("Network.enable")
     network.on("Network.loadingFinished", lambda loaded: weights.append(loaded["encodedDataLength"]))
+    visitor.page.on("request", lambda asked: weights.clear() if asked.is_navigation_request() else None)  # another page
     go(visitor, place)
     assert len(weights) > 3
     assert sum(weights) < HEAVIEST
@@ -94,7 +95,9 @@ def test_style_sheets_use_the_tokens_and_bring_no_colours_of_their_own() -> None
     web = Path(squarely.web.__file__).parent / "browser" / "static"
     sheets = {path.name: path.read_text(encoding="utf-8") for path in sorted(web.rglob("*.css"))}
     assert len(sheets) > 4
-    tokens = set(re.findall(r"^  (--[\w-]+):", sheets["squarely.css"], re.MULTILINE))
+    root = sheets["squarely.css"].partition(":root {")[2].partition("\n}")[0]
+    tokens = set(re.findall(r"(--[\w-]+):", root))
+    assert len(tokens) > 40
     told = (DOCS / "design.md").read_text(encoding="utf-8")
     assert not [token for token in tokens if f"`{token}`" not in told and not token.startswith("--space")]
     local = set(re.findall(r"(--[\w-]+):", "".join(sheets.values())))
@@ -238,7 +241,7 @@ def test_what_is_marked_on_a_board_is_seen_and_said(person: Callable[..., Person
     labels = [cell.get_attribute("aria-label") or "" for cell in visitor.page.locator("#marked .cell").all()]
     assert labels[0] == "A1, Ann’s X, wins in 3"
     assert labels[1] == "B1, Bob’s O, decided the match"
-    assert labels[2] == "C1, empty, captured here: 7"
+    assert labels[2] == "C1, empty, captured by Ann: 7"
     assert labels[3] == "A2, empty, hinted"
     above = visitor.page.locator("#marked .first .piece").bounding_box()
     below = visitor.page.locator("#marked .first .note").bounding_box()

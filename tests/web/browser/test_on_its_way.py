@@ -68,7 +68,7 @@ def test_it_is_seen_at_once_and_stands_when_it_is_acknowledged(game: str, person
     ann.click(played.squares)
     ann.sees_board(played.board)
     line.let_through()
-    expect(ann.moves.first).to_contain_text(played.words)
+    expect(ann.moves.first).to_contain_text(played.note)
     expect(ann.page.locator(".cell.sent")).to_have_count(0)
 
 

@@ -66,3 +66,5 @@ def test_a_match_is_looked_back_on_while_it_is_played(person: Callable[..., Pers
     bob.sees_board(_with(A1="X"))
     bob.sees("#status", "Player 2 is to move")
     bob.sees("#game", "size=6,block=3")
+    expect(bob.page.locator("#truths")).to_contain_text("This game is too large for the truth to be known at once")
+    bob.errors.clear()  # a browser notes what was refused

@@ -1,4 +1,4 @@
-"""A review as a file, opened as people open it: the same scripts as on the server's pages, and nothing is fetched."""
+"""A review as a file, opened as people open it: stepped through, heard, printed, and nothing is fetched."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.web.browser.people import Person
 from tests.web.browser.test_looks import AXE, RULES
 
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
-NASTY = ("</script><b>Ann", "{{data}} & Bob")
+NASTY = ("</script><b>Ann", "{{style}} & Bob")
 
 
 def matched(name: str, names: tuple[str, str] = ("Ann", "Bob")) -> Match:
@@ -48,13 +48,14 @@ def sees_position(reader: Person, match: Match, step: int) -> None:
     squares = Tabletop(match.game).squares(match.positions[step])
     pieces = [f"{square.text} on {square.name}" for square in squares if square.text]
     label = f"The board of {match.game.title}: {', '.join(pieces) or 'nothing on the board'}"
-    expect(reader.page.locator("#board svg")).to_have_attribute("aria-label", label)
-    texts = [square.text for square in squares if square.text]
-    expect(reader.page.locator("#board text:not(.name, .remains)")).to_have_text(texts)
-    for side, shape in (("first", "circle"), ("second", "rect")):
+    board = reader.page.locator("article").filter(visible=True)
+    expect(board.locator("svg")).to_have_attribute("aria-label", label)
+    for side in ("first", "second"):
         expected = sum(square.side is not None and str(square.side) == side for square in squares)
-        expect(reader.page.locator(f"#board {shape}.{side}")).to_have_count(expected)
-    reader.sees("#step-text", f"{step}. {match.names[match.positions[step - 1].mover]}:" if step else "Start.")
+        expect(board.locator(f'[fill="var(--{side}-low)"]')).to_have_count(expected)
+    expect(board.locator(".said p").first).to_have_text(
+        f"{step}. {match.names[match.positions[step - 1].mover]}: {match.moves[step - 1]}." if step else "Start."
+    )
     current = reader.page.locator("#moves [aria-current]")
     assert current.evaluate_all("(found) => found.map((each) => Number(each.dataset.step))") == ([step] if step else [])
 
@@ -66,7 +67,7 @@ def test_it_is_stepped_through(name: str, reader: Person, tmp_path: Path) -> Non
     opened(reader, tmp_path, match)
     sees_position(reader, match, last)
     columns, rows = Tabletop(match.game).labels()
-    expect(reader.page.locator("#board .name")).to_have_text([*columns, *rows])
+    expect(reader.page.locator("#ground text")).to_have_text([*columns, *rows])
     for key, step in (("Home", 0), ("ArrowLeft", 0), ("ArrowRight", 1), ("End", last), ("ArrowRight", last)):
         reader.page.keyboard.press(key)
         sees_position(reader, match, step)
@@ -83,16 +84,26 @@ def test_it_is_stepped_through(name: str, reader: Person, tmp_path: Path) -> Non
         expect(reader.page.get_by_role("button", name=button)).to_have_attribute("aria-disabled", is_there)
 
 
+def test_what_is_shown_is_told_and_every_step_is_printed(reader: Person, tmp_path: Path) -> None:
+    match = matched("center")
+    opened(reader, tmp_path, match)
+    expect(reader.page.locator("#step-text")).to_be_empty()
+    reader.page.keyboard.press("Home")
+    expect(reader.page.locator("#step-text")).to_contain_text("Start.")
+    reader.page.emulate_media(media="print")
+    expect(reader.page.locator("article").filter(visible=True)).to_have_count(len(match.moves) + 1)
+
+
 def test_the_place_that_matters_is_drawn(reader: Person, tmp_path: Path) -> None:
     opened(reader, tmp_path, matched("center"))
-    expect(reader.page.locator("#board .place")).to_have_count(1)
+    expect(reader.page.locator('article:visible [stroke="var(--place)"]')).to_have_count(2)
 
 
 def test_names_are_only_ever_text(reader: Person, tmp_path: Path) -> None:
     match = matched("quad", NASTY)
     opened(reader, tmp_path, match)
     sees_position(reader, match, len(match.moves))
-    assert reader.page.locator("#step-text b").count() == 0
+    assert reader.page.locator("article b").count() == 0
 
 
 @pytest.mark.parametrize("width", [1280, 360])
@@ -101,7 +112,7 @@ def test_it_looks_right(width: int, theme: Literal["light", "dark"], reader: Per
     reader.page.set_viewport_size({"width": width, "height": 800})
     reader.page.emulate_media(color_scheme=theme)
     opened(reader, tmp_path, matched("snatchers"))
-    expect(reader.page.locator("#board svg")).to_be_visible()
+    expect(reader.page.locator("article svg").filter(visible=True)).to_have_count(1)
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
     reader.page.add_script_tag(path=AXE)
     run = "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })"

@@ -1,97 +1,120 @@
-"""What the pages are made of: everything that a page needs is there, once, at an address that names its content."""
+"""What the pages are made of: everything that a page needs is there, once, below a path that names all contents."""
 
 import re
-from importlib.resources import files
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 from squarely.core.errors import SquarelyError
-from squarely.review.script_scanner import scan_script
-from squarely.web.browser.site_files import PAGES, SiteFiles, load_site, read_source
+from squarely.web.browser.site_files import PAGES, SiteFiles, load_site, read_sources
 
-ADDRESS = re.compile(r"""["'(](/static/[^"')]*)""")
+SOURCES = read_sources()
+SCRIPTS = sorted(path for path in SOURCES if path.endswith(".js"))
+ALONE = {f"static/site/{name}.js" for name in ("offline", "service_worker", "shell", "tried_game")}
+SLOTS = {"site/missing": {"description"}, "study/atlas": {"game"}, "study/game": {"game"}}
+MODULES = {"match/match": 11}  # that a page loads at most, others 9: a browser fetches six at a time
+
+
+def read(path: str) -> str:
+    return SOURCES[path].decode()
+
+
+def imported(script: str, how: str = r"from |import\(") -> set[str]:
+    """The scripts that a script imports, at once or later."""
+    folder, found = PurePosixPath(script).parent, re.findall(rf'(?:{how})"([^"]+\.js)"', read(script))
+    return {str(Path("/", folder, address).resolve())[1:] for address in found}
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_names_only_what_is_there_by_its_content(name: str) -> None:
+def test_a_page_names_only_what_is_there_and_asks_for_its_modules_at_once(name: str) -> None:
+    site, page = load_site(), load_site().pages[name]
+    addresses = re.findall(r"""["'(](/static/[^"')]*)""", page)
+    for address in addresses:
+        given, _, file = address.removeprefix("/static/").partition("/")
+        assert given == site.hash
+        assert site.find(file), address
+    scripts = [each.partition(site.hash + "/")[2] for each in addresses if each.endswith(".js")]
+    needed = site.list_modules(f"{name}.js") if f"static/{name}.js" in SOURCES else []
+    assert sorted(scripts) == sorted([*needed, *needed[:1], "site/shell.js"])
+    reached, before = {f"static/{each}" for each in needed[:1]}, set[str]()
+    while reached != before:  # the plain way: until nothing is imported that is not there already
+        before = set(reached)
+        reached |= {each for one in before for each in imported(one, "(?m:^)import [^;]*from ")}
+    assert {f"static/{each}" for each in needed} == reached
+    assert len({*needed, "site/shell.js"}) <= MODULES.get(name, 9)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_script_finds_what_it_looks_for(name: str) -> None:
+    page = read(f"pages/{name}.html")
+    ids = re.findall(r'\bid="([^"{]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'find\("([\w-]+)"', SOURCES.get(f"static/{name}.js", b"").decode())) <= set(ids)
+    assert set(re.findall(r"\{\{(\w+)\}\}", page)) == SLOTS.get(name, set())
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=|https?://", page), "the policy forbids it"
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_writes_text_and_imports_what_is_there(script: str) -> None:
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|https?://", read(script))
+    assert imported(script) <= set(SCRIPTS)
+
+
+def test_every_page_and_every_script_is_needed() -> None:
+    assert {path[len("pages/") : -len(".html")] for path in SOURCES if path.startswith("pages/")} == {
+        *PAGES,
+        "site/shell",
+    }
+    entries = ALONE | {path for name in PAGES if (path := f"static/{name}.js") in SOURCES}
+    assert set(SCRIPTS) == entries | {each for script in SCRIPTS for each in imported(script)}
+
+
+@pytest.mark.parametrize(
+    "changed", ["static/match/match.css", "static/site/site.js", "static/fonts/figtree-latin.woff2"]
+)
+def test_what_changed_has_another_address(changed: str) -> None:
+    before, after = load_site(), SiteFiles(SOURCES | {changed: SOURCES[changed] + b" "})
+    assert after.hash != before.hash == SiteFiles(SOURCES).hash
+    assert before.write_worker() != after.write_worker()
+
+
+def test_the_worker_keeps_all_that_a_page_needs_and_nothing_that_is_drawn() -> None:
     site = load_site()
-    addresses = set(ADDRESS.findall(site.pages[name]))
-    assert addresses <= {each.address for each in site.all}
-    assert len([each for each in addresses if each.endswith(".css")]) >= 1
-    assert site.pages[name].count('rel="stylesheet"') == 1
-    assert site.pages[name].count("<script type=") == (name != "site/missing")
+    kept = set(re.findall(r'"/static/[0-9a-f]{12}/([^"]+)"', site.write_worker()))
+    static = {path.removeprefix("static/") for path in SOURCES if path.startswith("static/")}
+    assert kept == static - {"fonts/LICENSE.txt"} | {f"{name}.css" for name in PAGES}
 
 
-def test_a_bundle_holds_whole_modules_and_nothing_is_imported() -> None:
-    for each in load_site().all:
-        if each.name.endswith(".js"):
-            assert not re.search(r"(?<![\w.])(import|export)\b", scan_script(each.body.decode()).code), each.name
-    match = load_site().find("match/match.js")
-    assert match
-    text = match.body.decode()
-    for module in (
-        "review/elements.js",
-        "site/board_view.js",
-        "study/review.js",
-        "site/installing.js",
-        "match/match.js",
-    ):
-        assert text.count(f"\n// {module}\n") + text.startswith(f"// {module}\n") == 1
-
-
-def test_sheets_are_joined_in_their_order() -> None:
+def test_a_page_has_one_sheet_with_all_of_its_own_in_their_order() -> None:
     sheet = load_site().find("match/match.css")
     assert sheet
-    parts = [
-        read_source("review/review.css"),
-        read_source("static/site/squarely.css"),
-        read_source("static/match/match.css"),
-    ]
+    parts = [SOURCES[f"static/{each}.css"] for each in ("site/squarely", "site/board", "match/match")]
     places = [sheet.body.index(part[:200]) for part in parts]
     assert places == sorted(places)
+    assert load_site().pages["match/match"].count('rel="stylesheet"') == 1
 
 
-def test_only_what_changed_has_another_address() -> None:
-    def read(path: str) -> bytes:
-        more = {"static/match/match.css": b".new {}", "static/match/replay.js": b"\nconst more = 1;"}
-        return read_source(path) + more.get(path, b"")
-
-    before, after = load_site(), SiteFiles(read)
-    changed = {each.name for each in after.all if each.address != before.address_of(each.name)}
-    assert {"match/match.css", "match/match.js"} <= changed
-    assert not {"home/home.css", "home/home.js", "study/game.js", "site/theme.js", "site/icon.svg"} & changed
-    assert before.write_worker() != after.write_worker()
-    assert SiteFiles(read_source).write_worker() == before.write_worker()
-
-
-def test_what_a_sheet_or_a_script_shows_is_named_by_its_content() -> None:
-    def read(path: str) -> bytes:
-        more = {
-            "static/home/home.css": b".a { background: url(/static/site/icon.svg) }",
-            "static/home/home.js": b'\nconst picture = "/static/site/icon.svg";',
-        }
-        return read_source(path) + more.get(path, b"")
-
-    site = SiteFiles(read)
-    icon = site.address_of("site/icon.svg")
-    for name, written in (("home/home.css", f"url({icon})"), ("home/home.js", f'"{icon}"')):
-        file = site.find(name)
-        assert file
-        assert written in file.body.decode()
+@pytest.mark.parametrize(
+    ("path", "added", "says"),
+    [
+        (
+            "pages/home/home.html",
+            b'<img src="/static/site/gone.svg">',
+            "names /static/site/gone.svg, and there is no",
+        ),
+        (
+            "static/home/home.js",
+            b'\nimport { no } from "./gone.js";',
+            "needs static/home/gone.js, and there is no",
+        ),
+    ],
+)
+def test_what_is_not_there_is_said_when_the_server_starts(path: str, added: bytes, says: str) -> None:
+    with pytest.raises(SquarelyError, match=re.escape(says)):
+        SiteFiles(SOURCES | {path: SOURCES[path] + added})
 
 
-def test_what_is_not_there_is_said_when_the_server_starts() -> None:
-    def read(path: str) -> bytes:
-        return read_source(path) + (b'<img src="/static/site/gone.svg">' if path == "pages/home/home.html" else b"")
-
-    with pytest.raises(SquarelyError, match=r"a page names /static/site/gone\.svg, and there is no such file"):
-        SiteFiles(read)
-
-
-def test_every_module_and_sheet_of_the_pages_is_served() -> None:
-    served = "".join(each.body.decode() for each in load_site().all if not each.is_drawn)
-    static = files("squarely.web.browser").joinpath("static")
-    for folder in ("home", "match", "site", "study"):
-        for source in static.joinpath(folder).iterdir():
-            if source.name.endswith(".js") and source.name not in ("theme.js", "service_worker.js"):
-                assert f"// {folder}/{source.name}\n" in served or source.name in ("play_from.js", "tried_game.js")
+def test_the_typeface_is_small_and_comes_with_its_licence() -> None:
+    fonts = {path: body for path, body in SOURCES.items() if path.startswith("static/fonts/")}
+    assert sum(map(len, fonts.values())) <= 60 * 1024
+    assert "SIL Open Font License" in fonts["static/fonts/LICENSE.txt"].decode()

@@ -1,14 +1,18 @@
-"""Puzzles, the atlas and the games' own pages, as people use them."""
+"""Puzzles, the atlas, the games' own pages and one's own results, as people use them."""
 
 import json
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 import squarely
 from squarely.core.match.tabletop import Tabletop
+from squarely.files.my_results import read_results
+from squarely.play.results_summary import sum_up_results
 from squarely.review.hints import give_hint
 from squarely.solver.oracle import Oracle
 from squarely.web.study.puzzles import check_answer, pose_daily_puzzle, pose_puzzle
@@ -181,13 +185,69 @@ def test_whoever_looks_at_the_solution_has_not_solved_the_day(person: Callable[.
 def test_an_atlas_is_linked_where_there_is_one(person: Callable[..., Person]) -> None:
     visitor = person()
     for game in ("quad", "snatchers"):
-        for page in (f"/?game={game}", f"/games/{game}"):
-            with visitor.page.expect_response(f"**/api/games/{game}/study"):
-                visitor.visit(page)
-            if visitor.page.locator("#more").count():
-                visitor.page.locator("#more summary").first.click()
-            expect(visitor.page.get_by_role("link", name="Puzzles").nth(1)).to_be_visible()
-            expect(visitor.page.get_by_role("link", name="Atlas")).to_have_count(int(game == "snatchers"))
+        with visitor.page.expect_response(f"**/api/games/{game}/study"):
+            visitor.visit(f"/games/{game}")
+        expect(visitor.page.locator("#puzzles")).to_be_visible()
+        expect(visitor.page.locator("main").get_by_role("link", name="Atlas")).to_have_count(int(game == "snatchers"))
+
+
+def test_two_moves_are_both_and_not_all_two(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.visit("/atlas/showdown")
+    visitor.sees("#choice", "Both moves keep it open.")
+
+
+def test_an_atlas_that_takes_a_while_says_so(person: Callable[..., Person]) -> None:
+    visitor = person()
+    waiting: list[Route] = []
+    visitor.page.route("**/api/games/snatchers/atlas", lambda route: waiting.append(route))  # noqa: PLW0108
+    visitor.visit("/atlas/snatchers")
+    visitor.sees("#about", "The atlas is being drawn")
+    expect(visitor.page.locator("#atlas")).to_have_attribute("aria-busy", "true")
+    waiting[0].continue_()
+    expect(visitor.page.locator("#atlas")).to_have_attribute("aria-busy", "false")
+    visitor.sees("#about", "Every position that play can reach")
+
+
+@pytest.mark.parametrize("game", ["quad", "numbers"])
+def test_where_there_is_no_atlas_it_is_said_and_exploring_is_one_click(
+    game: str, person: Callable[..., Person]
+) -> None:
+    visitor = person()
+    visitor.visit(f"/atlas/{game}")
+    visitor.sees("h1", f"No atlas of {game}")
+    visitor.sees("#about", "Explore it instead")
+    expect(visitor.page.locator("[role=gridcell]")).to_have_count(0)
+    visitor.page.get_by_role("button", name="Explore it").click()
+    visitor.page.wait_for_url("**/m/*")
+    visitor.at_the_table()
+    visitor.errors.clear()  # a browser notes what was refused
+
+
+def test_the_page_of_a_game_leads_with_the_truth_and_opens_what_is_refuted(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.visit("/games/center")
+    visitor.sees("#verdict", "Solved: with best play from the start, Player A wins in 3 moves.")
+    groups = visitor.page.locator(".verdicts")
+    expect(groups.first).to_be_visible()
+    opened = {each.locator("> summary").inner_text()[2:9]: each.get_attribute("open") for each in groups.all()}
+    assert opened["Refuted"] is not None
+    assert opened["Proved "] is None
+
+
+def test_what_was_solved_at_the_first_try_is_told_in_sentences(person: Callable[..., Person]) -> None:
+    visitor = person()
+    visitor.visit("/puzzles?game=quad&seed=1")
+    visitor.page.evaluate("localStorage.setItem('squarely.puzzles', JSON.stringify({ center: { one: false } }))")
+    visitor.page.reload()
+    expect(visitor.page.locator("#solved")).to_have_text("You solved 0 of 1 puzzle at the first try.")
+    visitor.page.evaluate(
+        "localStorage.setItem('squarely.puzzles', JSON.stringify({ center: { one: false }, quad: { two: true } }))"
+    )
+    visitor.page.reload()
+    expect(visitor.page.locator("#solved")).to_have_text(
+        "You solved 1 of 2 puzzles at the first try. In Fill a 2x2 square: 1 of 1."
+    )
 
 
 def test_hints_and_values_are_seen_on_the_board(person: Callable[..., Person]) -> None:
@@ -202,7 +262,7 @@ def test_hints_and_values_are_seen_on_the_board(person: Callable[..., Person]) -
         visitor.sees("#hinted", give_hint(Oracle(center), start, center.players, step))
     expect(lit).to_have_count(3)
     assert [square for square in range(9) if "lit" in (visitor.cell(square).get_attribute("class") or "")] == [0, 1, 2]
-    visitor.page.locator("#truth").click()
+    expect(visitor.page.locator("#truth")).to_be_checked()  # from the beginning, where both sides are ours
     expect(visitor.page.locator("#truths li")).to_have_count(8, timeout=PATIENCE)
     judged = Oracle(center).value_moves(start)
     for each in judged:
@@ -214,4 +274,51 @@ def test_hints_and_values_are_seen_on_the_board(person: Callable[..., Person]) -
     expect(visitor.page.locator("#truths").get_by_text("✓ best")).to_have_count(
         sum(v.value.winner == 0 for v in judged)
     )
-    visitor.sees("#truths .verdict", "wins in 3")
+    visitor.sees("#truths p b", "wins in 3")
+
+
+def test_a_match_against_the_computer_is_among_my_results(person: Callable[..., Person], tmp_path: Path) -> None:
+    ann = person(accept_downloads=True)
+    ann.visit("/me")
+    ann.sees("#none", "No results yet.")
+    lines = [
+        {**_LINE, "key": "one"},
+        {**_LINE, "key": "two", "result": "won", "levels": [-9.0, -5.0, -2.0, -0.5, 0.0, -0.5, -2.0, -5.0, -9.0]},
+        {"daily": datetime.now(UTC).date().isoformat(), "solved": True},
+    ]
+    given = tmp_path / "given.jsonl"
+    given.write_text("".join(json.dumps(each) + "\n" for each in lines) + "damaged\n")
+    ann.page.locator("#file").set_input_files(given)
+    ann.sees("#says", "2 results added. 1 line could not be read.")
+    found = read_results(given.read_bytes(), "given")
+    told = sum_up_results(found, datetime.now(UTC).date())
+    expect(ann.page.locator("#rows td")).to_have_text([each for row in told.rows for each in row])
+    expect(ann.page.locator("#sentences li")).to_have_text(list(told.sentences))
+    ann.page.evaluate(NOTE, "abcdefghijkl")
+    ann.page.evaluate(NOTE, "abcdefghijkl")  # once is enough
+    ann.page.reload()
+    expect(ann.page.locator("#rows tr").nth(1)).to_have_text(re.compile("quad.*mended.*level 3.*0-1-0"))
+    with ann.page.expect_download() as downloading:
+        ann.page.locator("#download").click()
+    downloading.value.save_as(tmp_path / "me.jsonl")
+    again = read_results((tmp_path / "me.jsonl").read_bytes(), "me.jsonl")
+    assert again.trouble == ()
+    assert [match.key for match in again.matches] == ["one", "two", "abcdefghijkl"]
+    assert again.solved_days == found.solved_days
+    ann.page.on("dialog", lambda dialog: dialog.accept())
+    ann.page.locator("#forget").click()
+    ann.sees("#none", "No results yet.")
+
+
+_LINE = {
+    **{"day": "2026-11-16", "game": "center", "rules": "", "opponent": "level:4", "side": "first"},
+    **{"result": "lost", "moves": 7, "levels": []},
+}
+NOTE = """async (match) => {
+  const { noteMatch } = await import("/static/site/results.js");
+  const players = [{ player: "person" }, { player: "level:3" }];
+  const ending = { winner: "second", reason: "", closing: "" };
+  noteMatch({ match, game: "quad", rules_name: "mended", players, moves: 9, ending }, ["first"]);
+  noteMatch({ match: "x", game: "quad", rules_name: "", players, moves: 9, ending: null }, ["first"]);
+  noteMatch({ match: "y", game: "quad", rules_name: "", players, moves: 9, ending }, ["first", "second"]);
+}"""

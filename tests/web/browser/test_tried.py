@@ -45,6 +45,6 @@ def test_an_open_page_follows_what_is_saved(browser: "Browser", tried: tuple[Pat
 
     rules.write_text(written.replace('"Corners"', '"Edges"'), encoding="utf-8")
     expect(ann.page).to_have_title(re.compile("Edges"), timeout=PATIENCE)
-    expect(trouble).to_have_count(0, timeout=PATIENCE)  # it is another page
+    expect(trouble).to_be_hidden(timeout=PATIENCE)
     expect(ann.page.get_by_role("gridcell").first).to_contain_text("B", timeout=PATIENCE)
     ann.context.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 from tests.web.browser.people import Person
 
 BEGIN = """async (count) => {
-  const { saveSeat } = await import("/static/site/seats.js");
+  const { saveSeat } = await import("/static/site/matches.js");
   const body = JSON.stringify({ game: "showdown", opponent: "level:1" });
   const headers = { "Content-Type": "application/json" };
   for (let number = 0; number < count; number += 1) {
@@ -16,7 +16,7 @@ BEGIN = """async (count) => {
   }
 }"""
 RESIGN = """async (match) => {
-  const { getSeats } = await import("/static/site/seats.js");
+  const { getSeats } = await import("/static/site/matches.js");
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${getSeats(match)[0].secret}` };
   const body = JSON.stringify({ turn: 1, act: "resign" });
   return (await fetch(`/api/matches/${match}/turns`, { method: "POST", headers, body })).ok;
@@ -76,16 +76,17 @@ def test_matches_are_taken_off_the_list_and_put_back(person: Callable[..., Perso
     ann.visit("/")
     ann.page.evaluate(BEGIN, 2)
     ann.visit("/")
-    shown, undo = ann.page.locator("#matches li"), ann.page.locator("#undo")
+    shown, back = ann.page.locator("#matches li"), ann.page.locator("#hidden-matches")
     expect(shown).to_have_count(3)
     ann.sees("#matches li:first-child", "Your turn")
     expect(ann.page.locator("#clear-finished")).to_be_hidden()
     shown.nth(1).get_by_role("button", name="Hide").click()
     expect(shown).to_have_count(2)
-    expect(undo).to_be_focused()
-    undo.click()
+    expect(back).to_be_focused()
+    back.click()
+    shown.get_by_role("button", name="Show again").click()
     expect(shown).to_have_count(3)
-    expect(undo).to_be_hidden()
+    expect(back).to_be_hidden()
     for match in [(each.get_attribute("href") or "")[-12:] for each in shown.locator("a").all()[1:]]:
         assert ann.page.evaluate(RESIGN, match)
     ann.page.evaluate(TO_THE_FRONT)
@@ -113,7 +114,7 @@ def test_where_nothing_is_kept_a_seat_lasts_as_long_as_the_tab(person: Callable[
         each.context.add_init_script(CLOSED)
     ann.visit("/")
     ann.sees("#fleeting", "closing it gives up your seat")
-    ann.page.get_by_role("button", name="Fill a 2x2 square Play").click()  # one tap
+    ann.page.get_by_role("button", name="Fill a 2x2 square Capture Square Play").click()  # one tap
     ann.page.wait_for_url("**/m/*")
     ann.waits_for_turn()
     ann.begin("quad", name="Ann")

@@ -2,14 +2,16 @@
 
 python -m tests.web.http.attack_soak [SECONDS [ATTACK…]]
 
-Ends with 1 if of a hundred moves of another player more than one took longer than 100 ms, or the server needed more
-than 300 MB. SQUARELY_BEFORE may name the folder of another Squarely's source, which is then attacked as well.
+Each from one address, and from three. Ends with 1 if of a hundred moves of another player more than one took longer
+than 100 ms, or the server needed more than 300 MB. SQUARELY_BEFORE may name folders of other Squarelies' sources, with
+colons between, which are then attacked as well.
 """
 
 import asyncio
 import os
 import sys
 import tempfile
+from itertools import product
 from pathlib import Path
 
 import click
@@ -18,15 +20,16 @@ from tests.web.http.attackers import ATTACKS
 from tests.web.http.flooding import MEMORY
 from tests.web.http.witness import Seen, percentile, served, watched
 
+ADDRESSES = (1, 3)  # that attack at once
 MOST = 100  # milliseconds of 99 moves of a hundred
 
 
-def attacked(attack: str, seconds: float, source: str = "") -> Seen | str:
+def attacked(attack: str, seconds: float, addresses: int, source: str = "") -> Seen | str:
     """A fresh server under attack; what is to be said where it did not stand it."""
     variables = {"PYTHONPATH": source} if source else {}
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), **variables) as server:
         try:
-            return asyncio.run(asyncio.wait_for(watched(server, [attack], seconds), 6 * seconds + 120))
+            return asyncio.run(asyncio.wait_for(watched(server, [attack] * addresses, seconds), 6 * seconds + 120))
         except (AssertionError, OSError, TimeoutError) as error:
             server.process.kill()
             return f"did not stand it: {type(error).__name__} {str(error)[:60]}"
@@ -48,11 +51,12 @@ def main() -> int:
     click.echo("| attack | moves, p50 / p99 ms | computer and truth, p50 / max | busy | MB | the attacker was told |")
     click.echo("|---|---|---|---|---|---|")
     failed = False
-    for attack in sys.argv[2:] or ATTACKS:
-        if before := os.environ.get("SQUARELY_BEFORE", ""):
-            click.echo(row(f"{attack}, before", attacked(attack, seconds, before)))
-        seen = attacked(attack, seconds)
-        click.echo(row(attack, seen))
+    for attack, addresses in product(sys.argv[2:] or ATTACKS, ADDRESSES):
+        name = f"{attack}, {addresses}"
+        for before in filter(None, os.environ.get("SQUARELY_BEFORE", "").split(":")):
+            click.echo(row(f"{name}, {before}", attacked(attack, seconds, addresses, before)))
+        seen = attacked(attack, seconds, addresses)
+        click.echo(row(name, seen))
         failed |= isinstance(seen, str) or percentile(seen.moves, 99) > MOST or seen.memory > MEMORY
         if attack == "nobody" and not isinstance(seen, str) and percentile(seen.moves, 99) > MOST:
             click.echo("| | this machine is too busy to tell: moves take as long while nobody attacks | | | | |")

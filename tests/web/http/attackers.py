@@ -8,6 +8,7 @@ and how often.
 
 import asyncio
 import contextlib
+import itertools
 import json
 import sys
 import time
@@ -101,6 +102,15 @@ class Attacker:
 
         await self.again(300, one)
 
+    async def upgrades(self) -> None:
+        """Upgrades of a path that has no socket."""
+
+        async def one() -> str:
+            _, answer = await flood(self.url, UPGRADE.replace("/api/socket", "/nowhere"), "", 0, self.address)
+            return answer[:12]
+
+        await self.again(20, one)
+
     async def old_turns(self, client: httpx.AsyncClient) -> None:
         """Acts that were played long ago, in a line that was taken back, from many sockets."""
         match = await long_match(client, self.length)
@@ -139,11 +149,12 @@ class Attacker:
     async def requests(self, client: httpx.AsyncClient, *paths: str) -> None:
         """The same again and again, of a long match where one is named."""
         has_match = any("MATCH" in path for path in paths)
+        numbers = itertools.count()
         match = await long_match(client, self.length) if has_match else None
 
         async def one() -> str:
             path = paths[sum(self.told.values()) % len(paths)]
-            path = path.replace("MATCH", match.id) if match else path
+            path = path.replace("MATCH", match.id) if match else path.replace("NUMBER", str(next(numbers)))
             return f"HTTP {(await client.get(path)).status_code}"
 
         await self.again(100, one)
@@ -239,6 +250,8 @@ ATTACKS: dict[str, Callable[[Attacker, httpx.AsyncClient], Awaitable[None]]] = {
     "records of a long match": lambda attacker, client: attacker.requests(client, "/api/matches/MATCH/record"),
     "reviews of a long match": lambda attacker, client: attacker.requests(client, "/api/matches/MATCH/review"),
     "pages, figures and health": lambda attacker, client: attacker.requests(client, "/", "/metrics", "/healthz"),
+    "pages with any query": lambda attacker, client: attacker.requests(client, "/?NUMBER"),
+    "upgrades of no socket": lambda attacker, _: attacker.upgrades(),
     "joins": Attacker.joins,
 }
 

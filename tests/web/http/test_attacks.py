@@ -26,7 +26,15 @@ HELD = {
     "answers nobody reads": "",
     "news nobody reads": "",
 }
-ASKED = {"GETs": "", "pages, figures and health": "", "joins": "", "old turns": "", "rematches": ""}
+ASKED = {
+    "GETs": "",
+    "pages with any query": "",
+    "upgrades of no socket": "",
+    "pages, figures and health": "",
+    "joins": "",
+    "old turns": "",
+    "rematches": "",
+}
 LONG = {"states of a long match": "", "records of a long match": "", "reviews of a long match": ""}
 THOUGHT_ABOUT = {"computers that think long": "", "questions that take long": ""}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from squarely.core.errors import BadOption
-from squarely.serving.host_names import list_host_names, read_host
+from squarely.serving.listening import list_host_names, read_host
 from tests.web.http.flooding import UPGRADE, flood, frames
 from tests.web.serving import Served, asking, house
 
@@ -37,13 +37,14 @@ async def test_on_this_machine_only_its_own_names(tmp_path: Path) -> None:
                 assert refused.headers["X-Content-Type-Options"] == "nosniff"
 
 
-async def test_for_sockets_as_well(tmp_path: Path) -> None:
+async def test_for_sockets_as_well(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house(f"sqlite:///{tmp_path}/a.db", host_names=list_host_names("127.0.0.1", ["mine.example"])) as here:
         port = here.url.rpartition(":")[2]
         for host, status in (("evil.example", 421), (f"evil.example:{port}", 421), ("Mine.Example:80", 101)):
             page = f"Host: {host}\r\nOrigin: http://{host}"  # a page of that name, which is no lie
             told = await flood(here.url, UPGRADE.replace("Host: localhost", page), frames(0x88))
             assert told.answer.startswith(f"HTTP/1.1 {status} ")
+    assert not [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")], "a stranger's, not ours"
 
 
 @pytest.mark.parametrize(

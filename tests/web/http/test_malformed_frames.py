@@ -90,7 +90,7 @@ async def test_thousands_of_frames_and_an_honest_match(patient: Served) -> None:
         assert (after["moves"], after["ending"]) == (0, None)
         assert (await client.get("/healthz")).status_code == 200
         async with asyncio.timeout(PATIENCE):
-            while "squarely_sockets 0\n" not in (figures := (await client.get("/metrics")).text):
+            while "squarely_sockets 0.0\n" not in (figures := (await client.get("/metrics")).text):
                 await asyncio.sleep(0.05)
         refused = re.search(r'dropped_total\{reason="that is no message"\} (\d+)', figures)
         assert refused

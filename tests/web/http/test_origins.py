@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from squarely.core.errors import BadOption
-from squarely.web.http.origins import read_allowed_origin
+from squarely.web.http.middleware import read_allowed_origin
 from tests.web.serving import House, asking, house
 from tests.web.visiting import connected, joined, paired
 
@@ -104,7 +104,7 @@ async def test_an_allowed_page_may_ask_too_and_no_other(here: House, origin: str
         unsigned = await client.post(f"/api/matches/{begun.json()['match']}/turns", json={}, headers={"Origin": origin})
         large = await client.post("/api/matches", content=b" " * 70000, headers=JSON | {"Origin": origin})
         wrong = await client.delete("/api/games", headers={"Origin": origin})
-        here.app.service.rooms.services.begun._most = 1
+        here.app.service.rooms.services.begun.charge("127.0.0.1", 1000)
         many = await client.post("/api/matches", json={"game": "quad", "opponent": "link"}, headers={"Origin": origin})
         answers = (begun, missing, unsigned, large, wrong, many)
         assert [answer.status_code for answer in answers] == [201, 404, 401, 413, 405, 429]

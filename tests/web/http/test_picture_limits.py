@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from squarely.web.http import picture_routes
+from squarely.web.http import page_routes
 from tests.web.serving import asking, house
 
 pytestmark = pytest.mark.anyio
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_scene_is_drawn_once_and_one_address_has_so_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(picture_routes, "_PER_MINUTE", 2)
+    monkeypatch.setattr(page_routes, "_PER_MINUTE", 2)
     async with house(f"sqlite:///{tmp_path}/matches.db") as here, asking(here) as client:
         drawn: list[Any] = []
 

@@ -14,7 +14,7 @@ def addresses(base: str, path: str) -> list[str]:
 
 def test_a_file_is_kept_for_ever_at_the_address_of_its_content(base: str) -> None:
     found = addresses(base, "/")
-    assert {each.rpartition(".")[2] for each in found} == {"css", "js", "svg", "png"}
+    assert {each.rpartition(".")[2] for each in found} == {"css", "js", "svg", "png", "woff2"}
     for address in found:
         got = httpx.get(base + address)
         assert got.status_code == 200
@@ -28,14 +28,15 @@ def test_a_file_is_kept_for_ever_at_the_address_of_its_content(base: str) -> Non
         assert again.headers["Cache-Control"] == FOREVER
 
 
-def test_a_page_of_another_version_gets_what_there_is_now_and_keeps_it_not(base: str) -> None:
-    script = next(each for each in addresses(base, "/") if each.endswith("home/home.js"))
-    now = httpx.get(base + script)
-    for old in ("/static/0123456789ab/home/home.js", "/static/home/home.js"):
-        got = httpx.get(base + old)
-        assert got.text == now.text
-        assert got.headers["Cache-Control"] == "no-cache"
-        assert httpx.get(base + old, headers={"If-None-Match": got.headers["ETag"]}).status_code == 304
+def test_files_of_another_version_are_not_here_and_that_is_not_kept(base: str) -> None:
+    for old in ("/static/0123456789ab/home/home.js", "/static/0123456789ab/site/squarely.css"):
+        gone = httpx.get(base + old)
+        assert gone.status_code == 404
+        assert gone.headers["Cache-Control"] == "no-store"
+    bare = httpx.get(f"{base}/static/home/home.js")
+    assert bare.headers["Cache-Control"] == "no-cache"
+    again = httpx.get(f"{base}/static/home/home.js", headers={"If-None-Match": bare.headers["ETag"]})
+    assert again.status_code == 304
 
 
 def test_it_is_zipped_for_whoever_can_unzip(base: str) -> None:
@@ -51,12 +52,11 @@ def test_it_is_zipped_for_whoever_can_unzip(base: str) -> None:
 
 
 def test_a_module_is_also_there_as_it_is_written(base: str) -> None:
-    got = httpx.get(f"{base}/static/site/seats.js")
+    got = httpx.get(f"{base}/static/site/matches.js")
     assert '} from "./' in got.text
     assert got.headers["Cache-Control"] == "no-cache"
     assert got.headers["Content-Type"] == "text/javascript; charset=utf-8"
-    assert httpx.get(f"{base}/static/review/elements.js").status_code == 200
-    for gone in ("site/gone.js", "../serve.py", "site/seats.py", "protocol/messages.d.ts", "pages/site/shell.html"):
+    for gone in ("site/gone.js", "../serve.py", "site/matches.py", "protocol/messages.d.ts", "pages/site/shell.html"):
         assert httpx.get(f"{base}/static/{gone}").status_code == 404
 
 

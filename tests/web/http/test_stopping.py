@@ -19,6 +19,7 @@ pytestmark = pytest.mark.anyio
 
 SOCKETS = 100  # as many as may watch one match
 FULL = ("XOXOXO", "OXOXOX")
+WIDE = "---/---/--- A"  # of center
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -136,3 +137,48 @@ async def test_it_stops_with_an_open_request_an_idle_connection_and_a_question(t
         half.close()
         assert "traceback" not in served.log.lower()
         assert {line["level"] for line in served.lines} == {"info"}
+
+
+async def test_it_ends_in_time_whatever_it_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that never lets go holds up the farewell: the process is ended all the same."""
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr("squarely.web.http.server._STOPPING", 0.1)
+    monkeypatch.setattr("squarely.web.http.server.end_at_once", lambda: loop.call_soon_threadsafe(ended.set))
+    async with house(f"sqlite:///{tmp_path}/matches.db") as here:
+        held = here.app.say_farewell
+
+        async def never() -> None:
+            await ended.wait()
+            await held()
+
+        monkeypatch.setattr(here.app, "say_farewell", never)
+        here.server.handle_exit(signal.SIGTERM, None)
+        await asyncio.wait_for(ended.wait(), PATIENCE)
+
+
+async def test_a_client_that_leaves_frees_its_place(tmp_path: Path) -> None:
+    """What it asked for is not worked off, and what it did is done all the same."""
+    async with house(f"sqlite:///{tmp_path}/matches.db") as here, asking(here) as client:
+        begun, left = asyncio.Event(), asyncio.Event()
+
+        async def think(*_: object) -> None:
+            begun.set()
+            try:
+                await asyncio.sleep(PATIENCE)
+            finally:
+                left.set()
+
+        here.app.workers.ask = think  # type: ignore[method-assign, assignment]
+        match = await begin(client, "center", "explore")
+        for asked in (
+            client.get(f"/api/matches/{match.id}/truth"),
+            client.get("/api/games/quad/court"),
+            client.post("/api/puzzles/answer", json={"game": "center", "position": WIDE, "move": "place 0 1"}),
+        ):
+            begun.clear()
+            left.clear()
+            asking_ = asyncio.create_task(asked)
+            await asyncio.wait_for(begun.wait(), PATIENCE)
+            asking_.cancel()
+            await asyncio.wait_for(left.wait(), PATIENCE)

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,7 +28,7 @@ class Seen(NamedTuple):
     answers: list[float]  # seconds to the computer's move and to the truth
     busy: float  # of one core, the server without its workers
     memory: int  # kilobytes of the server, at most
-    told: dict[str, dict[str, int]]  # what each attacker was told, and how often
+    told: dict[str, Counter[str]]  # what each attacker was told, and how often
 
 
 @asynccontextmanager
@@ -49,7 +50,10 @@ async def watched(server: Served, attacks: Sequence[str], seconds: float) -> See
             joined(server, match.id, [match.first], local_addr=(ELSEWHERE, 0)) as first,
             joined(server, match.id, [match.second], local_addr=(ELSEWHERE, 0)) as second,
         ):
-            attackers = [await attacking(server, attack, seconds) for attack in attacks]
+            attackers = [
+                await attacking(server, attack, seconds, f"127.0.{1 + number}.{1 + list(ATTACKS).index(attack)}")
+                for number, attack in enumerate(attacks)
+            ]
             told = asyncio.gather(*(attacker.communicate() for attacker in attackers))
             begun, working = time.monotonic(), worked(server.process.pid)
             moves: list[float] = []
@@ -69,13 +73,14 @@ async def watched(server: Served, attacks: Sequence[str], seconds: float) -> See
                 await asyncio.gather(asking, told, return_exceptions=True)
             busy = (worked(server.process.pid) - working) / (time.monotonic() - begun)
         assert not any(attacker.returncode for attacker in attackers)
-        answered_with = [msgspec.json.decode(said) for said, _ in await told]
-        return Seen(moves, answers, busy, peak(server.process.pid), dict(zip(attacks, answered_with, strict=True)))
+        answered_with: dict[str, Counter[str]] = defaultdict(Counter)
+        for attack, (said, _) in zip(attacks, await told, strict=True):
+            answered_with[attack].update(msgspec.json.decode(said))
+        return Seen(moves, answers, busy, peak(server.process.pid), answered_with)
 
 
-async def attacking(server: Served, attack: str, seconds: float) -> asyncio.subprocess.Process:
-    """An attacker at work, at an address that no other attack on this server has."""
-    address = f"127.0.1.{1 + list(ATTACKS).index(attack)}"
+async def attacking(server: Served, attack: str, seconds: float, address: str) -> asyncio.subprocess.Process:
+    """An attacker at work."""
     command = ["-m", "tests.web.http.attackers", attack, server.url, str(seconds), address]
     return await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from squarely.play.computer_answers import accepts_offer
+from squarely.play.offers import accepts_offer
 from squarely.play.seat_secrets import hash_secret
 from squarely.web.storage import match_rows
 from squarely.web.workers.pool import WorkerPool

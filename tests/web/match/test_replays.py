@@ -10,10 +10,12 @@ import pytest
 
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
-from squarely.web.match import match_copy, room_services
+from squarely.web.http.rate_limits import RateLimiter
+from squarely.web.match import cached_match
 from squarely.web.match.stored_match import StoredMatch
 from squarely.web.storage import match_rows
-from squarely.web.storage.database import Connection
+from squarely.web.storage.database import Database
+from squarely.web.storage.match_rows import MatchEvent
 from tests.web.serving import House, asking, house
 from tests.web.storage.keeping import match
 from tests.web.visiting import connected, step
@@ -24,12 +26,12 @@ LONG = 200  # turns
 NAMES = [f"long-match-{number}" for number in range(6)]
 
 
-def keep_long(connection: Connection, name: str) -> None:
+def keep_long(connection: Database, name: str) -> None:
     """A match of many turns."""
     match_rows.insert_match(connection, match(name, kind="here", made_at=time.time()))
     for turn in range(1, LONG + 1):
         event = Event(turn, Side((turn - 1) % 2), "move", step(turn), at=1.0)
-        match_rows.add_event(connection, name, event)
+        MatchEvent(name, event)(connection)
 
 
 @pytest.fixture
@@ -40,10 +42,8 @@ async def here(tmp_path: Path) -> AsyncIterator[House]:
         yield house_
 
 
-async def test_replays_are_counted_by_address_over_http_and_sockets(
-    here: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room_services, "_REPLAYED", 2 * LONG)
+async def test_replays_are_counted_by_address_over_http_and_sockets(here: House) -> None:
+    here.app.rooms.services.replayed = RateLimiter(2 * LONG, 60)
     async with asking(here) as client:
         for name, status in zip(NAMES, (200, 200, 429), strict=False):
             answer = await client.get(f"/api/matches/{name}")
@@ -57,7 +57,7 @@ async def test_replays_are_counted_by_address_over_http_and_sockets(
 
 async def test_of_many_that_are_replayed_one_has_its_turn(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two turns of the event loop at most one slice is worked, however many matches are asked for."""
-    monkeypatch.setattr(match_copy, "_A_WHILE", 0.0)
+    monkeypatch.setattr(cached_match, "_SLICE", 0.0)
     added, most, add = 0, 0, StoredMatch.add
 
     def counted(self: StoredMatch, event: Event) -> StoredMatch:

@@ -4,29 +4,51 @@ import random
 
 import pytest
 
-from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.web.pictures.board_drawing import CARD, FIRST, FRAME, MARK, PAPER, SECOND, TILES, TRAY, place_board
-from squarely.web.pictures.icons import draw_icon
-from squarely.web.pictures.link_picture import BOARD_SIZE, BOARD_X, BOARD_Y, HEIGHT, WIDTH, draw_link
-from squarely.web.pictures.scene import Scene, SceneBoard
+from squarely.review.drawing.board import SIDE, DrawnBoard
+from squarely.review.drawing.svg import PALETTE
+from squarely.web.pictures.link_picture import (
+    BOARD_SIZE,
+    BOARD_X,
+    BOARD_Y,
+    HEIGHT,
+    WIDTH,
+    Scene,
+    draw_icon,
+    draw_link,
+    place_board,
+    show_board,
+)
 from squarely.web.study.views import board_message, find_changed
 from tests.games.outside_games import DROP, HEAP, HOP
-from tests.web.pictures.decoding import decode
+from tests.web.pictures.decoding import Decoded, decode
 
 GAMES = [*(registry.load(name) for name in registry.names()), HOP, DROP, registry.load("showdown", "size=9")]
 PLAYED = 5  # moves
+PIECES = {"first": "first", "second": "second", "number": "number", "shared": "ink"}
 
 
-def played(game: Game) -> SceneBoard:
+def named(*colours: str) -> set[str]:
+    return {PALETTE[colour][0] for colour in colours}
+
+
+def played(game: Game) -> DrawnBoard:
     """A board after some moves."""
     chance, before, position = random.Random(1), game.start(), game.start()
     for _ in range(PLAYED):
         if game.result(position):
             break
         before, position = position, game.play(position, chance.choice(game.named_moves(position)))
-    return SceneBoard.of(board_message(game, position), tuple(find_changed(game, before, position)))
+    (board,) = show_board(board_message(game, position), tuple(find_changed(game, before, position)))
+    return board
+
+
+def look(board: DrawnBoard, picture: Decoded, at: int, right: float, down: float) -> str:
+    """The colour beside the middle of a square, in sides of it."""
+    x, y, scale = place_board(board, BOARD_X, BOARD_Y, BOARD_SIZE)
+    across, along = board.middle(at)
+    return picture.colour(x + (across + right * SIDE) * scale, y + (along + down * SIDE) * scale)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name} {game.options}")
@@ -35,55 +57,47 @@ def test_every_square_has_the_colour_of_what_stands_there(game: Game) -> None:
     assert any(square.text for square in board.squares)
     picture = decode(draw_link(Scene(game.title, "", (board,))))
     assert (picture.width, picture.height) == (WIDTH, HEIGHT)
-    place = place_board(board, BOARD_X, BOARD_Y, BOARD_SIZE)
     for at, square in enumerate(board.squares):
-        (x, y), side = place.middle(at), place.side
-        back = MARK if square.is_last else TILES[sum(divmod(at, board.across)) % 2]
-        for corner in (-0.44, 0.44):
-            assert picture.colour(x + side * corner, y + side * corner) == back
-        piece = {"first": FIRST, "second": SECOND, None: CARD}[square.side]
-        beside = picture.colour(x, y - side * 0.3)  # above the text of a piece
-        if square.text or square.side:
-            assert beside == piece
-        else:
-            assert beside == (back if not square.is_place else beside)
-    assert picture.colour(place.x - 5, place.y + place.side / 2) == FRAME
+        back = "mark" if square.is_last else "tile-other" if sum(divmod(at, board.across)) % 2 else "tile"
+        assert {look(board, picture, at, *[corner] * 2) for corner in (-0.43, 0.43)} == named(back)
+        if square.look in PIECES:
+            assert {look(board, picture, at, 0, -0.25)} == named(PIECES[square.look])  # above the text of a piece
+        elif not square.is_place:
+            assert {look(board, picture, at, 0, -0.3)} == named(back)
+    assert {picture.colour(BOARD_X + BOARD_SIZE / 2, BOARD_Y + 3), picture.colour(BOARD_X + 3, BOARD_Y + 250)} & named(
+        "frame"
+    )
 
 
 def test_a_burnt_square_lies_deeper_and_has_no_piece() -> None:
     game = registry.load("snatchers", "burnt=yes,size=3")
-    board = SceneBoard.of(board_message(game, game.read_position("#1./.../..2 2")))
+    (board,) = show_board(board_message(game, game.read_position("#1./.../..2 2")))
     picture = decode(draw_link(Scene("", "", (board,))))
-    place = place_board(board, BOARD_X, BOARD_Y, BOARD_SIZE)
-    (x, y), side = place.middle(0), place.side
-    assert {picture.colour(x - side * 0.3, y + side * at) for at in (-0.3, 0.3)} == {TRAY}
+    assert {look(board, picture, 0, -0.35, down) for down in (-0.35, 0.35)} == named("tray")
 
 
 def test_a_first_side_is_a_disc_and_a_second_a_tile() -> None:
     game = registry.load("quad")
-    board = SceneBoard.of(board_message(game, game.read_position("XO../..../..../.... X")))
+    (board,) = show_board(board_message(game, game.read_position("XO../..../..../.... X")))
     picture = decode(draw_link(Scene("", "", (board,))))
-    place = place_board(board, BOARD_X, BOARD_Y, BOARD_SIZE)
-    corner = place.side * 0.74 / 2 * 0.85  # outside a disc, inside a tile with round corners
-    assert [picture.colour(x - corner, y - corner) for x, y in map(place.middle, (0, 1))] == [TILES[0], SECOND]
+    corner = -0.34 * 0.85  # outside a disc, inside a tile with round corners
+    assert [look(board, picture, at, corner, corner) for at in (0, 1)] == [PALETTE["tile"][0], PALETTE["second"][0]]
 
 
-def test_what_fits_no_board_and_what_has_no_letters_is_drawn_all_the_same() -> None:
-    heap = SceneBoard.of(board_message(HEAP, HEAP.start()))
-    assert not Tabletop(HEAP).fits(HEAP.start()) or heap.squares
-    bare = Scene("漢字", "…", (), ("王", "\u202e"), "王 won", "first")
-    named = bare._replace(players=("Ann", "Bob"), status="Ann won")
-    pictures = [decode(draw_link(scene)) for scene in (bare, named)]
-    assert pictures[0].pixels != pictures[1].pixels
-    for picture in pictures:
-        assert picture.colour(650, 530) == FIRST
+def test_letters_keep_their_accents_and_any_other_is_drawn_all_the_same() -> None:
+    assert show_board(board_message(HEAP, HEAP.start())) == ()
+    names = "Zoe", "Zoë", "Ζoe", "王", "★", "\u202e", ""
+    pictures = [draw_link(Scene("漢字", "…", (), (name, "Bob"), f"{name} won", "first")) for name in names]
+    assert len(set(pictures)) == len(names) - 1, "what cannot be seen is as good as nothing; all others differ"
+    for picture in map(decode, pictures):
+        assert {picture.colour(650, 530)} == named("first")
 
 
 def test_long_names_stay_in_the_picture() -> None:
     board = played(registry.load("quad"))
     scene = Scene("W" * 60, "w" * 500, (board,), ("M" * 32, "m m " * 8), "M" * 32 + " to move", "second")
     picture = decode(draw_link(scene))
-    assert {picture.colour(WIDTH - 12, y) for y in range(HEIGHT - 12)} == {PAPER}
+    assert {picture.colour(WIDTH - 12, y) for y in range(HEIGHT - 12)} == named("paper")
 
 
 def test_another_scene_is_another_picture_and_the_same_the_same() -> None:

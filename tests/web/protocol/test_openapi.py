@@ -64,6 +64,9 @@ MOVE = {"turn": 1, "act": "move", "move": "right 1"}
 LARGE = "/".join(["......"] * 6) + " X"  # nobody knows what it is worth
 SENSE = [
     Asked("GET", "/api/games"),
+    Asked("GET", "/api/example"),
+    Asked("POST", "/api/results", "", 200, {"lines": "", "today": "2026-11-18"}),
+    Asked("POST", "/api/results", "", 400, {"lines": "", "today": "2026-02-30"}),
     *(Asked("GET", "/api/games/{game}", f"/api/games/{name}") for name in ("center", "numbers", "quad", "snatchers")),
     Asked("GET", "/api/games/{game}", "/api/games/showdown?options=size=7"),
     Asked("GET", "/api/games/{game}", "/api/games/showdown?options=size=70", 400),

@@ -7,17 +7,17 @@ from msgspec import UNSET, Struct, defstruct
 
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import AtlasGroup, Board, Incoming, OptionFacts, Secret, SideName, TakeSeat
-from squarely.web.protocol.typescript import FILE, declare
+from squarely.web.protocol.openapi import DECLARATIONS, declare
 
 STRUCTS = {name for name, kind in vars(messages).items() if isinstance(kind, type) and issubclass(kind, Struct)}
 
 
 def test_the_file_is_what_the_command_writes() -> None:
-    assert FILE.read_text(encoding="utf-8") == declare(vars(messages)), "run `make messages`"
+    assert DECLARATIONS.read_text(encoding="utf-8") == declare(vars(messages)), "run `make messages`"
 
 
 def test_every_message_is_in_it() -> None:
-    written = FILE.read_text(encoding="utf-8")
+    written = DECLARATIONS.read_text(encoding="utf-8")
     assert {name for name in STRUCTS if f"export interface {name} {{" in written} == STRUCTS - {"Struct", "Incoming"}
     assert len(STRUCTS) > 40
 

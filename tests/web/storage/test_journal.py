@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 import pytest
 
 from squarely.web.storage import match_rows, open_journal
-from squarely.web.storage.database import MatchEvent, News, Row, StorageTrouble
+from squarely.web.storage.database import Database, Row, StorageTrouble
 from squarely.web.storage.journal import Journal
+from squarely.web.storage.match_rows import MatchEvent
 from tests.patience import PATIENCE
 from tests.web.postgres import PostgreSQL
 from tests.web.storage.keeping import journal, match, moved
@@ -19,7 +19,7 @@ from tests.web.storage.keeping import journal, match, moved
 pytestmark = pytest.mark.anyio
 
 
-class Watched:
+class Watched(Database):
     """A database that keeps nothing, writes down what is done to it, and waits at the gates it is given."""
 
     def __init__(self) -> None:
@@ -28,22 +28,14 @@ class Watched:
         self.gate.set()
         self.trouble = False
 
-    def begin(self) -> "Watched":
+    def begin(self) -> None:
         self.done.append("begin")
-        return self
 
     def execute(self, sql: str, **_: object) -> list[Row]:
         if sql.startswith("SELECT COALESCE"):
             return [(2,)]
         self.done.append(sql)
         return []
-
-    def add_events(self, events: Sequence[MatchEvent]) -> bool:
-        return False
-
-    def announce(self, match: str, turn: int) -> None: ...
-
-    def alone(self) -> None: ...
 
     def commit(self) -> None:
         self.gate.wait()
@@ -53,13 +45,6 @@ class Watched:
 
     def rollback(self) -> None:
         self.done.append("rollback")
-
-    def listen(self, news: News) -> None: ...
-
-    def interrupt(self) -> bool:
-        return False
-
-    def close(self) -> None: ...
 
 
 def job(name: str) -> Any:
@@ -149,7 +134,7 @@ async def test_two_processes_in_each_others_way_both_get_through(postgresql: Pos
 
 async def test_a_wrong_job_pays_alone(database: str) -> None:
     def wrong(connection: Any) -> None:
-        match_rows.add_event(connection, "abcdefghijkl", moved(9))
+        MatchEvent("abcdefghijkl", moved(9))(connection)
         raise ZeroDivisionError
 
     def nonsense(connection: Any) -> None:
@@ -157,7 +142,7 @@ async def test_a_wrong_job_pays_alone(database: str) -> None:
 
     async with journal(database) as kept:
         await kept.run(partial(match_rows.insert_match, row=match()))
-        jobs: list[Any] = [partial(match_rows.add_event, match="abcdefghijkl", event=moved(n)) for n in range(1, 6)]
+        jobs: list[Any] = [MatchEvent(match="abcdefghijkl", event=moved(n)) for n in range(1, 6)]
         jobs[2:2] = [wrong, nonsense]
         answers = await asyncio.gather(*map(kept.run, jobs), return_exceptions=True)
         assert [answer for answer in answers if answer is not True] == [answers[2], answers[3]]

@@ -162,4 +162,4 @@ def test_it_is_known_whether_there_is_one(name: str) -> None:
 def test_what_does_not_fit_is_refused_with_what_else_to_do(name: str, options: str, why: str) -> None:
     said = refusal(NoAtlas, build_atlas, registry.load(name, options))
     assert said.startswith(why)
-    assert "puzzles" in said
+    assert "Explore it instead" in said

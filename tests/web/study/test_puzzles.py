@@ -8,8 +8,7 @@ from squarely import Match
 from squarely.core.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
 from squarely.core.rules import registry
 from squarely.core.text.notation import join_with_and
-from squarely.review.puzzle_session import NoPuzzle
-from squarely.review.puzzles import LEVELS
+from squarely.review.puzzles import LEVELS, NoPuzzle
 from squarely.solver.oracle import Oracle
 from squarely.web.study.puzzles import check_answer, find_levels, pose_daily_puzzle, pose_puzzle
 from tests.boards import line, refusal

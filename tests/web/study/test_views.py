@@ -61,11 +61,11 @@ def test_positions_are_shown_as_they_are_written(game: Game) -> None:
 
 def test_what_each_side_holds_is_told() -> None:
     center, numbers = registry.load("center"), registry.load("numbers")
-    assert views.describe_holdings(center, at(center, "A - -\n- - B\n- A -\nB").position) == [
+    assert list(center.words.holdings(at(center, "A - -\n- - B\n- A -\nB").position)) == [
         "2 tokens in hand",
         "3 tokens in hand",
     ]
-    assert views.describe_holdings(numbers, at(numbers, "5 3 8\n2 9 .\n6 4 7\n2 1-0").position) == [
+    assert list(numbers.words.holdings(at(numbers, "5 3 8\n2 9 .\n6 4 7\n2 1-0").position)) == [
         "1 point",
         "0 points",
     ]

@@ -15,8 +15,7 @@ from squarely.web.http.rate_limits import asker
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.study import analysis
 from squarely.web.workers import pool
-from squarely.web.workers.fair_queue import FairQueue, QueuedJob
-from squarely.web.workers.pool import WorkerPool
+from squarely.web.workers.pool import Job, JobQueue, WorkerPool
 from tests.web.serving import PATIENCE, Served, asking
 from tests.web.visiting import begin
 
@@ -25,70 +24,118 @@ pytestmark = pytest.mark.anyio
 ONCE = Match.of(registry.load("showdown"))
 
 
+def long(*_: object) -> None:
+    """Whatever takes long."""
+
+
+def quick(*_: object) -> None:
+    """What is soon done."""
+
+
+def new(*_: object) -> None:
+    """What nobody has asked before."""
+
+
+def check_can_play(*_: object) -> None:
+    """What is asked when a match begins, by its name."""
+
+
 class TestTheQueue:
     """What is served next, one job after the other."""
 
-    def queue(self, workers: int = 3, **took: float) -> FairQueue[str]:
-        queue: FairQueue[str] = FairQueue(workers)
-        for kind, seconds in took.items():
-            queue.done(QueuedJob("", (kind,), ""), seconds)
+    def queue(self, workers: int = 3) -> JobQueue:
+        queue = JobQueue(workers)
+        queue.done(Job("", quick), 0.1)
+        queue.done(Job("", long), 9.0)
         return queue
 
     def test_addresses_take_turns(self) -> None:
-        queue = self.queue(quick=0.1)
-        for number, address in enumerate("aaaab"):
-            queue.put(QueuedJob(address, ("quick",), f"{address}{number}", number))
-        assert [taken(queue) for _ in range(6)] == ["a0", "b4", "a1", "a2", "a3", ""]
-
-    def test_of_one_address_one_long_job_is_at_work(self) -> None:
-        queue = self.queue(long=9.0, quick=0.1)
-        jobs = [QueuedJob(*each) for each in (("a", ("long",), "1"), ("a", ("long",), "2"), ("b", ("long",), "3"))]
+        queue = self.queue()
+        jobs = [Job(address, quick, asked_at=number) for number, address in enumerate("aaaab")]
         for job in jobs:
             queue.put(job)
-        assert [taken(queue) for _ in range(3)] == ["1", "3", ""]
-        queue.put(QueuedJob("a", ("quick",), "4"))
-        assert taken(queue) == "4", "what is soon done does not wait for it"
+        assert len(queue) == 5
+        assert [queue.take() for _ in range(6)] == [jobs[0], jobs[4], *jobs[1:4], None]
+        assert len(queue) == 0
+
+    def test_of_one_address_one_long_job_is_at_work(self) -> None:
+        queue = self.queue()
+        jobs = [Job("a", long), Job("a", long), Job("b", long)]
+        for job in jobs:
+            queue.put(job)
+        assert [queue.take() for _ in range(3)] == [jobs[0], jobs[2], None]
+        queue.put(soon := Job("a", quick))
+        assert queue.take() is soon, "what is soon done does not wait for it"
         queue.done(jobs[0], 9.0)
-        assert taken(queue) == "2"
+        assert queue.take() is jobs[1]
+
+    def test_three_addresses_with_hard_questions_leave_a_worker(self) -> None:
+        """Nobody has asked these before: they count as long, so that another's match begins and goes on at once."""
+        queue = self.queue()
+        hard = [Job(address, new) for address in "abc" for _ in range(8)]
+        for job in hard:
+            queue.put(job)
+        assert [queue.take() for _ in range(3)] == [hard[0], hard[8], None]
+        for question in (check_can_play, quick):
+            queue.put(other := Job("d", question))
+            assert queue.take() is other
+            queue.done(other, 0.1)
+
+    def test_what_is_known_by_short_work_does_not_take_every_worker(self) -> None:
+        """Late positions teach that something is soon done; then it is not: it gives its worker back, and waits."""
+        queue = self.queue()
+        fresh = [Job(address, quick) for address in "aaaa"]
+        for job in fresh:
+            queue.put(job)
+        assert [queue.take() for _ in range(3)] == fresh[:3]
+        assert [queue.begin_long(job) for job in fresh[:3]] == [True, False, False], "when each has had its time"
+        for job in fresh[1:3]:
+            queue.done(job, 2.0, is_whole=False)
+            queue.put(job, again=True)
+        queue.put(other := Job("b", check_can_play))
+        assert [queue.take(), queue.take()] == [other, None], "the rest is known to be long by now"
 
     def test_what_nobody_knows_is_taken_for_long_once(self) -> None:
         queue = self.queue()
-        first, second, third = (QueuedJob("a", ("new",), text) for text in "123")
-        for job in (first, second, third):
+        jobs = [Job("a", new) for _ in range(3)]
+        for job in jobs:
             queue.put(job)
-        assert [taken(queue), taken(queue)] == ["1", ""]
-        queue.done(first, 0.1)
-        assert [taken(queue), taken(queue)] == ["2", "3"]
+        assert [queue.take(), queue.take()] == [jobs[0], None]
+        queue.done(jobs[0], 0.1)
+        assert [queue.take(), queue.take()] == jobs[1:]
+
+    def test_what_was_given_up_early_is_not_known_to_be_soon_done(self) -> None:
+        queue = self.queue()
+        queue.done(Job("a", new), 0.01, is_whole=False)
+        assert not queue.is_soon_done(Job("a", new))
+        queue.done(Job("a", long), 0.01, is_whole=False)
+        assert not queue.is_soon_done(Job("a", long))
 
     def test_one_worker_is_left_for_what_is_soon_done(self) -> None:
-        queue = self.queue(3, long=9.0, quick=0.1)
-        for address in "abcd":
-            queue.put(QueuedJob(address, ("long",), address))
-        queue.put(QueuedJob("e", ("quick",), "e"))
-        assert [taken(queue) for _ in range(4)] == ["a", "b", "e", ""]
+        queue = self.queue()
+        jobs = [*(Job(address, long) for address in "abcd"), Job("e", quick)]
+        for job in jobs:
+            queue.put(job)
+        assert [queue.take() for _ in range(4)] == [jobs[0], jobs[1], jobs[4], None]
 
     def test_of_one_address_what_is_soon_done_goes_first(self) -> None:
-        queue = self.queue(long=0.9, quick=0.1)
-        queue.put(QueuedJob("a", ("long",), "1", 100.0))
-        queue.put(QueuedJob("a", ("quick",), "2", 101.0))
-        queue.put(QueuedJob("a", ("quick",), "3", 200.0))
-        assert [taken(queue) for _ in range(3)] == ["2", "1", "3"], "but not for ever"
+        queue = self.queue()
+        queue.done(Job("", new), 0.9)
+        jobs = [Job("a", new, asked_at=100.0), Job("a", quick, asked_at=101.0), Job("a", quick, asked_at=200.0)]
+        for job in jobs:
+            queue.put(job)
+        assert [queue.take() for _ in range(3)] == [jobs[1], jobs[0], jobs[2]], "but not for ever"
 
     def test_too_many_of_one_address(self) -> None:
-        queue = self.queue(quick=0.1)
+        queue = self.queue()
         for _ in range(64):
-            queue.put(QueuedJob("a", ("new",), ""))
+            queue.put(Job("a", new))
         with pytest.raises(Refusal, match="too much of yours is being worked out already") as refused:
-            queue.put(QueuedJob("a", ("new",), ""))
+            queue.put(Job("a", new))
         assert refused.value.status == 429
-        queue.put(QueuedJob("b", ("new",), ""))
-        queue.put(QueuedJob("a", ("quick",), "soon done"))
-        assert taken(queue) == "soon done"
-
-
-def taken(queue: FairQueue[str]) -> str:
-    job = queue.take()
-    return job.what if job else ""
+        queue.put(Job("b", new))
+        queue.put(soon := Job("a", quick))
+        assert queue.take() is soon
 
 
 @pytest.fixture
@@ -133,6 +180,41 @@ async def test_what_takes_too_long_is_ended(
     processes = [int(pid) for pid in hanging.read_text(encoding="ascii").split()]
     assert len(processes) > 1
     await until_gone(processes)
+
+
+async def test_what_nobody_waits_for_is_not_worked_off(workers: WorkerPool, tmp_path: Path) -> None:
+    """Who leaves frees the place in the queue, and the worker."""
+    waits: list[float] = []
+    workers._on_wait = waits.append
+    asked = [asyncio.create_task(workers.ask(hang, tmp_path / str(number))) for number in range(5)]
+    async with asyncio.timeout(PATIENCE):
+        while not (tmp_path / "0").exists():
+            await asyncio.sleep(0.02)
+        assert workers.count_waiting() == 4, "of one address one is at work that nobody knows"
+        for task in asked:
+            task.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert workers.count_waiting() == 0
+        assert await workers.ask(os.path.basename, "a/b") == "b"
+    assert [path.name for path in tmp_path.iterdir()] == ["0"]
+    assert len(waits) == 2
+    await until_gone([int((tmp_path / "0").read_text(encoding="ascii"))])
+
+
+async def test_what_was_taken_for_short_gives_its_worker_back_and_is_answered_later(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_SLICE", 0.5)
+    await workers.ask(time.sleep, 0)
+    await workers.ask(os.path.basename, "a")
+    jobs = [asyncio.create_task(workers.ask(time.sleep, 20)) for _ in range(3)]
+    await asyncio.sleep(0.1)
+    assert await asyncio.wait_for(workers.ask(os.path.basename, "a"), PATIENCE) == "a"
+    assert not any(job.done() for job in jobs), "it did not wait for any of them"
+    for job in jobs:
+        job.cancel()
+    again = [workers.ask(time.sleep, 1.0) for _ in range(3)]
+    assert await asyncio.wait_for(asyncio.gather(*again), PATIENCE) == [None] * 3
 
 
 def hang(file: Path, for_ever: bool = True) -> None:

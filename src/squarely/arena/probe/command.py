@@ -1,7 +1,6 @@
 """`squarely arena probe`: questions whose answers are known."""
 
 import json
-import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -18,7 +17,6 @@ from squarely.files.output_file import Kind, open_for_writing
 
 if TYPE_CHECKING:
     from squarely.arena.probe.questions import Question
-    from squarely.arena.statistics.guessing_baseline import GuessingBaseline
 
 _SET = Kind("a set of questions", '{"id": ')
 _EXAMPLES = """
@@ -55,19 +53,27 @@ def probe(
 
     What is lost between the plain view and another is lost in reading, not in planning.
     """
-    from squarely.arena.statistics.guessing_baseline import GuessingBaseline
-
     found = _select_questions(games, options, kinds, seed)
     if export:
-        _export(found, *export)
+        number, file = export
+        lines = _format_questions(list(islice(found, number)))
+        with open_for_writing(file, _SET) as opened:
+            opened.writelines(f"{line}\n" for line in lines)
+        few = "" if len(lines) == number else "; there are no others"
+        echo(f"Written: {file}, {len(lines):,} questions{few}")
     elif player:
-        _hold_exam(player, list(islice(found, count or 120)), as_json)
+        from squarely.arena.probe.exam import hold_exam, summarize_exam
+
+        marked = hold_exam(player, list(islice(found, count or 120)))
+        summary = {"player": player, **summarize_exam(marked)}
+        answers = [{"id": each.question.id, "answer": each.answer, "mark": each.mark} for each in marked]
+        told = json.dumps(summary | {"answers": answers}, indent=2, ensure_ascii=False)
+        echo(told if as_json else _describe_results(summary))
     else:
         listed = list(islice(found, count or 6))
-        guessing = GuessingBaseline(listed)
-        for question in listed:
-            told = f"{question.text}\n\nRight: {' or '.join(question.answers)}\n"
-            echo(_format_question(question, guessing) if as_json else told)
+        texts = [f"{each.text}\n\nRight: {' or '.join(each.answers)}\n" for each in listed]
+        for text in _format_questions(listed) if as_json else texts:
+            echo(text)
 
 
 def _select_questions(
@@ -92,41 +98,23 @@ def _select_questions(
     return generate_questions(games_asked, seed)
 
 
-def _export(found: "Iterator[Question]", number: int, file: Path) -> None:
-    from squarely.arena.statistics.guessing_baseline import GuessingBaseline
+def _format_questions(questions: "list[Question]") -> list[str]:
+    """The lines of a data set: each question with what is scored without looking at the position."""
+    from squarely.arena.probe.exam import score_without_looking
 
-    questions = list(islice(found, number))
-    guessing, written = GuessingBaseline(questions), len(questions)
-    with open_for_writing(file, _SET) as lines:
-        lines.writelines(f"{_format_question(question, guessing)}\n" for question in questions)
-    few = "" if written == number else "; there are no others"
-    echo(f"Written: {file}, {written:,} questions{few}")
-
-
-def _hold_exam(player: str, questions: "list[Question]", as_json: bool) -> None:
-    from squarely.arena.probe.exam import hold_exam, summarize_exam
-
-    def tell(number: int) -> None:
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r\x1b[K{number:,} of {len(questions):,} questions" + "\n" * (number == len(questions)))
-            sys.stderr.flush()
-
-    marked = hold_exam(player, questions, tell)
-    found = {"player": player, **summarize_exam(marked)}
-    if as_json:
-        answers = [{"id": each.question.id, "answer": each.answer, "mark": each.mark} for each in marked]
-        echo(json.dumps(found | {"answers": answers}, indent=2, ensure_ascii=False))
-    else:
-        echo(_describe_results(found))
+    scored = zip(questions, score_without_looking(questions), strict=True)
+    return [json.dumps(each._asdict() | {"chance": round(score, 4)}, ensure_ascii=False) for each, score in scored]
 
 
 def _describe_results(found: dict[str, Any]) -> str:
     from squarely.arena.report.text import align_rows
 
-    views = list(dict.fromkeys(cell["view"] for cell in found["cells"]))
-    kinds = list(dict.fromkeys(cell["kind"] for cell in found["cells"]))
-    cells = {(cell["kind"], cell["view"]): cell for cell in found["cells"]}
-    rows = [["kind", *views], *([kind, *(_format_share(cells.get((kind, view))) for view in views)] for kind in kinds)]
+    shares = {}
+    for cell in found["cells"]:
+        right, by_chance = (100 * cell[name] / cell["asked"] for name in ("right", "by_chance"))
+        shares[cell["kind"], cell["view"]] = f"{right:.0f} ({by_chance:.0f})"
+    kinds, views = dict.fromkeys(kind for kind, _ in shares), dict.fromkeys(view for _, view in shares)
+    rows = [["kind", *views], *([kind, *(shares.get((kind, view), "-") for view in views)] for kind in kinds)]
     faults = ", ".join(f"{count} {kind}" for kind, count in found["faults"].items()) or "none"
     return "\n".join([
         f"{found['player']}: {found['right']} of {found['questions']} questions right. Faults: {faults}.",
@@ -138,14 +126,3 @@ def _describe_results(found: dict[str, Any]) -> str:
         *(f"  {each['view']}: {each['lost']} lost and {each['gained']} gained of {each['asked']}; {each['verdict']}."
           for each in found["reading"]),
     ])  # fmt: skip
-
-
-def _format_share(cell: dict[str, Any] | None) -> str:
-    if not cell:
-        return "-"
-    right, by_chance = (100 * cell[name] / cell["asked"] for name in ("right", "by_chance"))
-    return f"{right:.0f} ({by_chance:.0f})"
-
-
-def _format_question(question: "Question", guessing: "GuessingBaseline") -> str:
-    return json.dumps(question.data() | {"chance": round(guessing.expected_score(question), 4)}, ensure_ascii=False)

@@ -1,13 +1,10 @@
 """Views: one position shown in several ways. What is true of it stays true; only what has to be read changes."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from random import Random
 
-from squarely.core.board.grid import Squares
-from squarely.core.match.tabletop import SeenSquare, Tabletop
+from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.fields import PositionLine
-from squarely.core.rules.game import Game, Position, Side
+from squarely.core.rules.game import Game, Position
 
 PLAIN, TURNED, MIRRORED, RENAMED, COORDINATES, LAYOUT = VIEWS = (
     "plain", "turned", "mirrored", "renamed", "coordinates", "layout",
@@ -17,31 +14,42 @@ _OTHER_NAMES = (("Alder", "Birch"), ("North", "South"), ("Ruby", "Jade"))
 _OTHER_MARKS = (("#", "@"), ("%", "&"), ("+", "="))
 
 
-class PositionView(ABC):
-    """A position as somebody is shown it, and the words in which they answer."""
+class PositionView:
+    """A position as it is shown, and the words of its moves: as the rulebook draws it, under any symmetry."""
 
-    def __init__(self, name: str, game: Game, position: Position) -> None:
-        self.name, self.game = name, game
-        self.position = self.transform(position)
-        self.tabletop = Tabletop(game)
-        self.sides = game.players
+    def __init__(self, game: Game, position: Position, name: str = PLAIN, symmetry: int = 0) -> None:
+        self.name, self.game, self._symmetry = name, game, symmetry
+        self.position = game.transform(position, symmetry)
+        self.tabletop, self.sides = Tabletop(game), game.players
         self.marks = self.tabletop.marks(self.position)
+        fits = self.tabletop.fits(self.position)
+        self.squares = self.tabletop.squares(self.position) if fits else ()
+        self.columns = len(self.tabletop.labels()[0]) if fits else 0
 
-    def transform(self, position: Position) -> Position:
-        """A position as it lies in this view."""
-        return position
+    @property
+    def line(self) -> PositionLine:
+        """The board, the side to move, and what else matters."""
+        return self.game.position_line(self.position)
 
     def write_move(self, position: Position, move: int) -> str:
         """A move that is legal in a position, in the words of this view."""
-        return str(self.game.name_move(position, int(move)))
+        there, turned = self.game.transform(position, self._symmetry), self._symmetry
+        return str(self.game.name_move(there, int(self.game.transform_move(position, move, turned))))
 
-    @abstractmethod
     def draw(self) -> list[str]:
         """The position, line by line."""
+        drawn = [self.game.words.draw(self.position), f"As a line: {self.game.write_position(self.position)}"]
+        return [*drawn, *self.describe_beside()]
 
     def describe_beside(self) -> tuple[str, ...]:
         """What decides and is in no drawing: what each side holds, a step that is forbidden."""
         return self.game.words.beside(self.position, self.sides, self.marks)
+
+    def describe_rest(self) -> list[str]:
+        """The same, with the end of the line where no line is shown."""
+        rest = " ".join(self.line.rest)
+        told = [f"What else matters, as in the line of a position: {rest}"] if rest else []
+        return [*told, *self.describe_beside()]
 
     def describe_piece(self, at: int) -> str:
         """What stands on a square, in words that need no drawing: a sign of a page as its letter in the line."""
@@ -51,58 +59,27 @@ class PositionView(ABC):
         text = square.text if square.text.isascii() else self.line.glyphs[at]
         return text if square.side is None else f"{text} of {self.sides[square.side]}"
 
-    @property
-    def squares(self) -> tuple[SeenSquare, ...]:
-        return self.tabletop.squares(self.position)
-
-    @property
-    def columns(self) -> int:
-        return len(self.tabletop.labels()[0])
-
-    @property
-    def line(self) -> PositionLine:
-        """The position line: the board, the side to move, and what else matters."""
-        return self.game.position_line(self.position)
-
-
-class PlainView(PositionView):
-    """As the rulebook draws it, under any symmetry of the game."""
-
-    def __init__(self, name: str, game: Game, position: Position, symmetry: int = 0) -> None:
-        self._symmetry = symmetry
-        super().__init__(name, game, position)
-
-    def transform(self, position: Position) -> Position:
-        return self.game.transform(position, self._symmetry)
-
-    def write_move(self, position: Position, move: int) -> str:
-        return super().write_move(self.transform(position), self.game.transform_move(position, move, self._symmetry))
-
-    def draw(self) -> list[str]:
-        return [
-            self.game.words.draw(self.position),
-            f"As a line: {self.game.write_position(self.position)}",
-            *self.describe_beside(),
-        ]
-
 
 class RenamedView(PositionView):
     """With other names and marks for the two sides, on a bare grid."""
 
     def __init__(self, game: Game, position: Position, chance: Random) -> None:
-        super().__init__(RENAMED, game, position)
-        self._rulebook = self.sides
+        super().__init__(game, position, RENAMED)
         self.sides = chance.choice(_OTHER_NAMES)
         taken = str(self.line)
         self.marks = next(marks for marks in _OTHER_MARKS if not any(mark in taken for mark in marks))
 
     def draw(self) -> list[str]:
         sides = iter(square.side for square in self.squares)
-        rows = tuple(tuple(self._mark(glyph, next(sides)) for glyph in row) for row in self.line.rows)
+        rows = tuple(
+            tuple(glyph if (side := next(sides)) is None else self.marks[side] for glyph in row)
+            for row in self.line.rows
+        )
         line = PositionLine(rows, self.marks[self.position.mover], self.line.rest)
         columns, labels = self.tabletop.labels()
+        renamed = zip(self.game.players, self.sides, strict=True)
         return [
-            *(f"{old} of the rules is called {new} here." for old, new in zip(self._rulebook, self.sides, strict=True)),
+            *(f"{old} of the rules is called {new} here." for old, new in renamed),
             *(f"{name} is written {mark}." for name, mark in zip(self.sides, self.marks, strict=True)),
             f"  {' '.join(columns)}",
             *(f"{label} {' '.join(row)}" for label, row in zip(labels, rows, strict=True)),
@@ -110,15 +87,12 @@ class RenamedView(PositionView):
             *self.describe_beside(),
         ]
 
-    def _mark(self, glyph: str, side: Side | None) -> str:
-        return glyph if side is None else self.marks[side]
-
 
 class CoordinatesView(PositionView):
     """With other names for the squares. A move is the squares that a hand touches for it, in order."""
 
     def __init__(self, game: Game, position: Position, chance: Random) -> None:
-        super().__init__(COORDINATES, game, position)
+        super().__init__(game, position, COORDINATES)
         self._scheme = chance.randrange(3)
 
     def write_move(self, position: Position, move: int) -> str:
@@ -128,51 +102,37 @@ class CoordinatesView(PositionView):
     def name_square(self, square: int) -> str:
         """`s7`, `r2c3`, or a letter from the right and a number from the bottom."""
         row, column = divmod(square, self.columns)
-        rows = len(self.squares) // self.columns
-        names = (
-            f"s{square + 1}",
-            f"r{row + 1}c{column + 1}",
-            f"{chr(ord('a') + self.columns - 1 - column)}{rows - row}",
-        )
-        return names[self._scheme]
+        letter, number = chr(ord("a") + self.columns - 1 - column), len(self.squares) // self.columns - row
+        return (f"s{square + 1}", f"r{row + 1}c{column + 1}", f"{letter}{number}")[self._scheme]
 
     def draw(self) -> list[str]:
-        rest = self.line.rest
-        return [
-            "The squares have other names here. Row by row from the top, new name = name in the rules:",
-            *self._draw_grid(),
-            "A move is written as the squares that are touched to make it, in order.",
-            *([f"What else matters, as in the line of a position: {' '.join(rest)}"] if rest else []),
-            *self.describe_beside(),
-        ]
-
-    def _draw_grid(self) -> Iterator[str]:
         cells = [
             f"{self.name_square(at)} = {each.name}: {self.describe_piece(at)}" for at, each in enumerate(self.squares)
         ]
-        for start in range(0, len(cells), self.columns):
-            yield "; ".join(cells[start : start + self.columns])
+        return [
+            "The squares have other names here. Row by row from the top, new name = name in the rules:",
+            *("; ".join(cells[at : at + self.columns]) for at in range(0, len(cells), self.columns)),
+            "A move is written as the squares that are touched to make it, in order.",
+            *self.describe_rest(),
+        ]
 
 
 class LayoutView(PositionView):
     """As a list of what stands where, in no order, instead of a board."""
 
     def __init__(self, game: Game, position: Position, chance: Random) -> None:
-        super().__init__(LAYOUT, game, position)
+        super().__init__(game, position, LAYOUT)
         self._order = [at for at, square in enumerate(self.squares) if square.text]
         chance.shuffle(self._order)
 
     def draw(self) -> list[str]:
-        rest, rows = self.line.rest, len(self.squares) // self.columns
-        stands = [f"- {self.squares[at].name}: {self.describe_piece(at)}" for at in self._order]
+        names, rows = [square.name for square in self.squares], len(self.squares) // self.columns
         return [
-            f"The board has {rows} rows and {self.columns} columns. The first square of the first row is "
-            f"{self.squares[0].name}, the last of it {self.squares[self.columns - 1].name}, and the last square of all "
-            f"{self.squares[-1].name}.",
-            "Every square is empty except these:" if stands else "Every square is empty.",
-            *stands,
-            *([f"What else matters, as in the line of a position: {' '.join(rest)}"] if rest else []),
-            *self.describe_beside(),
+            f"The board has {rows} rows and {self.columns} columns. The first square of the first row is {names[0]}, "
+            f"the last of it {names[self.columns - 1]}, and the last square of all {names[-1]}.",
+            "Every square is empty except these:" if self._order else "Every square is empty.",
+            *(f"- {names[at]}: {self.describe_piece(at)}" for at in self._order),
+            *self.describe_rest(),
         ]
 
 
@@ -181,25 +141,15 @@ def make_views(game: Game, position: Position, chance: Random) -> list[PositionV
 
     One that has no squares is shown as its game draws it, and in no other way.
     """
-    found: list[PositionView] = [PlainView(PLAIN, game, position)]
-    if not Tabletop(game).fits(position):
+    found = [PositionView(game, position)]
+    if not found[0].squares:
         return found
-    for name, symmetries in _symmetries(game).items():
-        if symmetries:
-            found.append(PlainView(name, game, position, chance.choice(symmetries)))
-    return [*found, *(made(game, position, chance) for made in (RenamedView, CoordinatesView, LayoutView))]
-
-
-def _symmetries(game: Game) -> dict[str, list[int]]:
-    """The numbers of a game's symmetries, rotations and reflections apart."""
-    found: dict[str, list[int]] = {TURNED: [], MIRRORED: []}
-    columns = game.shape.columns
+    symmetries: dict[str, list[int]] = {TURNED: [], MIRRORED: []}
     for number, squares in enumerate(game.symmetries.squares[1:], 1):
-        found[MIRRORED if _is_reflection(squares, columns) else TURNED].append(number)
-    return found
-
-
-def _is_reflection(squares: Squares, columns: int) -> bool:
-    """Whether what was clockwise no longer is: seen by where the first square and its two neighbours go."""
-    (y, x), (y_right, x_right), (y_down, x_down) = (divmod(squares[square], columns) for square in (0, 1, columns))
-    return (x_right - x) * (y_down - y) - (y_right - y) * (x_down - x) < 0
+        # Mirrored is where what was clockwise no longer is: seen by where the first square and its two neighbours go.
+        corner = (divmod(squares[at], game.shape.columns) for at in (0, 1, game.shape.columns))
+        (y, x), (y_right, x_right), (y_down, x_down) = corner
+        is_mirrored = (x_right - x) * (y_down - y) < (y_right - y) * (x_down - x)
+        symmetries[MIRRORED if is_mirrored else TURNED].append(number)
+    found += [PositionView(game, position, name, chance.choice(each)) for name, each in symmetries.items() if each]
+    return [*found, *(made(game, position, chance) for made in (RenamedView, CoordinatesView, LayoutView))]

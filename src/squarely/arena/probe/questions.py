@@ -2,12 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from hashlib import blake2b
-from itertools import count
+from itertools import count, takewhile
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from squarely.arena.probe.position_views import PositionView, make_views
 from squarely.core.errors import BadMove
@@ -17,18 +16,27 @@ from squarely.core.rules.game import Game, Position, Side
 from squarely.players.prompt import describe_rules
 from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle, find_oracle
-from squarely.solver.values import Value
 
-BEST, LEGAL, OVER, WINNER, DISTANCE = KINDS = ("best", "legal", "over", "winner", "distance")
+# What is asked, by kind. The names in braces are filled in as a view calls them.
+TASKS = {
+    "best": "Which move is best? Where several are equally good, any of them will do.\n"
+            "The legal moves, one a line:\n{moves}",
+    "legal": "Is this move legal now: {move}\nAnswer yes or no.",
+    "over": "Is the game over?\nAnswer yes or no.",
+    "winner": "Who wins if both play their best from here?\n"
+              "Answer {first}, {second} or nobody; nobody if neither can force a win.",
+    "distance": "After how many moves, counting those of both, is the game over if both play their best?\n"
+                "The winner hurries and the loser holds out; where there are points, they come first.",
+}  # fmt: skip
+BEST, LEGAL, OVER, WINNER, DISTANCE = KINDS = tuple(TASKS)
 YES, NO, NOBODY = "yes", "no", "nobody"
+_ENDING = "Think first if you like. End with one line of this form and nothing after it:\nANSWER: the answer"
 _ATTEMPTS, _LONGEST = 300, 40
-_ENOUGH = 500  # positions in a row that were asked before: then there are no others
-_ENOUGH_OF_A_KIND = 40  # the same, of one kind in one game with the answer that is due
+_ENOUGH = 40  # misses in a row, of one kind in one game with the answer that is due: then there are no others
 _SEARCHED = 60  # positions that are looked at for an answer that was rare so far
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """A question, whole in itself, and every answer that is right."""
 
     id: str
@@ -44,22 +52,18 @@ class Question:
 
     @property
     def guess(self) -> float:
-        """How often a random choice is right. What a constant answer scores depends on the set: see `Guessing`."""
-        if not self.choices:
-            return 0.0
-        return len(self.answers) / self.choices if self.kind == BEST else 1 / self.choices
-
-    def data(self) -> dict[str, Any]:
-        """As a line of a data set."""
-        return asdict(self)
+        """How often a random choice is right. What a constant answer scores depends on the set."""
+        return (len(self.answers) if self.kind == BEST else 1) / self.choices if self.choices else 0.0
 
 
 class _Subject(NamedTuple):
-    """What is asked: of a position, with an answer in the words of a view."""
+    """What is asked: of a position, and for `legal` of a move, which is legal there or was elsewhere."""
 
     position: Position
     kind: str
-    about: tuple[Position, int] | None = None  # for `legal`: a move, and where it is legal
+    oracle: Oracle | None
+    elsewhere: Position | None = None
+    move: int = 0
 
 
 def generate_questions(games: Mapping[Game, Sequence[str]], seed: int) -> Iterator[Question]:
@@ -67,26 +71,22 @@ def generate_questions(games: Mapping[Game, Sequence[str]], seed: int) -> Iterat
 
     All views of a position come together, and no position is asked the same twice. The answer that was right least
     often so far is due next, and a kind ends in a game when no such position turns up; so no answer is right too often
-    where others can be had. All of it ends when nothing turns up.
+    where others can be had.
     """
     seen: set[bytes] = set()
     answered: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     misses: Counter[tuple[str, str]] = Counter()
-    barren = 0
-    for number in count():
+    every = [(game.name, kind) for game, kinds in games.items() for kind in kinds]
+    for number in takewhile(lambda _: any(misses[where] <= _ENOUGH for where in every), count()):
         for game, kinds in games.items():
             kind = kinds[number % len(kinds)]
             where = game.name, kind
-            done = misses[where] > _ENOUGH_OF_A_KIND
-            asked = [] if done else ask_in_every_view(game, kind, seed, number, answered[where])
+            asked = ask_in_every_view(game, kind, seed, number, answered[where]) if misses[where] <= _ENOUGH else []
             key = blake2b(asked[0].text.encode(), digest_size=10).digest() if asked else b""
             if not asked or key in seen:
                 misses[where] += 1
-                barren += 1
-                if barren > _ENOUGH:
-                    return
                 continue
-            barren = misses[where] = 0
+            misses[where] = 0
             seen.add(key)
             answered[where][asked[0].answers[0]] += kind != BEST
             yield from asked
@@ -101,15 +101,14 @@ def ask_in_every_view(
     """
     name = " ".join(filter(None, [game.name, game.options, str(seed), str(number)]))
     chance = Random(f"probe {name} {kind}")
-    drawn = _draw_subject(game, kind, chance, answered)
-    if drawn is None:
+    subject = _draw_subject(game, kind, chance, answered)
+    if subject is None:
         return []
-    subject, oracle = drawn
     line = game.write_position(subject.position)
     return [
         Question(
             f"{name} {view.name}", name, game.name, game.options, line, kind, view.name,
-            _write_question(view, subject), *_collect_answers(view, subject, oracle),
+            _write_question(view, subject), *_collect_answers(view, subject),
         )
         for view in make_views(game, subject.position, chance)
     ]  # fmt: skip
@@ -121,13 +120,11 @@ def find_askable_kinds(game: Game, kinds: Sequence[str] = KINDS) -> tuple[str, .
     return tuple(kind for kind in kinds if solved or kind in (LEGAL, OVER))
 
 
-def _draw_subject(
-    game: Game, kind: str, chance: Random, answered: Mapping[str, int]
-) -> tuple[_Subject, Oracle | None] | None:
+def _draw_subject(game: Game, kind: str, chance: Random, answered: Mapping[str, int]) -> _Subject | None:
     """A position of which this can be asked, reached by chance; None where none turns up."""
     yes, no = answered.get(YES, 0), answered.get(NO, 0)
     wanted = chance.random() < 0.5 if yes == no else yes < no  # half of the yes-or-no questions are answered yes
-    settled: tuple[int, _Subject, Oracle] | None = None  # the rarest answer so far, and how often it was right
+    settled: tuple[int, _Subject] | None = None  # the rarest answer so far: how often it was right
     for attempt in range(_ATTEMPTS):
         match = Match.of(game, game.start_for(chance.randrange(2**32)))
         oracle = find_oracle(match)
@@ -136,31 +133,25 @@ def _draw_subject(
                 match = match.play(chance.choice(moves))
         if kind == OVER:
             if bool(game.result(match.position)) == wanted:
-                return _Subject(match.position, kind), oracle
+                return _Subject(match.position, kind, oracle)
             continue
-        ongoing = [position for position in match.positions if not game.result(position)]
-        position = chance.choice(ongoing)
+        position = chance.choice([position for position in match.positions if not game.result(position)])
+        subject = _Subject(position, kind, oracle)
         if kind == LEGAL:
             if about := _pick_move(match, position, wanted, chance):
-                return _Subject(position, kind, about), oracle
+                return subject._replace(elsewhere=about[0], move=about[1])
         elif oracle and _is_suitable(oracle, position, kind):
-            often = answered.get(_word_answer(game, oracle.value(position), kind), 0)
+            plain = "" if kind == BEST else _collect_answers(PositionView(game, position), subject)[0][0]
+            often = answered.get(plain, 0)
             if settled is None or often < settled[0]:
-                settled = often, _Subject(position, kind), oracle
+                settled = often, subject
             if kind == BEST or often < max(answered.values(), default=1):
                 break
             if len(set(answered.values())) == 1 < len(answered):  # all that are known were right as often
                 break
         if settled and attempt >= _SEARCHED:
             break
-    return settled and (settled[1], settled[2])
-
-
-def _word_answer(game: Game, value: Value, kind: str) -> str:
-    """The right answer in the plain view to a question about the value; empty for every other kind."""
-    if kind == WINNER:
-        return NOBODY if value.winner is None else game.players[value.winner]
-    return str(value.distance) if kind == DISTANCE else ""
+    return settled and settled[1]
 
 
 def _is_suitable(oracle: Oracle, position: Position, kind: str) -> bool:
@@ -195,15 +186,13 @@ def _is_refused(here: Match, elsewhere: Position, move: int) -> bool:
     return False
 
 
-def _collect_answers(view: PositionView, subject: _Subject, oracle: Oracle | None) -> tuple[tuple[str, ...], int]:
+def _collect_answers(view: PositionView, subject: _Subject) -> tuple[tuple[str, ...], int]:
     """The right answers, and from how many choices a guess is made."""
-    game, position, kind = view.game, subject.position, subject.kind
+    game, (position, kind, oracle, elsewhere, move) = view.game, subject
     if kind == LEGAL:
-        assert subject.about
-        where, move = subject.about
-        return ((YES,) if where == position and move in game.named_moves(position) else (NO,)), 2
+        return (YES if elsewhere == position and move in game.named_moves(position) else NO,), 2
     if kind == OVER:
-        return ((YES,) if game.result(position) else (NO,)), 2
+        return (YES if game.result(position) else NO,), 2
     assert oracle
     value = oracle.value(position)
     if kind == WINNER:
@@ -216,27 +205,15 @@ def _collect_answers(view: PositionView, subject: _Subject, oracle: Oracle | Non
 
 
 def _write_question(view: PositionView, subject: _Subject) -> str:
-    turn = view.sides[subject.position.mover]
-    parts = [describe_rules(view.game), "", "# Position", *view.draw(), f"Whose turn it is: {turn}", "", "# Question"]
-    return "\n".join([*parts, *_write_task(view, subject), "", _ENDING])
-
-
-_ENDING = "Think first if you like. End with one line of this form and nothing after it:\nANSWER: the answer"
-
-
-def _write_task(view: PositionView, subject: _Subject) -> list[str]:
-    game, position = view.game, subject.position
-    if subject.kind == LEGAL:
-        assert subject.about
-        return [f"Is this move legal now: {view.write_move(*subject.about)}", f"Answer {YES} or {NO}."]
-    if subject.kind == OVER:
-        return ["Is the game over?", f"Answer {YES} or {NO}."]
-    if subject.kind == WINNER:
-        names = f"{view.sides[0]}, {view.sides[1]} or {NOBODY}"
-        return ["Who wins if both play their best from here?", f"Answer {names}; {NOBODY} if neither can force a win."]
-    if subject.kind == DISTANCE:
-        says = "The winner hurries and the loser holds out; where there are points, they come first."
-        return ["After how many moves, counting those of both, is the game over if both play their best?", says]
-    words = [view.write_move(position, move) for move in game.named_moves(position)]
-    task = "Which move is best? Where several are equally good, any of them will do."
-    return [task, "The legal moves, one a line:", *words]
+    position, kind, _, elsewhere, move = subject
+    listed = view.game.named_moves(position) if kind == BEST else ()
+    task = TASKS[kind].format(
+        first=view.sides[0],
+        second=view.sides[1],
+        move=view.write_move(elsewhere, move) if elsewhere else "",
+        moves="\n".join(view.write_move(position, each) for each in listed),
+    )
+    turn = f"Whose turn it is: {view.sides[position.mover]}"
+    return "\n".join([
+        describe_rules(view.game), "", "# Position", *view.draw(), turn, "", "# Question", task, "", _ENDING,
+    ])  # fmt: skip

@@ -1,24 +1,16 @@
-"""The report of a run as plain data. Only `effort` depends on the machine; the rest is the same for the same seeds."""
+"""The report of a run as typed data. Only `effort` depends on the machine; the rest is the same for the same seeds."""
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any
+
+from msgspec.structs import asdict, astuple, replace
 
 from squarely.arena.report.mistakes import ShownMistake, describe_mistake, find_worst_mistakes
 from squarely.arena.run.match_result import MatchResult
-from squarely.arena.statistics.comparison import (
-    Difference,
-    GameResults,
-    SkillEstimate,
-    average_skills,
-    compare_controls,
-    compare_players,
-    group_by_game,
-)
-from squarely.arena.statistics.intervals import Interval
-from squarely.arena.statistics.ratings import estimate_ratings
-from squarely.arena.statistics.skill import Errors, Tally, find_seats, tally_seats
+from squarely.arena.statistics import skill
+from squarely.arena.statistics.skill import Difference, Errors, GameResults, Row, Seats, find_seats, list_turns
 from squarely.core.rules.game import Side
 from squarely.players.player_faults import KINDS
 
@@ -26,183 +18,204 @@ ALL_GAMES = "all games"
 BOTH = "both"
 REPAIRED = "repaired"
 FAULTS = (*KINDS, REPAIRED)  # how a turn ended without a move; and answers that were told back and given again
-_MISTAKES = 3  # shown of each player
 
 
-def build_report(matches: Iterable[MatchResult], mistakes: int = _MISTAKES) -> dict[str, Any]:
-    """Everything that the matches say about their players, the best player first."""
-    ordered = sorted(matches, key=_sort_key)
-    games = group_by_game(ordered)
-    rows = {name: {game.title: _rows(game, name) for game in games} for name in _rank_names(ordered)}
-    found = {name: {title: both.skill for title, (both, *_) in own.items()} for name, own in rows.items()}
-    whole = {name: average_skills(list(skills.values())) for name, skills in found.items()}
-    answered = {name: average_skills([both.answered for both, *_ in own.values()]) for name, own in rows.items()}
-    names = sorted(whole, key=lambda name: (-(each.skill if (each := whole[name]) else -1e9), name))
-    shown = [describe_mistake(mistake) for name in names for mistake in find_worst_mistakes(ordered, name, mistakes)]
-    return {
-        "matches": len(ordered),
-        "unpaired": _count_unpaired(ordered),
-        "players": names,
-        "games": [_game_data(game) for game in games],
-        "overall": [
-            {"player": name, "game": ALL_GAMES, "seat": BOTH, **_both_skills_data(whole[name], answered[name])}
-            for name in names
-        ],
-        "skill": [row.as_data() for game in games for name in names for row in rows[name][game.title]],
-        "differences": [
-            *(_difference_data(ALL_GAMES, each) for each in compare_players({name: whole[name] for name in names})),
-            *(
-                _difference_data(game.title, each)
-                for game in games
-                for each in compare_players({name: found[name][game.title] for name in names})
-            ),
-        ],
-        "control": [_difference_data(title, each) for title, each in compare_controls(games)],
-        "ratings": [each._asdict() for each in estimate_ratings(ordered)],
-        "faults": [_count_faults(ordered, name) for name in names],
-        "mistakes": [_mistake_data(each) for each in shown],
-        "settings": _list_settings(ordered),
-        "effort": [_sum_effort(ordered, name) for name in names],
-    }
+class PlayedGame(Row, frozen=True):
+    """A game under its options."""
+
+    game: str
+    openings: int
+    solved: bool
+    unit: str | None  # what moves lose; None where it is not solved
 
 
-def _rank_names(matches: Iterable[MatchResult]) -> list[str]:
-    return sorted({name for played in matches for name in played.fixture.players})
+class Skill(Row, frozen=True):
+    """A skill with its interval; None where it is not known."""
+
+    skill: float | None
+    low: float | None
+    high: float | None
 
 
-def _list_settings(matches: Iterable[MatchResult]) -> list[dict[str, str]]:
-    """What decides how players play besides their names, of those for whom there is something."""
-    found = {played.fixture.player(side): played.fixture.settings(side) for played in matches for side in Side}
-    return [{"player": name, "settings": settings} for name, settings in sorted(found.items()) if settings]
+class SkillRow(Skill, frozen=True):
+    """The skill of a player in a game or in all games."""
 
-
-def _sort_key(played: MatchResult) -> tuple[str, int, tuple[str, ...]]:
-    return played.fixture.title, played.fixture.seed, tuple(map(str, (*played.fixture, *played.moves)))
-
-
-def _count_unpaired(matches: Iterable[MatchResult]) -> int:
-    """How many matches have no second leg yet."""
-    pairs = Counter(
-        (
-            played.fixture._replace(leg=0, first="", second="", first_settings="", second_settings=""),
-            frozenset(played.fixture.players),
-        )
-        for played in matches
-    )
-    return sum(count % 2 for count in pairs.values())
-
-
-def _game_data(game: GameResults) -> dict[str, Any]:
-    unit = game.unit if game.is_solved else None
-    return {"game": game.title, "openings": len(game.openings), "solved": game.is_solved, "unit": unit}
-
-
-class _Row(NamedTuple):
-    """What a player showed in a game, in one seat or in both."""
-
-    game: GameResults
     player: str
+    game: str
     seat: str
-    tally: Tally
-    skill: SkillEstimate | None
-    answered: SkillEstimate | None  # without its faults
-
-    def as_data(self) -> dict[str, Any]:
-        where = {"player": self.player, "game": self.game.title, "seat": self.seat}
-        return where | _both_skills_data(self.skill, self.answered) | _counts_data(self.tally, self.game.is_solved)
+    answered: Skill  # without its faults
 
 
-def _rows(game: GameResults, name: str) -> list[_Row]:
-    """Both seats together, then each."""
-    rows = []
-    for side in (None, *Side):
-        places = find_seats(game.matches, name, side)
-        skills = game.estimate_skill(places), game.estimate_skill(places, answered=True)
-        rows.append(_Row(game, name, BOTH if side is None else str(side), tally_seats(places), *skills))
-    return rows
+class SeatRow(SkillRow, frozen=True):
+    """What a player showed in a game, in one seat or in both. What needs the truth is None where it is not known."""
+
+    regret: float | None
+    moves: int
+    faults: int
+    matches: int
+    results: dict[str, int]
+    score: float
+    achievable: float | None
+    phases: dict[str, Errors] | None
+    difficulties: dict[str, Errors] | None
 
 
-def _both_skills_data(skill: SkillEstimate | None, answered: SkillEstimate | None) -> dict[str, Any]:
-    """The skill with faults, and beside it the skill when it answered."""
-    return {**_skill_data(skill), "answered": _skill_data(answered)}
+class Rating(Row, frozen=True):
+    """A rating and its standard deviation."""
+
+    player: str
+    rating: float
+    uncertainty: float
 
 
-def _skill_data(skill: SkillEstimate | None) -> dict[str, Any]:
-    within = skill.interval if skill else None
-    return {"skill": round(skill.skill, 1) if skill else None, **_interval_data(within)}
+class PlayerEffort(Row, frozen=True):
+    """What the moves of a player took."""
+
+    player: str
+    seconds: float
+    seconds_per_move: float | None
+    tokens: int
+    cost: float | None  # None where it is not known
 
 
-def _interval_data(within: Interval | None) -> dict[str, Any]:
-    return {"low": round(within.low, 1) if within else None, "high": round(within.high, 1) if within else None}
+class Report(Row, frozen=True):
+    """Everything that matches say about their players, the best player first."""
+
+    matches: int
+    players: list[str]
+    games: list[PlayedGame]
+    overall: list[SkillRow]
+    skill: list[SeatRow]
+    differences: list[Difference]
+    control: list[Difference]
+    ratings: list[Rating]
+    faults: list[dict[str, Any]]  # player, turns, and how many of each of FAULTS
+    mistakes: list[ShownMistake]
+    settings: list[dict[str, str]]  # player, settings
+    effort: list[PlayerEffort]
 
 
-def _counts_data(tally: Tally, solved: bool) -> dict[str, Any]:
-    mean = tally.matches or 1
-    return {
-        "regret": round(float(tally.regret), 4) if solved and tally.regret is not None else None,
-        "moves": tally.moves,
-        "faults": tally.faults,
-        "matches": tally.matches,
-        "results": dict(sorted(tally.results.items())),
-        "score": round(tally.score / mean, 4),
-        "achievable": None if tally.achievable is None or not solved else round(tally.achievable / mean, 4),
-        "phases": {name: _errors_data(each) for name, each in tally.phases.items()} if solved else None,
-        "difficulties": {name: _errors_data(each) for name, each in tally.difficulties.items()} if solved else None,
+def build_report(matches: Iterable[MatchResult], mistakes: int = 3) -> Report:
+    """The report of these matches, with so many mistakes of each player."""
+    ordered = sorted(
+        matches,
+        key=lambda each: (each.fixture.title, each.fixture.seed, *map(str, (*astuple(each.fixture), *each.moves))),
+    )
+    games = skill.group_by_game(ordered)
+    names = {name for played in ordered for name in played.fixture.players}
+    where = product(names, games, (None, *Side))
+    places = {(name, game, side): find_seats(game.matches, name, side) for name, game, side in where}
+    skills = {seat: seat[1].estimate_skill(found) for seat, found in places.items()}
+    answered = {seat: seat[1].estimate_skill(found, answered=True) for seat, found in places.items()}
+    whole, whole_answered = (
+        {name: skill.average_skills(found[name, game, None] for game in games) for name in names}
+        for found in (skills, answered)
+    )
+    ranked = sorted(names, key=lambda name: (-(each.skill if (each := whole[name]) else -1e9), name))
+    differences = skill.compare_players(ALL_GAMES, {name: whole[name] for name in ranked})
+    for game in games:
+        differences += skill.compare_players(game.title, {name: skills[name, game, None] for name in ranked})
+    seats: dict[str, list[tuple[MatchResult, Side]]] = {name: [] for name in names}  # those of the control, too
+    for played, side in product(ordered, Side):
+        seats[played.fixture.player(side)].append((played, side))
+    settings = {name: played.fixture.settings(side) for name in names for played, side in seats[name][:1]}
+    return Report(
+        matches=len(ordered),
+        players=ranked,
+        games=[PlayedGame(each.title, len(each.openings), each.is_solved, _name_unit(each)) for each in games],
+        overall=[
+            SkillRow(**asdict(_round_skill(whole[name])), player=name, game=ALL_GAMES, seat=BOTH, answered=each)
+            for name in ranked
+            for each in [_round_skill(whole_answered[name])]
+        ],
+        skill=[
+            _build_row(name, game, side, places[seat], _round_skill(skills[seat]), _round_skill(answered[seat]))
+            for game, name, side in product(games, ranked, (None, *Side))
+            if (seat := (name, game, side))
+        ],
+        differences=list(map(_round_difference, differences)),
+        control=list(map(_round_difference, skill.compare_controls(games))),
+        ratings=estimate_ratings(ordered),
+        faults=[_count_faults(name, seats[name]) for name in ranked],
+        mistakes=[describe_mistake(each) for name in ranked for each in find_worst_mistakes(ordered, name, mistakes)],
+        settings=[{"player": name, "settings": says} for name, says in sorted(settings.items()) if says],
+        effort=[_sum_effort(name, seats[name]) for name in ranked],
+    )
+
+
+def _name_unit(game: GameResults) -> str | None:
+    unit = "points" if any(played.has_points for played in game.matches) else "results"
+    return unit if game.is_solved else None
+
+
+def _build_row(name: str, game: GameResults, side: Side | None, seats: Seats, shown: Skill, answered: Skill) -> SeatRow:
+    turns, number = list_turns(seats), len(seats) or 1
+    lost, moves = sum(turn.graded.cost for turn in turns), sum(bool(turn.phase) for turn in turns)
+    achievable = [played.achievable_score(side) for played, side in seats]
+    phases = {name: skill.count_errors([turn for turn in turns if turn.phase == name]) for name in skill.PHASES}
+    difficulties = {
+        name: skill.count_errors([turn for turn in turns if turn.difficulty == name]) for name in skill.DIFFICULTIES
     }
+    return SeatRow(
+        **asdict(shown), player=name, game=game.title, seat=BOTH if side is None else str(side), answered=answered,
+        regret=round(lost / len(turns), 4) if game.is_solved and turns else None,
+        moves=moves, faults=len(turns) - moves, matches=len(seats),
+        results=dict(sorted(Counter(skill.name_result(*seat) for seat in seats).items())),
+        score=round(sum(played.score(side) for played, side in seats) / number, 4),
+        achievable=round(sum(filter(None, achievable)) / number, 4) if game.is_solved else None,
+        phases=phases if game.is_solved else None, difficulties=difficulties if game.is_solved else None,
+    )  # fmt: skip
 
 
-def _errors_data(errors: Errors) -> dict[str, Any]:
-    return {**asdict(errors), "by_chance": round(float(errors.by_chance), 2)}
+def _round_skill(found: skill.SkillEstimate | None) -> Skill:
+    low, high = (found and found.interval) or (None, None)
+    return Skill(found and round(found.skill, 1), _round(low), _round(high))
 
 
-def _difference_data(game: str, each: Difference) -> dict[str, Any]:
-    where = {"game": game, "one": each.one, "other": each.other, "difference": round(each.difference, 1)}
-    return where | _interval_data(each.interval) | {"verdict": each.verdict}
+def _round(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 1)
 
 
-def _count_faults(matches: Iterable[MatchResult], name: str) -> dict[str, Any]:
-    """How often a player did something else than move, wherever it sat; and in how many turns."""
-    counts: Counter[str] = Counter()
-    turns = 0
-    for played in matches:
-        for side in Side:
-            if played.fixture.player(side) == name:
-                turns += sum(mover == side for mover in played.movers)
-                own = [fault for fault in played.faults if fault.side == side]
-                counts.update(REPAIRED if fault.repaired else fault.kind for fault in own)
-    return {"player": name, "turns": turns, **{kind: counts[kind] for kind in FAULTS}}
+def _round_difference(each: Difference) -> Difference:
+    return replace(each, difference=round(each.difference, 1), low=_round(each.low), high=_round(each.high))
 
 
-def _mistake_data(each: ShownMistake) -> dict[str, Any]:
-    return {
-        "player": each.player,
-        "game": each.title,
-        "name": each.game.name,
-        "options": each.game.options,
-        "seed": each.seed,
-        "number": each.number,
-        "side": str(each.side),
-        "position": each.game.write_position(each.position),
-        "board": each.game.words.draw_alone(each.position, each.game.players),
-        "move": each.move,
-        "lost": each.lost,
-        "because": each.because,
-    }
+def _count_moves(seats: Seats) -> int:
+    return sum(played.movers.count(side) for played, side in seats)
 
 
-def _sum_effort(matches: Iterable[MatchResult], name: str) -> dict[str, Any]:
-    efforts = [
-        (played.efforts[side], sum(mover == side for mover in played.movers))
-        for played in matches
-        for side in Side
-        if played.fixture.player(side) == name
-    ]
-    seconds, moves = sum(effort.seconds for effort, _ in efforts), sum(count for _, count in efforts)
-    costs = [effort.cost for effort, _ in efforts]
-    return {
-        "player": name,
-        "seconds": round(seconds, 3),
-        "seconds_per_move": round(seconds / moves, 4) if moves else None,
-        "tokens": sum(effort.tokens for effort, _ in efforts),
-        "cost": None if None in costs else round(sum(filter(None, costs)), 6),
-    }
+def _count_faults(name: str, seats: Seats) -> dict[str, Any]:
+    """How often a player did something else than move, and in how many turns."""
+    faults = [fault for played, side in seats for fault in played.faults if fault.side == str(side)]
+    counts = Counter(REPAIRED if fault.repaired else fault.kind for fault in faults)
+    return {"player": name, "turns": _count_moves(seats), **{kind: counts[kind] for kind in FAULTS}}
+
+
+def _sum_effort(name: str, seats: Seats) -> PlayerEffort:
+    efforts, moves = [played.efforts[side] for played, side in seats], _count_moves(seats)
+    seconds, costs = sum(effort.seconds for effort in efforts), [effort.cost for effort in efforts]
+    return PlayerEffort(
+        name,
+        round(seconds, 3),
+        round(seconds / moves, 4) if moves else None,
+        sum(effort.tokens for effort in efforts),
+        None if None in costs else round(sum(filter(None, costs)), 6),
+    )
+
+
+def estimate_ratings(matches: Iterable[MatchResult]) -> list[Rating]:
+    """Every player's rating, the best first. A tie and a match that was not over are a half for each.
+
+    The order of the matches matters to the method, so they are shuffled in a way that is always the same.
+    """
+    from openskill.models import PlackettLuce
+
+    model, ratings = PlackettLuce(), dict[str, Any]()
+    counted = [played for played in matches if not played.fixture.is_control]
+    for played in sorted(counted, key=lambda each: each.fixture.seed_for(Side.FIRST)):
+        names = played.fixture.players
+        before = [[ratings.get(name) or model.rating()] for name in names]
+        after = model.rate(before, ranks=[1 - played.score(side) for side in Side])
+        ratings |= {name: team[0] for name, team in zip(names, after, strict=True)}
+    found = [Rating(name, round(float(each.mu), 2), round(float(each.sigma), 2)) for name, each in ratings.items()]
+    return sorted(found, key=lambda each: (-each.rating, each.player))

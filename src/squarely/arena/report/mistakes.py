@@ -1,13 +1,13 @@
 """The worst mistakes of a run, each with its board and the sentence that says why it is one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from squarely.arena.run.match_result import MatchResult, MoveGrade
+from squarely.arena.statistics.skill import Row
 from squarely.core.errors import SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game, Position, Side
 from squarely.core.text.notation import count_noun
 from squarely.review.explain import explain_move
 from squarely.review.grading import grade_move
@@ -22,17 +22,24 @@ class Mistake(NamedTuple):
     number: int  # of the move, counted from 1 after the opening
     graded: MoveGrade
 
+    def sort_key(self) -> tuple[int, float, str, int, int]:
+        """The worst come first."""
+        fixture, graded = self.played.fixture, self.graded
+        return -graded.cost, -graded.good / graded.legal, fixture.title, fixture.seed, self.number
 
-class ShownMistake(NamedTuple):
-    """A mistake, to be shown."""
+
+class ShownMistake(Row, frozen=True):
+    """A mistake in words, with the position before it."""
 
     player: str
-    title: str
+    game: str
+    name: str
+    options: str
     seed: int
     number: int
-    game: Game
-    position: Position
-    side: Side
+    side: str
+    position: str
+    board: str
     move: str
     lost: str
     because: str
@@ -49,9 +56,14 @@ def find_worst_mistakes(matches: Iterable[MatchResult], player: str, most: int) 
         for number, (side, graded) in enumerate(zip(played.movers, played.grades or (), strict=False), 1):
             if graded and graded.cost and played.fixture.player(side) == player and not played.fixture.is_control:
                 by_unit[played.has_points].append(Mistake(player, played, number, graded))
-    lists = [_keep_one_per_opening(sorted(found, key=_sort_key)) for found in by_unit.values()]
-    in_turn = [found[at] for at in range(most) for found in lists if at < len(found)]
-    return in_turn[:most]
+    lists = []
+    for found in by_unit.values():
+        by_opening: dict[tuple[str, int, str], Mistake] = {}
+        for each in sorted(found, key=Mistake.sort_key):
+            fixture = each.played.fixture
+            by_opening.setdefault((fixture.title, fixture.seed, fixture.position), each)
+        lists.append(list(by_opening.values()))
+    return [found[at] for at in range(most) for found in lists if at < len(found)][:most]
 
 
 def describe_mistake(mistake: Mistake) -> ShownMistake:
@@ -59,8 +71,7 @@ def describe_mistake(mistake: Mistake) -> ShownMistake:
 
     SquarelyError if it is none: a log can say anything.
     """
-    played = mistake.played
-    fixture = played.fixture
+    played, fixture = mistake.played, mistake.played.fixture
     try:
         game = registry.load(fixture.game, fixture.options)
         match = Match.of(game, game.read_position(played.start))
@@ -74,19 +85,7 @@ def describe_mistake(mistake: Mistake) -> ShownMistake:
         raise SquarelyError(f"the log calls a move a mistake that is none ({fixture}, move {mistake.number})")
     lost = "the result" if found.points_lost is None else count_noun(found.points_lost, "point")
     return ShownMistake(
-        mistake.player, fixture.title, fixture.seed, mistake.number, game, found.position, found.side,
-        str(found.move), lost, explain_move(found, oracle).text(game.players),
+        mistake.player, fixture.title, game.name, game.options, fixture.seed, mistake.number, str(found.side),
+        game.write_position(found.position), game.words.draw_alone(found.position, game.players), str(found.move),
+        lost, explain_move(found, oracle, game.players).text,
     )  # fmt: skip
-
-
-def _sort_key(mistake: Mistake) -> tuple[int, float, str, int, int]:
-    fixture, graded = mistake.played.fixture, mistake.graded
-    return -graded.cost, -graded.good / graded.legal, fixture.title, fixture.seed, mistake.number
-
-
-def _keep_one_per_opening(mistakes: Sequence[Mistake]) -> list[Mistake]:
-    """The first from each opening."""
-    seen: dict[tuple[str, int, str], Mistake] = {}
-    for each in mistakes:
-        seen.setdefault((each.played.fixture.title, each.played.fixture.seed, each.played.fixture.position), each)
-    return list(seen.values())

@@ -1,222 +1,158 @@
 """The report for a terminal: tables, sentences and boards."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import fill, indent
 from typing import Any
 
-from squarely.arena.report.data import ALL_GAMES, BOTH, FAULTS
-from squarely.arena.statistics.comparison import BETTER, TOO_FEW, UNDECIDED
-from squarely.arena.statistics.skill import DIFFICULTIES, PHASES, RESULTS
+from squarely.arena.report.data import ALL_GAMES, BOTH, FAULTS, Report, SeatRow
+from squarely.arena.report.mistakes import ShownMistake
+from squarely.arena.statistics.skill import BETTER, DIFFICULTIES, PHASES, RESULTS, TOO_FEW, UNDECIDED, Errors
 from squarely.core.text.notation import count_noun
 from squarely.players.player_faults import KINDS
 
 _WIDTH = 100
 _NONE = "-"
-_SKILL = "Skill: 100 loses nothing, 0 loses what a random mover would; a fault loses all that can be lost"
+_CONTROL = {UNDECIDED: "no difference, as it should be", TOO_FEW: TOO_FEW}  # one run in twenty is out by chance alone
 
 
-def render_report(report: dict[str, Any]) -> str:
-    """All of it that is the same for the same seeds."""
-    parts = [
-        render_summary(report),
-        _render_section(_SKILL, skill_table(report)),
-        _render_section("Skill when it answered, without its faults", answered_table(report)),
-        _render_section("By game and seat", seat_table(report)),
-        _render_section(
-            "Errors in percent of decisions, and what a random mover would make in brackets", error_table(report)
-        ),
-        _render_section("Who is better", difference_lines(report)),
-        _render_section("Control: a player against itself", control_lines(report)),
-        _render_section("Ratings, from results alone", align_rows(rating_table(report))),
-        _render_section("Faults", fault_lines(report)),
-        _render_section("Worst mistakes", mistake_lines(report)),
-        _render_section("Settings: what decides how a player plays besides its name", setting_lines(report)),
+def render_report(report: Report, is_ranking: bool = False) -> str:
+    """All of it that is the same for the same seeds; for a leaderboard only how players stand."""
+    faulty = [each["player"] for each in report.faults if any(each[kind] for kind in KINDS)]
+    head = "Skill: 100 loses nothing, 0 loses what a random mover would; a fault loses all that can be lost"
+    settings = [f"{each['player']}: {each['settings']}" for each in report.settings]
+    rows = error_rows(row for row in report.skill if row.matches)
+    errors = align_rows(rows) if len(rows) > 1 else []
+    sections: list[tuple[str, Sequence[str], bool]] = [
+        (head, _skill_table(report, report.players), True),
+        ("Skill when it answered, without its faults", _skill_table(report, faulty, answered=True), True),
+        ("By game and seat", _seat_table(report), False),
+        ("Errors in percent of decisions, and what a random mover would make in brackets", errors, False),
+        ("Who is better", _difference_lines(report), True),
+        ("Control: a player against itself", control_lines(report), False),
+        ("Ratings, from results alone", align_rows(rating_table(report)), True),
+        ("Faults", _fault_lines(report), False),
+        ("Worst mistakes", _mistake_lines(report), False),
+        ("Settings: what decides how a player plays besides its name", settings, False),
     ]
-    return "\n\n".join(filter(None, parts))
+    shown = [_render_section(title, lines) for title, lines, is_short in sections if is_short or not is_ranking]
+    return "\n\n".join([render_summary(report), *filter(None, shown)])
 
 
-def render_ranking(report: dict[str, Any]) -> str:
-    """The short form of a leaderboard."""
-    parts = [
-        render_summary(report),
-        _render_section(_SKILL, skill_table(report)),
-        _render_section("Skill when it answered, without its faults", answered_table(report)),
-        _render_section("Who is better", difference_lines(report)),
-        _render_section("Ratings, from results alone", align_rows(rating_table(report))),
-    ]
-    return "\n\n".join(filter(None, parts))
-
-
-def render_effort(report: dict[str, Any]) -> str:
+def render_effort(report: Report) -> str:
     """What it took, which depends on the machine."""
     rows = [["player", "seconds", "a move", "tokens", "cost"]]
-    for each in report["effort"]:
-        moved = _NONE if each["seconds_per_move"] is None else f"{each['seconds_per_move']:.4f}"
-        row = (
-            f"{each['seconds']:.2f}",
-            moved,
-            f"{each['tokens']:,}",
-            _NONE if each["cost"] is None else f"{each['cost']:.4f}",
-        )
-        rows.append([each["player"], *row])
+    for each in report.effort:
+        moved, cost = (_NONE if figure is None else f"{figure:.4f}" for figure in (each.seconds_per_move, each.cost))
+        rows.append([each.player, f"{each.seconds:.2f}", moved, f"{each.tokens:,}", cost])
     return _render_section("Time and cost", align_rows(rows))
 
 
-def render_summary(report: dict[str, Any]) -> str:
+def render_summary(report: Report) -> str:
     """How much was played, and of which game there is no skill."""
-    played = [f"{game['game']} from {count_noun(game['openings'], 'opening')}" for game in report["games"]]
-    lines = [f"{count_noun(report['matches'], 'match', ',')}: {', '.join(played)}."]
-    lines += [
-        f"{game['game']} is too large to be solved at once: results are counted, skill is not known."
-        for game in report["games"]
-        if not game["solved"]
-    ]
-    if report["unpaired"]:
-        lines.append(f"{report['unpaired']} of them still lack their second leg.")
+    played = [f"{game.game} from {count_noun(game.openings, 'opening')}" for game in report.games]
+    lines = [f"{count_noun(report.matches, 'match', ',')}: {', '.join(played)}."]
+    unsolved = "is too large to be solved at once: results are counted, skill is not known."
+    lines += [f"{game.game} {unsolved}" for game in report.games if not game.solved]
     return "\n".join(fill(line, _WIDTH) for line in lines)
 
 
-def skill_table(report: dict[str, Any]) -> list[str]:
+def _skill_table(report: Report, names: Sequence[str], answered: bool = False) -> list[str]:
     """Players down, games across."""
-    return align_rows(_skill_rows(report, report["players"], lambda row: row))
-
-
-def answered_table(report: dict[str, Any]) -> list[str]:
-    """The same without faults, for those who made any."""
-    faulty = [each["player"] for each in report["faults"] if any(each[kind] for kind in KINDS)]
-    return align_rows(_skill_rows(report, faulty, lambda row: row["answered"])) if faulty else []
-
-
-def _skill_rows(
-    report: dict[str, Any], names: Sequence[str], chosen: Callable[[dict[str, Any]], dict[str, Any]]
-) -> list[list[str]]:
-    games = [game["game"] for game in report["games"] if game["solved"]]
-    if not games:
+    games = [game.game for game in report.games if game.solved]
+    if not games or not names:
         return []
-    cells = {(row["player"], row["game"]): format_skill(chosen(row)) for row in report["skill"] if row["seat"] == BOTH}
-    cells |= {(row["player"], row["game"]): format_skill(chosen(row)) for row in report["overall"]}
+    rows = [*(row for row in report.skill if row.seat == BOTH), *report.overall]
+    cells = {(row.player, row.game): format_skill(row.answered if answered else row) for row in rows}
     columns = [*([ALL_GAMES] if len(games) > 1 else []), *games]
-    return [["player", *columns], *([name, *(cells[name, game] for game in columns)] for name in names)]
+    return align_rows([["player", *columns], *([name, *(cells[name, game] for game in columns)] for name in names)])
 
 
-def seat_table(report: dict[str, Any]) -> list[str]:
+def _seat_table(report: Report) -> list[str]:
     """A row for each player, game and seat."""
     head = ["game", "player", "seat", "skill", "lost a turn", "scored", "achievable", "won-tied-lost-unfinished"]
-    shown = [row for row in report["skill"] if row["matches"]]
-    rows = [
-        [*where, skill, *(each or _NONE for each in figures), "-".join(map(str, results))]
-        for where, (skill, _), figures, results in seat_cells(report, shown)
-    ]
-    return align_rows([head, *rows])
+    rows = seat_cells(report, [row for row in report.skill if row.matches])
+    shown = ([*row[:4], *(cell or _NONE for cell in row[5:8]), "-".join(row[8:])] for row in rows)
+    return align_rows([head, *shown])
 
 
-def seat_cells(
-    report: dict[str, Any], rows: Iterable[dict[str, Any]]
-) -> Iterator[tuple[list[str], list[str], list[str], list[int]]]:
-    """Of each of these rows of the report: where, the skill in all and in answered turns, figures, results.
-
-    The figures are what a turn lost, what was scored and what could be; empty where it is not known.
-    """
-    units = {game["game"]: game["unit"] for game in report["games"]}
+def seat_cells(report: Report, rows: Iterable[SeatRow]) -> Iterator[list[str]]:
+    """Of each of these rows of the report: game, player, seat, the skill in all and in answered turns, what a turn
+    lost, what was scored and what could be, and each of the RESULTS; empty where it is not known."""
+    units = {game.game: game.unit for game in report.games}
     for row in rows:
-        regret = "" if row["regret"] is None else f"{row['regret']:.3f} {units[row['game']]}"
-        achievable = "" if row["achievable"] is None else f"{row['achievable']:.3f}"
-        results = [row["results"].get(name, 0) for name in RESULTS]
-        where, skills = [row["game"], row["player"], row["seat"]], [format_skill(row), format_skill(row["answered"])]
-        yield where, skills, [regret, f"{row['score']:.3f}", achievable], results
+        regret = "" if row.regret is None else f"{row.regret:.3f} {units[row.game]}"
+        achievable = "" if row.achievable is None else f"{row.achievable:.3f}"
+        shown = row.game, row.player, row.seat, format_skill(row), format_skill(row.answered)
+        yield [*shown, regret, f"{row.score:.3f}", achievable, *(str(row.results.get(name, 0)) for name in RESULTS)]
 
 
-def error_table(report: dict[str, Any]) -> list[str]:
-    """A row for each player and game: by the third of the match, and by how many moves lose nothing."""
-    rows = error_rows(row for row in report["skill"] if row["matches"])
-    return align_rows(rows) if len(rows) > 1 else []
-
-
-def error_rows(rows: Iterable[dict[str, Any]]) -> list[list[str]]:
-    """The table of errors, of those of these rows of the report that are about both seats."""
+def error_rows(rows: Iterable[SeatRow]) -> list[list[str]]:
+    """Errors by the third of the match and by difficulty, of those of these rows that are about both seats."""
     table = [["game", "player", *PHASES, *DIFFICULTIES]]
     for row in rows:
-        if row["seat"] == BOTH and row["phases"]:
-            found = [*(row["phases"][name] for name in PHASES), *(row["difficulties"][name] for name in DIFFICULTIES)]
-            table.append([row["game"], row["player"], *map(format_share, found)])
+        if row.seat == BOTH and row.phases and row.difficulties:
+            found = [*(row.phases[name] for name in PHASES), *(row.difficulties[name] for name in DIFFICULTIES)]
+            table.append([row.game, row.player, *map(format_share, found)])
     return table
 
 
-def difference_lines(report: dict[str, Any]) -> list[str]:
-    """A sentence for every two players, over all games."""
-    return [describe_difference(each) for each in report["differences"] if each["game"] == ALL_GAMES]
+def _difference_lines(report: Report) -> list[str]:
+    """`perfect is better than level:2, by 36.1 (29.7 to 42.5).`: a sentence for every two players, over all games."""
+    lines = []
+    for each in (each for each in report.differences if each.game == ALL_GAMES):
+        by = format_skill(each, "difference")
+        better = f"{each.one} is better than {each.other}, by {by}."
+        lines.append(better if each.verdict == BETTER else f"{each.one} and {each.other}: {each.verdict}, {by}.")
+    return lines
 
 
-def describe_difference(each: dict[str, Any]) -> str:
-    """`perfect is better than level:2, by 36.1 (29.7 to 42.5)`."""
-    by = format_skill(each, "difference")
-    if each["verdict"] == BETTER:
-        return f"{each['one']} is better than {each['other']}, by {by}."
-    return f"{each['one']} and {each['other']}: {each['verdict']}, {by}."
-
-
-def control_lines(report: dict[str, Any]) -> list[str]:
+def control_lines(report: Report) -> list[str]:
     """A sentence for each: no difference should be seen."""
     return [
-        f"{each['one']}, {each['game']}: {_describe_control(each['verdict'])}, {format_skill(each, 'difference')}."
-        for each in report["control"]
+        f"{each.one}, {each.game}: {_CONTROL.get(each.verdict, 'a difference, where there should be none')}, "
+        f"{format_skill(each, 'difference')}."
+        for each in report.control
     ]
 
 
-def rating_table(report: dict[str, Any]) -> list[list[str]]:
+def rating_table(report: Report) -> list[list[str]]:
     """Rating and twice its standard deviation."""
     rows = [["player", "rating", "give or take"]]
-    return [*rows, *([r["player"], f"{r['rating']:.1f}", f"{2 * r['uncertainty']:.1f}"] for r in report["ratings"])]
+    return [*rows, *([each.player, f"{each.rating:.1f}", f"{2 * each.uncertainty:.1f}"] for each in report.ratings)]
 
 
-def fault_lines(report: dict[str, Any]) -> list[str]:
-    """Counts, or that there were none."""
-    if not any(row[kind] for row in report["faults"] for kind in FAULTS):
+def _fault_lines(report: Report) -> list[str]:
+    if not any(row[kind] for row in report.faults for kind in FAULTS):
         return ["Nobody made a fault."]
-    rows = [["player", "turns", *FAULTS]]
-    rows += [[each["player"], *(str(each[name]) for name in ("turns", *FAULTS))] for each in report["faults"]]
-    return align_rows(rows)
+    names = ("player", "turns", *FAULTS)
+    return align_rows([names, *([str(each[name]) for name in names] for each in report.faults)])
 
 
-def setting_lines(report: dict[str, Any]) -> list[str]:
-    """A line for each player that has any."""
-    return [f"{each['player']}: {each['settings']}" for each in report["settings"]]
-
-
-def mistake_lines(report: dict[str, Any]) -> list[str]:
+def _mistake_lines(report: Report) -> list[str]:
     """Board and reason of each."""
     lines = []
-    for each in report["mistakes"]:
-        lines += ["", f"{mistake_title(each)}:", indent(each["board"], "  "), fill(each["because"], _WIDTH - 2)]
+    for each in report.mistakes:
+        lines += ["", f"{mistake_title(each)}:", indent(each.board, "  "), fill(each.because, _WIDTH - 2)]
     return lines[1:]
 
 
-def mistake_title(each: dict[str, Any]) -> str:
+def mistake_title(each: ShownMistake) -> str:
     """Who, where, which move, and what it lost."""
-    where = f"{each['player']}, {each['game']}, seed {each['seed']}"
-    return f"{where}: {each['move']} as {each['side']} loses {each['lost']}"
+    return f"{each.player}, {each.game}, seed {each.seed}: {each.move} as {each.side} loses {each.lost}"
 
 
-def format_skill(row: dict[str, Any], name: str = "skill") -> str:
+def format_skill(row: Any, name: str = "skill") -> str:
     """`63.9 (58.2 to 69.2)`, without brackets where there is no interval."""
-    if row[name] is None:
-        return _NONE
-    within = "" if row["low"] is None else f" ({row['low']:.1f} to {row['high']:.1f})"
-    return f"{row[name]:.1f}{within}"
+    figure = getattr(row, name)
+    within = "" if row.low is None else f" ({row.low:.1f} to {row.high:.1f})"
+    return _NONE if figure is None else f"{figure:.1f}{within}"
 
 
-def format_share(errors: dict[str, Any]) -> str:
+def format_share(errors: Errors) -> str:
     """`12 (43)`: the errors in percent of decisions, and those of a random mover."""
-    if not errors["decisions"]:
+    if not errors.decisions:
         return _NONE
-    made, by_chance = (100 * errors[name] / errors["decisions"] for name in ("errors", "by_chance"))
-    return f"{made:.0f} ({by_chance:.0f})"
-
-
-def _describe_control(verdict: str) -> str:
-    """One run in twenty is out by chance alone; more than that is a fault of the arena or of a player."""
-    said = {UNDECIDED: "no difference, as it should be", TOO_FEW: TOO_FEW}
-    return said.get(verdict, "a difference, where there should be none")
+    return f"{100 * errors.errors / errors.decisions:.0f} ({100 * errors.by_chance / errors.decisions:.0f})"
 
 
 def _render_section(title: str, lines: Sequence[str]) -> str:
@@ -226,7 +162,5 @@ def _render_section(title: str, lines: Sequence[str]) -> str:
 def align_rows(rows: Iterable[Sequence[str]]) -> list[str]:
     """Rows with their columns below each other."""
     table = [list(row) for row in rows]
-    if not table:
-        return []
-    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]

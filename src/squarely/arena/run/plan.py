@@ -1,29 +1,42 @@
-"""A plan: who plays what, from which openings, and for how long. Read from a TOML file."""
+"""A plan, read from a TOML file: who plays what, from which openings, for how long. And its fixtures, the matches."""
 
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
+from squarely.core.rules.game import Side
 from squarely.core.rules.options import RULES
 from squarely.core.rules.rulebook import PRINTED
-from squarely.core.text.notation import join_with_or, quote
-from squarely.core.text.suggestions import suggest
-from squarely.players import PROGRAM, dismiss_players, seat_player, settings_of
+from squarely.core.text.notation import quote
+from squarely.files.typed_data import convert
+from squarely.players import dismiss_players, seat_player, settings_of
 
 RANDOM, FORFEIT = "random", "forfeit"
 _MOST_SEEDS = 1_000_000
+Count = Annotated[int, Meta(ge=0, le=10**12)]
+Number = Annotated[float, Meta(ge=0, le=10**12)]
+_GAME = 'a game: its name, or a table such as {name = "quad", rules = "mended", options = "size=3"}'
+_SEEDS = 'written "1-40", or as a list of whole numbers such as [3, 5, 8]'
+_Texts = Annotated[tuple[str, ...], Meta(description='a list of texts, such as ["…", "…"]')]
+_Positive = Annotated[Annotated[float, Meta(gt=0, lt=10**9)] | None, Meta(description="a number above 0")]
+_Matches = Annotated[Annotated[int, Meta(ge=1)] | None, Meta(description="a whole number from 1")]
 
 
 class BadPlan(SquarelyError):
     """A plan that cannot be read, or that cannot be carried out."""
 
 
-@dataclass(frozen=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """A game under its options, and the positions to begin from; none means that they are drawn."""
 
     game: str
@@ -31,35 +44,88 @@ class Contest:
     positions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Budget:
+class GameTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as a plan writes it, where it is more than a name."""
+
+    name: Annotated[str, Meta(description="the name of a game")]
+    rules: Annotated[str, Meta(description="the name of a rule set")] = PRINTED
+    options: Annotated[str | dict[str, Any], Meta(description='options, such as "size=3" or {size = 3}')] = ""
+    positions: _Texts = ()
+
+    def contest(self) -> Contest:
+        """The contest that is meant; SquarelyError if there is none."""
+        table = {RULES: self.rules, **self.options} if isinstance(self.options, dict) else None
+        game = registry.load(self.name, table or f"{RULES}={self.rules},{self.options}")
+        if ended := [line for line in self.positions if game.result(game.read_position(line))]:
+            raise BadPlan(f"positions: {quote(ended[0])} has ended; nothing can be played from there")
+        return Contest(self.name, game.options, self.positions)
+
+
+class Budget(Struct, frozen=True, forbid_unknown_fields=True):
     """When to stop, though matches are left. None is no limit."""
 
-    matches: int | None = None  # in the whole log
-    seconds: float | None = None  # of this run
-    cost: float | None = None  # of what models charge, in the whole log
+    matches: _Matches = None  # in the whole log
+    seconds: _Positive = None  # of this run
+    cost: _Positive = None  # of what models charge, in the whole log
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Everything that decides a run."""
+class Plan(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """Everything that decides a run, as the file says it. BadPlan where it cannot be meant, once it is asked for."""
 
-    players: tuple[str, ...]
-    contests: tuple[Contest, ...]
-    seeds: tuple[int, ...]
-    control: tuple[str, ...]  # who plays itself too
-    opening_moves: int = 6
-    turn_limit: int = 60
-    time_limit: float | None = None
-    on_fault: str = RANDOM
-    batch: int = 20
-    budget: Budget = Budget()
-    settings: Mapping[str, str] = field(default_factory=dict)  # of the players that have any
+    players: Annotated[_Texts, Meta(min_length=1)]
+    games: Annotated[tuple[str | GameTable, ...], Meta(min_length=1, description=_GAME)]
+    seeds: Annotated[str | tuple[Annotated[int, Meta(ge=0)], ...], Meta(description=_SEEDS)] = "1-20"
+    control: _Texts | None = None  # who plays itself too; without it the first player
+    opening_moves: Annotated[int, Meta(ge=0, le=1000, description="a whole number from 0 to 1,000")] = 6
+    turn_limit: Annotated[int, Meta(ge=1, le=100_000, description="a whole number from 1 to 100,000")] = 60
+    time_limit: _Positive = None
+    on_fault: Annotated[Literal["random", "forfeit"], Meta(description="random or forfeit")] = "random"
+    batch: Annotated[int, Meta(ge=1, le=10_000, description="a whole number from 1 to 10,000")] = 20
+    budget: Annotated[Budget, Meta(description="a table, such as {seconds = 600}")] = Budget()
 
-    @property
-    def programs(self) -> list[str]:
-        """The commands that are run as players."""
-        return [name.partition(":")[2] for name in self.players if name.startswith(PROGRAM)]
+    @cached_property
+    def contests(self) -> tuple[Contest, ...]:
+        """What is played, each once."""
+        found = [(GameTable(each) if isinstance(each, str) else each).contest() for each in self.games]
+        names = [f"{each.game} {each.options}".strip() for each in found]
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise BadPlan(f"games: {twice[0]} is there twice")
+        return tuple(found)
+
+    @cached_property
+    def openings(self) -> Sequence[int]:
+        """The seeds, each once."""
+        seeds: Sequence[int] = () if isinstance(self.seeds, str) else self.seeds
+        if isinstance(self.seeds, str) and (ends := re.fullmatch(r"([0-9]{1,15})-([0-9]{1,15})", self.seeds)):
+            seeds = range(int(ends[1]), int(ends[2]) + 1)
+        if not 0 < len(seeds) <= _MOST_SEEDS:
+            raise BadPlan(f"seeds are {_SEEDS}")
+        if len(set(seeds)) < len(seeds):
+            raise BadPlan("seeds: each is given once")
+        return seeds
+
+    @cached_property
+    def pairs_with_itself(self) -> tuple[str, ...]:
+        """The players of the control."""
+        chosen = self.players[:1] if self.control is None else self.control
+        if strangers := [name for name in chosen if name not in self.players]:
+            raise BadPlan(f"control: {quote(strangers[0])} is not among the players")
+        if len(self.players) < 2 and not chosen:
+            raise BadPlan("players: two are needed, or one that plays itself: control = [...]")
+        return chosen
+
+    @cached_property
+    def settings(self) -> Mapping[str, str]:
+        """What else decides how a player plays, of those that have any; BadPlayer if one cannot play here at all."""
+        found = {}
+        for name in self.players:
+            if (player := seat_player(name, 0)) is None:
+                raise BadPlan("players: a human cannot play in an arena; try: squarely play")
+            dismiss_players(player)
+            found[name] = settings_of(player)
+        if len(found) < len(self.players):
+            raise BadPlan("players: each is named once; `control` says who plays itself")
+        return {name: settings for name, settings in found.items() if settings}
 
 
 def read_plan(path: Path) -> Plan:
@@ -75,121 +141,78 @@ def read_plan(path: Path) -> Plan:
 
 
 def parse_plan(text: str) -> Plan:
-    """The plan that a TOML text is."""
+    """The plan that a TOML text is, and that can be carried out."""
     try:
-        given = tomllib.loads(text)
+        plan = convert(tomllib.loads(text), Plan)
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"this is not TOML: {error}") from None
-    known = {*Plan.__dataclass_fields__, "games"} - {"contests", "settings"}
-    _refuse_unknown_keys(given, known, "a plan")
-    players = _read_texts(given, "players", needed=True)
-    settings = {name: _find_settings(name) for name in players}
-    if len(set(players)) < len(players):
-        raise BadPlan("players: each is named once; `control` says who plays itself")
-    control = _read_texts(given, "control") if "control" in given else players[:1]
-    if strangers := [name for name in control if name not in players]:
-        raise BadPlan(f"control: {quote(strangers[0])} is not among the players")
-    if len(players) < 2 and not control:
-        raise BadPlan("players: two are needed, or one that plays itself: control = [...]")
-    on_fault = given.get("on_fault", RANDOM)
-    if on_fault not in (RANDOM, FORFEIT):
-        raise BadPlan(f"on_fault is {join_with_or([RANDOM, FORFEIT])}, not {on_fault!r}")
-    return Plan(
-        players,
-        _read_contests(given),
-        _read_seeds(given.get("seeds", "1-20")),
-        control,
-        _read_integer(given, "opening_moves", 6, 0, 1000),
-        _read_integer(given, "turn_limit", 60, 1, 100_000),
-        _read_positive(given, "time_limit"),
-        on_fault,
-        _read_integer(given, "batch", 20, 1, 10_000),
-        _read_budget(given.get("budget", {})),
-        {name: found for name, found in settings.items() if found},
-    )
+    except ValueError as error:
+        raise BadPlan(str(error)) from None
+    _ = plan.settings, plan.pairs_with_itself, plan.contests, plan.openings  # each refuses what it cannot mean
+    return plan
 
 
-def _read_contests(given: Mapping[str, Any]) -> tuple[Contest, ...]:
-    listed = given.get("games")
-    if not isinstance(listed, list) or not listed:
-        raise BadPlan('games: a plan names at least one, such as games = ["center"]')
-    contests = tuple(_read_contest(each if isinstance(each, dict) else {"name": each}) for each in listed)
-    names = [(each.game, each.options) for each in contests]
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise BadPlan(f"games: {' '.join(filter(None, twice))} is there twice")
-    return contests
+class Fixture(Struct, frozen=True):
+    """A match that is to be played. Two legs from the same opening, with the seats swapped, are a pair."""
+
+    game: str
+    options: str
+    seed: Count  # decides the opening
+    position: str  # where the match begins; empty where the opening is drawn
+    opening_moves: Count
+    leg: Literal[1, 2]
+    first: str
+    second: str
+    turn_limit: Count
+    time_limit: Number | None
+    on_fault: Literal["random", "forfeit"]
+    first_settings: str  # what else decides how the player plays: where a model is asked, and how
+    second_settings: str
+
+    @property
+    def title(self) -> str:
+        return f"{self.game} {self.options}".strip()
+
+    @property
+    def is_control(self) -> bool:
+        """Whether a player meets itself."""
+        return len(set(self.players)) == 1
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return self.player(Side.FIRST), self.player(Side.SECOND)
+
+    def player(self, side: Side) -> str:
+        """Who has this seat. A model that is asked in another way is another player: `llm:MODEL #3f9a01`."""
+        spec, settings = self.spec(side), self.settings(side)
+        return f"{spec} #{sha256(settings.encode()).hexdigest()[:6]}" if settings else spec
+
+    def spec(self, side: Side) -> str:
+        """What the player in this seat is called in a plan."""
+        return self.second if side else self.first
+
+    def settings(self, side: Side) -> str:
+        return self.second_settings if side else self.first_settings
+
+    def seed_for(self, side: Side) -> int:
+        """The seed of the player in this seat: no two seats of a run share one."""
+        return int.from_bytes(sha256(f"{astuple(self)[:-2]!r} {side}".encode()).digest()[:6])
+
+    def __str__(self) -> str:
+        return f"{self.title}, seed {self.seed}: {' against '.join(self.players)}"
 
 
-def _read_contest(given: Mapping[str, Any]) -> Contest:
-    _refuse_unknown_keys(given, {"name", "rules", "options", "positions"}, "a game of a plan")
-    name, rule_set, options = given.get("name"), given.get(RULES, PRINTED), given.get("options", "")
-    if not isinstance(name, str) or not isinstance(rule_set, str) or not isinstance(options, str | dict):
-        raise BadPlan(
-            'games: a game is its name, or a table such as {name = "quad", rules = "mended", options = "size=3"}'
-        )
-    on_top = f"{RULES}={rule_set},{options}" if isinstance(options, str) else {RULES: rule_set, **options}
-    game = registry.load(name, on_top)
-    positions = _read_texts(given, "positions")
-    for line in positions:
-        if game.result(game.read_position(line)):
-            raise BadPlan(f"positions: {quote(line)} has ended; nothing can be played from there")
-    return Contest(name, game.options, positions)
-
-
-def _read_seeds(given: object) -> tuple[int, ...]:
-    """`"1-40"`, or a list of whole numbers; each once."""
-    if isinstance(given, str):
-        first, dash, last = given.partition("-")
-        if dash and all(part.isascii() and part.isdigit() and len(part) < 16 for part in (first, last)):
-            low, high = int(first), int(last)
-            if low <= high < low + _MOST_SEEDS:
-                return tuple(range(low, high + 1))
-    elif isinstance(given, list) and given and all(type(each) is int and each >= 0 for each in given):
-        if len(set(given)) < len(given):
-            raise BadPlan("seeds: each is given once")
-        return tuple(given)
-    raise BadPlan('seeds are written "1-40", or as a list of whole numbers such as [3, 5, 8]')
-
-
-def _read_budget(given: object) -> Budget:
-    if not isinstance(given, dict):
-        raise BadPlan("budget is a table, such as budget = {seconds = 600}")
-    _refuse_unknown_keys(given, set(Budget.__dataclass_fields__), "a budget")
-    matches = _read_integer(given, "matches", 1, 1, 10**9) if "matches" in given else None
-    return Budget(matches, _read_positive(given, "seconds"), _read_positive(given, "cost"))
-
-
-def _find_settings(name: str) -> str:
-    """What else decides how a player plays; BadPlan or BadPlayer if it cannot play here at all."""
-    player = seat_player(name, 0)
-    if player is None:
-        raise BadPlan("players: a human cannot play in an arena; try: squarely play")
-    dismiss_players(player)
-    return settings_of(player)
-
-
-def _refuse_unknown_keys(given: Mapping[str, Any], known: set[str], what: str) -> None:
-    for name in given:
-        if name not in known:
-            raise BadPlan(f"{what} has no {quote(name)}; {suggest(name, sorted(known))}")
-
-
-def _read_texts(given: Mapping[str, Any], name: str, needed: bool = False) -> tuple[str, ...]:
-    found = given.get(name, [])
-    if not isinstance(found, list) or not all(isinstance(each, str) for each in found) or (needed and not found):
-        raise BadPlan(f'{name} is a list of texts, such as {name} = ["…", "…"]')
-    return tuple(found)
-
-
-def _read_integer(given: Mapping[str, Any], name: str, default: int, low: int, high: int) -> int:
-    found = given.get(name, default)
-    if type(found) is not int or not low <= found <= high:
-        raise BadPlan(f"{name} is a whole number from {low:,} to {high:,}, not {found!r}")
-    return found
-
-
-def _read_positive(given: Mapping[str, Any], name: str) -> float | None:
-    found = given.get(name)
-    if found is not None and (type(found) not in (int, float) or not 0 < found < 10**9):
-        raise BadPlan(f"{name} is a number above 0, not {found!r}")
-    return None if found is None else float(found)
+def generate_fixtures(plan: Plan) -> Iterator[Fixture]:
+    """Every match of a plan, always in this order: game, opening, pair, leg."""
+    pairs = [*combinations(plan.players, 2), *((name, name) for name in plan.pairs_with_itself)]
+    for contest in plan.contests:
+        for number, seed in enumerate(plan.openings):
+            position = contest.positions[number % len(contest.positions)] if contest.positions else ""
+            for one, other in pairs:
+                for leg in (1, 2):
+                    first, second = (one, other) if leg == 1 else (other, one)
+                    yield Fixture(
+                        contest.game, contest.options, seed, position, plan.opening_moves, leg, first, second,
+                        plan.turn_limit, plan.time_limit, plan.on_fault,
+                        plan.settings.get(first, ""), plan.settings.get(second, ""),
+                    )  # fmt: skip

@@ -1,59 +1,33 @@
 """Play a match of the arena, and hold every move of it against the truth."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from time import perf_counter
 
-from squarely.arena.run.fixtures import Fixture
-from squarely.arena.run.match_result import Effort, FailedMatch, LoggedFault, MatchResult, MoveGrade
-from squarely.arena.run.plan import FORFEIT
-from squarely.core.errors import BadPlayer, SquarelyError
+from squarely.arena.run.match_result import Effort, FailedMatch, LoggedFault, MatchResult, MoveGrade, TrueValue
+from squarely.arena.run.plan import FORFEIT, Fixture
+from squarely.core.errors import BadPlayer
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game, Outcome, Side
+from squarely.core.rules.game import Game, Outcome, Position, Side
+from squarely.files.typed_data import convert
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player, dismiss_players, player_faults, seat_player, settings_of
-from squarely.players.token_usage import Slip, UsageReport
-from squarely.review.grading import grade_move, measure_cost
+from squarely.players.player_faults import Slip, Usage, UsageReport
+from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle, find_oracle
 
 _ATTEMPTS = 200  # to draw an opening in which something is at stake
 
 
-class UsageReader:
-    """Reads the report of a player that has one. Others take no tokens, cost nothing and are told nothing back."""
-
-    def __init__(self, player: Player) -> None:
-        found = getattr(player, "report", None)
-        self._report = found if isinstance(found, UsageReport) else None
-        self._seen = 0
-
-    @property
-    def cost(self) -> float | None:
-        """None where a model's prices are not known."""
-        return self._report.usage.cost if self._report else 0.0
-
-    @property
-    def tokens(self) -> int:
-        return self._report.usage.tokens if self._report else 0
-
-    def take_slips(self) -> list[Slip]:
-        """What it was told back since this was last asked."""
-        new = self._report.slips[self._seen :] if self._report else []
-        self._seen += len(new)
-        return new
-
-
 def draw_opening(game: Game, fixture: Fixture) -> Match:
     """A match that has just begun: the position of the plan, or the one that the seed draws.
 
-    Drawn openings are a deal where the game is dealt, and up to so many random moves; where the truth is known,
-    something is at stake after them: not every move is as good. The sides are called as the rulebook calls them, so
-    that nobody can see who the other is.
+    Drawn openings are a deal where the game is dealt, and up to so many random moves; where the truth is known, some
+    move loses something after them. The sides have the names of the rulebook, so that no player sees who the other is.
     """
     if fixture.position:
         return Match.of(game, game.read_position(fixture.position))
@@ -65,60 +39,56 @@ def draw_opening(game: Game, fixture: Fixture) -> Match:
             begun = begun.play(chance.choice(begun.legal_moves)) if begun.legal_moves else begun
         if not begun.outcome:
             ongoing = begun
-            if oracle is None or has_stakes(oracle, begun):
+            if oracle is None or any(_move_costs(oracle, begun.position).values()):
                 return begun
     return ongoing
 
 
-def has_stakes(oracle: Oracle, match: Match) -> bool:
-    """Whether some legal move loses something."""
-    value, mover = oracle.value(match.position), Side(match.position.mover)
-    return any(measure_cost(value, judged.value, mover) for judged in oracle.value_moves(match.position))
+def _move_costs(oracle: Oracle, position: Position) -> dict[int, int]:
+    """What each legal move loses."""
+    value, mover = oracle.value(position), Side(position.mover)
+    return {int(judged.move): measure_cost(value, judged.value, mover) for judged in oracle.value_moves(position)}
 
 
-def play_all(fixtures: Sequence[Fixture]) -> list[MatchResult | FailedMatch]:
-    """Play matches one after the other; the task of an executor. What goes wrong in one does not end the others."""
-    return [play(fixture) for fixture in fixtures]
+def _grade(cost: int, costs: Collection[int]) -> MoveGrade:
+    """The grade of losing so much where legal moves lose as much as this."""
+    return MoveGrade(cost, Fraction(sum(costs), len(costs)), list(costs).count(0), len(costs))
 
 
 def play(fixture: Fixture) -> MatchResult | FailedMatch:
-    """The match, played to its end or its limit; or why it could not be played."""
-    culprit = ""
+    """The match, played to its end or its limit; or which player could not play it, and why."""
+    match = _ArenaMatch(fixture)
     try:
-        match = _ArenaMatch(fixture)
-        try:
-            return match.play_out()
-        except BadPlayer:
-            culprit = fixture.player(match.blamed)
-            raise
-    except SquarelyError as error:
-        return FailedMatch(fixture, str(error), culprit)
-    except Exception as error:  # whatever a game or a player from outside does
-        return FailedMatch(fixture, f"{type(error).__name__}: {error}", culprit)
+        return match.play_out()
+    except BadPlayer as error:
+        return FailedMatch(fixture, str(error), fixture.player(match.blamed))
 
 
-@dataclass
-class _Seat:
-    """A player at its seat, and what is noted about it."""
+class _Seat(Player):
+    """A player at its seat, and what is noted about it. Only a model reports usage; others cost nothing."""
 
-    player: Player
-    seconds: float = 0.0
-    meter: UsageReader = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.meter = UsageReader(self.player)
+    def __init__(self, player: Player) -> None:
+        self._player, self._seconds, self._seen = player, 0.0, 0
+        found = getattr(player, "report", None)
+        self._report = found if isinstance(found, UsageReport) else UsageReport(Usage(prices=(0.0, 0.0)))
 
     def choose(self, match: Match) -> int:
         """The player's choice, timed."""
         began = perf_counter()
         try:
-            return self.player.choose(match)
+            return self._player.choose(match)
         finally:
-            self.seconds += perf_counter() - began
+            self._seconds += perf_counter() - began
+
+    def take_slips(self) -> list[Slip]:
+        """What it was told back since this was last asked."""
+        new = self._report.slips[self._seen :]
+        self._seen += len(new)
+        return new
 
     @property
     def effort(self) -> Effort:
-        return Effort(self.seconds, self.meter.cost, self.meter.tokens)
+        return Effort(round(self._seconds, 6), self._report.usage.cost, self._report.usage.tokens)
 
 
 class _ArenaMatch:
@@ -127,9 +97,9 @@ class _ArenaMatch:
     def __init__(self, fixture: Fixture) -> None:
         self._fixture = fixture
         self._begun = self._match = draw_opening(registry.load(fixture.game, fixture.options), fixture)
+        self._opening_length = len(self._begun.moves)
         self._chance = Random(f"fault {fixture.seed_for(Side.FIRST)}")
         self._faults: list[LoggedFault] = []
-        self._random_turns: set[int] = set()  # those whose moves no player chose
         self.blamed = Side.FIRST  # whose doing it is if something goes wrong now
 
     def play_out(self) -> MatchResult:
@@ -142,19 +112,13 @@ class _ArenaMatch:
         return self._result((seats[Side.FIRST].effort, seats[Side.SECOND].effort))
 
     @property
-    def _opening_length(self) -> int:
-        return len(self._begun.moves)
-
-    @property
     def _turn_number(self) -> int:
-        """The number of the turn that is being played, the opening not counted."""
         return len(self._match.moves) - self._opening_length + 1
 
     def _seat_player(self, side: Side, leaving: ExitStack) -> Player:
         self.blamed, fixture = side, self._fixture
         player = seat_player(fixture.spec(side), fixture.seed_for(side), fixture.time_limit)
-        if player is None:
-            raise BadPlayer("a human cannot play in an arena")
+        assert player, "a plan has no human players"
         leaving.callback(dismiss_players, player)
         if settings_of(player) != fixture.settings(side):
             raise BadPlayer(f"{fixture.spec(side)} would be asked otherwise here than where the plan was read")
@@ -169,13 +133,19 @@ class _ArenaMatch:
                 self._match, self.blamed = after, after.mover
         except player_faults.PlayerFault as fault:
             self._note_slips(seats)
-            lost = self._grade_fault()
-            self._faults.append(LoggedFault(self._turn_number, self._match.mover, fault.kind, str(fault), graded=lost))
-            self._go_on_after(fault)
+            self._note_fault(fault.kind, str(fault), graded=self._grade_fault())
+            if self._fixture.on_fault == FORFEIT:
+                reason = f"{self._match.mover_name} made a fault: {fault.kind}"
+                self._match = self._match.end_with(Outcome(self._match.mover.other, reason))
+            else:
+                self._match = self._match.play(self._chance.choice(self._match.legal_moves))
 
     def _note_slips(self, seats: dict[Side, _Seat]) -> None:
-        turn, side = self._turn_number, self._match.mover
-        self._faults += [LoggedFault(turn, side, *slip, repaired=True) for slip in seats[side].meter.take_slips()]
+        for slip in seats[self._match.mover].take_slips():
+            self._note_fault(*slip, repaired=True)
+
+    def _note_fault(self, kind: str, says: str, repaired: bool = False, graded: MoveGrade | None = None) -> None:
+        self._faults.append(LoggedFault(self._turn_number, str(self._match.mover), kind, says, repaired, graded))
 
     def _grade_fault(self) -> MoveGrade | None:
         """What a fault loses here: as much as the worst legal move, so that no fault pays.
@@ -185,20 +155,11 @@ class _ArenaMatch:
         oracle = find_oracle(self._match)
         if oracle is None:
             return None
-        before, side = oracle.value(self._match.position), self._match.mover
-        costs = [measure_cost(before, each.value, side) for each in oracle.value_moves(self._match.position)]
+        value, costs = oracle.value(self._match.position), _move_costs(oracle, self._match.position).values()
         lost = max(costs)
         if self._fixture.on_fault == FORFEIT:
-            lost = max(lost, 1 if before.margin is None else before.lead(side) + 1, 1)
-        return MoveGrade(lost, Fraction(sum(costs), len(costs)), costs.count(0), len(costs))
-
-    def _go_on_after(self, fault: player_faults.PlayerFault) -> None:
-        if self._fixture.on_fault == FORFEIT:
-            reason = f"{self._match.mover_name} made a fault: {fault.kind}"
-            self._match = self._match.end_with(Outcome(self._match.mover.other, reason))
-        else:
-            self._random_turns.add(self._turn_number)
-            self._match = self._match.play(self._chance.choice(self._match.legal_moves))
+            lost = max(lost, 1 if value.margin is None else value.lead(self._match.mover) + 1, 1)
+        return _grade(lost, costs)
 
     def _result(self, efforts: tuple[Effort, Effort]) -> MatchResult:
         match, begun, game = self._match, self._begun, self._match.game
@@ -209,20 +170,19 @@ class _ArenaMatch:
             game.write_position(match.start),
             tuple(map(str, begun.moves)),
             tuple(str(match.moves[at]) for at in made),
-            tuple(Side(match.positions[at].mover) for at in made),
+            "".join(str(match.positions[at].mover + 1) for at in made),
             Record(match).result,
             match.outcome.reason if match.outcome else "stopped at the turn limit",
-            oracle.value(begun.position).as_data() if oracle else None,
-            tuple(self._grade_move(at) for at in made) if oracle else None,
+            convert(oracle.value(begun.position).as_data(), TrueValue) if oracle else None,
+            tuple(self._grade_move(oracle, at) for at in made) if oracle else None,
             tuple(self._faults),
             efforts,
         )
 
-    def _grade_move(self, at: int) -> MoveGrade | None:
-        if at - self._opening_length + 1 in self._random_turns:
+    def _grade_move(self, oracle: Oracle, at: int) -> MoveGrade | None:
+        """None for a move that was made for the player, after its fault."""
+        turn = at - self._opening_length + 1
+        if any(fault.turn == turn and not fault.repaired for fault in self._faults):
             return None
-        oracle = find_oracle(self._match)
-        assert oracle
-        found = grade_move(oracle, self._match.positions[at], self._match.moves[at])
-        good = sum(not measure_cost(found.before, each.value, found.side) for each in found.valued_moves)
-        return MoveGrade(found.cost, found.random_cost, good, len(found.valued_moves))
+        costs = _move_costs(oracle, self._match.positions[at])
+        return _grade(costs[int(self._match.moves[at])], costs.values())

@@ -86,13 +86,12 @@ _LOPSIDED, _LOPSIDED_FAR_OUT = 4, 5.5  # degrees of freedom that are lost; the l
 _SET_OFF = 0.25  # tuned, as _UNPLAYED is: single intervals are narrower for it and hold
 
 
-def estimate_interval(estimate: float, spreads: Sequence[Spread], openings: int, most: float = 100.0) -> Interval:
-    """The confidence interval of the mean of independent figures; never above the most it can be."""
+def estimate_interval(estimate: float, spreads: Sequence[Spread], openings: int) -> Interval:
+    """The confidence interval of the mean of independent figures; never above 100."""
     lower, upper = _mean_ends(spreads, _SET_OFF)
     tail = (1 - LEVEL) / 2
-    low, high = float(np.quantile(lower, tail)), float(np.quantile(upper, 1 - tail))
-    reach = widening_factor(openings, tail, _LOPSIDED)
-    return Interval(estimate - reach * (estimate - low), min(most, estimate + reach * (high - estimate)))
+    low, high = _widen(estimate, lower, upper, tail, widening_factor(openings, tail, _LOPSIDED))
+    return Interval(low, min(100.0, high))
 
 
 def estimate_simultaneous(
@@ -109,13 +108,7 @@ def estimate_simultaneous(
         rarest = np.minimum(rarest, 1 - np.searchsorted(np.sort(upper), upper, "left") / DRAWS)
     tail = min((1 - LEVEL) / 2, float(np.quantile(rarest, 1 - LEVEL)))
     reach = widening_factor(openings, tail, _LOPSIDED_FAR_OUT)
-    return [
-        Interval(
-            estimate - reach * (estimate - float(np.quantile(lower, tail))),
-            estimate + reach * (float(np.quantile(upper, 1 - tail)) - estimate),
-        )
-        for estimate, (lower, upper) in zip(estimates, ends, strict=True)
-    ]
+    return [_widen(estimate, *each, tail, reach) for estimate, each in zip(estimates, ends, strict=True)]
 
 
 def widening_factor(openings: int, tail: float, lopsided: float) -> float:
@@ -125,14 +118,14 @@ def widening_factor(openings: int, tail: float, lopsided: float) -> float:
     distribution, with fewer degrees of freedom than openings: losses are lopsided. The t is that of Cornish and Fisher.
     """
     z, degrees = -_NORMAL.inv_cdf(tail), openings - lopsided
-    terms = (
-        z,
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
+    terms = z, (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     student: float = sum(term / degrees**power for power, term in enumerate(terms))
     return student / z * openings / (openings - 1)
+
+
+def _widen(estimate: float, lower: Samples, upper: Samples, tail: float, reach: float) -> Interval:
+    low, high = float(np.quantile(lower, tail)), float(np.quantile(upper, 1 - tail))
+    return Interval(estimate - reach * (estimate - low), estimate + reach * (high - estimate))
 
 
 def _mean_ends(spreads: Sequence[Spread], offset: float) -> tuple[Samples, Samples]:

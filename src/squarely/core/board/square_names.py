@@ -29,7 +29,6 @@ class SquareNames:
     axes: tuple[str, str] | None = None  # what the numbers across and down are called, where both have numbers
 
     def name(self, shape: Shape, square: int) -> str:
-        """What a square is called."""
         raise NotImplementedError
 
     def write(self, shape: Shape, square: int) -> str:

@@ -78,7 +78,6 @@ class Match:
         return Match(self.game, self.names, (*self.moves, chosen), (*self.positions, after))
 
     def undo(self) -> "Match":
-        """The match before its last move."""
         if not self.moves:
             raise IllegalMove("there is no move to take back.")
         return self.rewind(len(self.moves) - 1)
@@ -100,7 +99,6 @@ class Match:
         return self.end_with(Outcome(self.mover.other, f"{self.mover_name} ran out of time"))
 
     def end_with(self, outcome: Outcome) -> "Match":
-        """The match with an end that its players made."""
         if self.outcome:
             raise IllegalMove(f"the match is over: {self.outcome.reason}.")
         return replace(self, ending=outcome)

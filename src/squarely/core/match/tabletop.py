@@ -108,6 +108,12 @@ class Tabletop:
         taken = [at for at in looks if at in becomes - was]
         return (*left, *(filled or taken)) or tuple(sorted(looks, key=lambda at: not texts[at]))
 
+    def find_move(self, position: Position, squares: Sequence[int]) -> int | str:
+        """The number of the legal move whose squares these are; where there is none, the words of what they mean."""
+        legal, touched = self.game.legal_moves(position), tuple(squares)
+        fitting = [move for move in legal if self.touched_squares(position, move) == touched]
+        return fitting[0] if len(fitting) == 1 else self.read_touch(position, squares)
+
     def read_touch(self, position: Position, squares: Sequence[int]) -> str:
         """The words of the move that touching these squares means, legal or not; BadMove where there are none."""
         if outcome := self.game.result(position):

@@ -10,7 +10,7 @@ bits the solver keeps of it and its row in the vector environment. A field that 
 nothing more. A field that a variation adds has a default, 0, and where `maxima` gives 0 for it, it is not in use.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import chain
@@ -92,7 +92,6 @@ class PositionLine(NamedTuple):
 
     @property
     def glyphs(self) -> tuple[str, ...]:
-        """What is written on each square, in reading order."""
         return tuple(chain.from_iterable(self.rows))
 
     @property
@@ -173,41 +172,34 @@ _SHOWS = {  # what fills each plane of a field
 }
 
 
-def name_planes(
-    position_type: Any, marks: tuple[str, str], called: Mapping[str, str], extra: tuple[str, ...]
-) -> tuple[str, ...]:
-    """What each plane shows. `called` is what the game calls some of its fields."""
+def list_planes(
+    position_type: Any, marks: Sequence[str], called: Mapping[str, str], maxima: Mapping[str, int], extra: Iterable[str]
+) -> tuple[tuple[str, int], ...]:
+    """What each plane shows, and the greatest number on it: 1, or what the game says.
+
+    `called` is what the game calls some of its fields.
+    """
     kinds = kinds_of(position_type)
     pieces = [called.get(field, mark) for field, mark in zip(("first", "second"), marks, strict=True)]
-    second = pieces[1] if kinds.get("second") in PIECES else marks[1]
-    names: dict[str, list[str]] = {}
+    planes: dict[str, list[tuple[str, int]]] = {}
     for field, kind in kinds.items():
-        side = side_of_field(field)
+        side, most = side_of_field(field), maxima.get(field, 1)
+        names = [called.get(field, field.replace("_", " "))]
         if kind is Kind.DIRECTION:
-            names[field] = [f"{called.get(field, field)} was {direction}" for direction in DIRECTIONS]
+            names = [f"{called.get(field, field)} was {direction}" for direction in DIRECTIONS]
         elif kind is Kind.MOVER:
-            names[field] = [f"{second}'s turn"]
+            names = [f"{pieces[1] if kinds.get('second') in PIECES else marks[1]}'s turn"]
         elif kind in PIECES and side is not None:
-            names[field] = [pieces[side]]
+            names = [pieces[side]]
         elif kind is Kind.POINTS and side is not None:
-            names[field] = [called.get(field, f"{marks[side]}'s points")]
-        else:
-            names[field] = [called.get(field, field.replace("_", " "))]
-    return _arrange_planes(position_type, names, extra)
-
-
-def greatest_numbers(position_type: Any, maxima: Mapping[str, int], extra: tuple[str, ...]) -> tuple[int, ...]:
-    """The greatest number on each plane: 1, or what the game says; without planes at the end that show nothing."""
-    most: dict[str, list[int]] = {}
-    for field, kind in kinds_of(position_type).items():
-        greatest = maxima.get(field, 1)
+            names = [called.get(field, f"{marks[side]}'s points")]
         shows_where = kind in (*PIECES, Kind.DIRECTION)
-        most[field] = [min(greatest, 1) if shows_where else greatest] * len(_SHOWS.get(kind, _AS_NUMBER))
-    for field in reversed(position_type._field_defaults):
-        if any(most[field]):
+        planes[field] = [(name, min(most, 1) if shows_where else most) for name in names]
+    for field in reversed(position_type._field_defaults):  # planes at the end that show nothing are left out
+        if any(most for _, most in planes[field]):
             break
-        del most[field]
-    return _arrange_planes(position_type, most, (maxima.get(name, 1) for name in extra))
+        del planes[field]
+    return _arrange_planes(position_type, planes, [(name, maxima.get(name, 1)) for name in extra])
 
 
 def _arrange_planes(position_type: Any, by_field: Mapping[str, list[T]], extra: Iterable[T]) -> tuple[T, ...]:

@@ -29,10 +29,9 @@ from squarely.core.rules.fields import (
     derive_transform,
     extend_position,
     find_ranges,
-    greatest_numbers,
     is_declared,
     kinds_of,
-    name_planes,
+    list_planes,
 )
 from squarely.core.rules.moves import MoveKind, MoveNumbers, MoveParts
 from squarely.core.rules.options import Option, Options, settle_options, spell_out, spell_out_mapping, write_options
@@ -270,7 +269,6 @@ class Game(ABC):
         return name_options(self)
 
     def with_options(self, **given: object) -> "Game":
-        """The same game with some of its options changed."""
         return self.printed({**self.settings, **spell_out_mapping(self.rule_sets, given)})
 
     @property
@@ -309,12 +307,10 @@ class Game(ABC):
 
     @cached_property
     def words(self) -> InheritedWords[Any]:
-        """What is printed, asked, drawn and refused."""
         return self.Words(self)
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
-        """What each field of a position is."""
         return kinds_of(self.Position)
 
     @cached_property
@@ -359,15 +355,12 @@ class Game(ABC):
         return len(self.symmetries.squares) > 1
 
     def transform(self, position: Position, number: int) -> Position:
-        """The position under the symmetry with this number."""
         return derive_transform(self.Position)(self.symmetries, position, number) if number else position
 
     def position_line(self, position: Position) -> PositionLine:
-        """The parts of the line of a position."""
         return split_position(self, position)
 
     def write_position(self, position: Position) -> str:
-        """The position as one line."""
         return str(self.position_line(position))
 
     def read_position(self, text: str) -> Position:
@@ -385,16 +378,16 @@ class Game(ABC):
 
     @cached_property
     def planes(self) -> tuple[str, ...]:
-        """What each plane shows under these options."""
-        if not self.has_planes:
-            return ()
-        named = name_planes(self.Position, self.marks, self.field_names, tuple(self.extra_planes))
-        return named[: len(self.plane_maxima)]
+        return tuple(name for name, _ in self._planes)
 
     @cached_property
     def plane_maxima(self) -> tuple[int, ...]:
-        """The greatest number on each plane."""
-        return greatest_numbers(self.Position, self.maxima(), tuple(self.extra_planes)) if self.has_planes else ()
+        return tuple(most for _, most in self._planes)
+
+    @cached_property
+    def _planes(self) -> tuple[tuple[str, int], ...]:
+        declared = self.Position, self.marks, self.field_names, self.maxima(), self.extra_planes
+        return list_planes(*declared) if self.has_planes else ()
 
     def observe(self, position: Position, planes: Any) -> None:
         """Fill in the planes, an array with a number for each plane and square."""
@@ -405,20 +398,16 @@ class Game(ABC):
 
     @cached_property
     def has_moves(self) -> bool:
-        """Whether the kinds of moves are declared."""
         return bool(self.move_kinds())
 
     @cached_property
     def move_numbers(self) -> MoveNumbers:
-        """How moves are numbered, written and read."""
         return MoveNumbers(self.shape, self.move_kinds())
 
     def split_move(self, move: int) -> MoveParts:
-        """The kind and the parts of the move with this number."""
         return self.move_numbers.split(int(move))
 
     def join_move(self, kind: MoveKind, *numbers: int) -> int:
-        """The number of the move that consists of these parts."""
         return self.move_numbers.join(kind, numbers)
 
     def transform_move(self, position: Position, move: int, number: int) -> int:

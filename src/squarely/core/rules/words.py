@@ -26,6 +26,7 @@ G = TypeVar("G", bound="Game")
 Asking: TypeAlias = Generator[str, str, str]  # yields questions, is sent answers, returns the words of a move
 
 _LONGEST = 19  # of a number that somebody types
+_ARROWS = "↑↓←→↖↗↙↘"  # in the order of EIGHT_DIRECTIONS
 _WAYS = (*EIGHT_DIRECTIONS[:NO_DIRECTION], "none", *EIGHT_DIRECTIONS[NO_DIRECTION:])  # as a field has them
 
 
@@ -80,6 +81,14 @@ class Words(Generic[G]):
     def places(self) -> dict[int, str]:
         """What some squares are: nothing special."""
         return {}
+
+    def closed_places(self, position: "Position") -> dict[int, int]:
+        """The places that nobody may enter yet, each with the number of moves until it opens."""
+        return {}
+
+    def goal_now(self, position: "Position", goal: str) -> str:
+        """The goal, as it is told in a position: as it was at the start."""
+        return goal
 
     def shown(self, position: "Position") -> list[str]:
         """The text on each square; nothing where it is empty. What stands there as a number is shown in figures."""
@@ -176,6 +185,23 @@ class Words(Generic[G]):
         if move not in self._written:
             self._written[move] = self.game.move_numbers.write(self.squares, move) if self.game.has_moves else str(move)
         return self._written[move]
+
+    def note(self, position: "Position", move: int) -> str:
+        """The move as a list of moves shows it: `B2` for what is put there, `B1→B2`, `↑ B1`; any other in words."""
+        touched = self.touched_squares(position, move) or ()
+        names, stands = [self.square_name(square) for square in touched], touched and self.shown(position)[touched[0]]
+        if len(names) != 2:
+            return names[0] if len(names) == 1 and not stands else self.write_move(position, move)
+        if self.game.has_moves and (steered := self.game.move_numbers.steer(move)):
+            return f"{_ARROWS[self.game.heading(position.mover, steered[0])]} {names[1]}"
+        return ("→" if stands else "–").join(names)
+
+    def tell_move(self, position: "Position", move: int) -> str:
+        """What the mover did, for a reader who does not see the board; follows a name: `moved from B1 to B2`."""
+        touched = self.touched_squares(position, move) or ()
+        if len(touched) == 2 and self.shown(position)[touched[0]]:
+            return "moved from {} to {}".format(*map(self.square_name, touched))
+        return f"played {self.write_move(position, move)}"
 
     def read_move(self, position: "Position", text: str) -> list[int]:
         """The moves that the words could mean, legal or not; UnreadableMove if they are no move."""

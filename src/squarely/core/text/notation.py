@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from unicodedata import category
 
 YOU = "you"  # the name of whoever reads a text about their own match
 _LONGEST_QUOTE = 40
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # printable by their class, and blank
 _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _BETWEEN = str.maketrans(",()", "   ")
 _JOINED = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
@@ -30,6 +32,11 @@ def read_numbers(text: str) -> list[int] | None:
 def is_printable(text: str) -> bool:
     """Whether this is one line that can be printed. The joiners of emoji and of some scripts may be between others."""
     return _JOINED.sub("", text).isprintable()
+
+
+def is_visible(text: str) -> bool:
+    """Whether there is anything to see: not only spaces, fillers that look like them, and marks without a letter."""
+    return any(not c.isspace() and c not in _FILLERS and category(c)[0] not in "MC" for c in text)
 
 
 def quote(text: str) -> str:

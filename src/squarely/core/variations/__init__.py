@@ -8,13 +8,10 @@ if TYPE_CHECKING:
 
 def list_universal(printed: "type[Game]") -> "tuple[type[Game], ...]":
     """Those that a game can have: komi where there are points. The later ones go round the earlier."""
-    from squarely.core.variations.double_moves import DoubleMoves
-    from squarely.core.variations.komi import Komi
-    from squarely.core.variations.misere import Misere
+    from squarely.core.variations.endings import Komi, Misere, Repetition
     from squarely.core.variations.named_moves import ForbiddenFirst, Opening
     from squarely.core.variations.pie import Pie
-    from squarely.core.variations.repetition import Repetition
-    from squarely.core.variations.turn_limit import TurnLimit
+    from squarely.core.variations.turns import DoubleMoves, TurnLimit
 
     has_its_own = any(issubclass(kind, Komi) for kind in printed.variations())
     komi = (Komi,) if printed.has_points and not has_its_own else ()

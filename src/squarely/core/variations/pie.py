@@ -43,7 +43,6 @@ class PieWords(Words[Any]):
         return self.game.cut_out(position)
 
     def own_match(self, match: "Match") -> "Match":
-        """The match as the game itself knows it."""
         kept = [at for at, move in enumerate(match.moves) if move != self.game.swap]
         roles = [self.game.role(match.position, side) for side in (0, 1)]
         own = replace(
@@ -92,6 +91,18 @@ class PieWords(Words[Any]):
 
     def write_move(self, position: Position, move: int) -> str:
         return "swap sides" if move == self.game.swap else self.uncut.write_move(self.own(position), move)
+
+    def note(self, position: Position, move: int) -> str:
+        return "swap sides" if move == self.game.swap else self.uncut.note(self.own(position), move)
+
+    def tell_move(self, position: Position, move: int) -> str:
+        return "swapped sides" if move == self.game.swap else self.uncut.tell_move(self.own(position), move)
+
+    def goal_now(self, position: Position, goal: str) -> str:
+        return self.uncut.goal_now(self.own(position), goal)
+
+    def closed_places(self, position: Position) -> dict[int, int]:
+        return self.uncut.closed_places(self.own(position))
 
     def read_move(self, position: Position, text: str) -> list[int]:
         words, can_swap = split_words(text), position.pie == CHOICE
@@ -244,7 +255,6 @@ class Pie(Game):
 
     @cached_property
     def uncut(self) -> Game:
-        """The game without the swap."""
         return self.with_options(pie="no")
 
     def cut_out(self, position: Position) -> Position:

@@ -1,9 +1,12 @@
-"""The matches that a server holds: found by id, opened by the secret of a seat, the longest idle ones let go."""
+"""The matches that a server holds: found by id, opened by the secret of a seat, told in words and as data."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
+from typing import Any, TypedDict
+
+from mcp_types import CallToolResult, TextContent
 
 from squarely.core.errors import BadMove, BadPlayer, IllegalMove, SquarelyError
 from squarely.core.match.match import Match
@@ -11,6 +14,8 @@ from squarely.core.rules.game import Side
 from squarely.play.seat_secrets import find_holder, hash_secret, mint_match_id, mint_secret
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player
+from squarely.players.prompt import describe_situation
+from squarely.solver.oracle import Oracle
 
 MOST = 1000  # matches at a time
 LONGEST = 1000  # moves of one match
@@ -57,7 +62,6 @@ class HeldMatch:
         self.match = self._let_computers_answer(self.match.play(words))
 
     def begin(self) -> None:
-        """Let a computer make the first moves if it is its turn."""
         self.match = self._let_computers_answer(self.match)
 
     def _let_computers_answer(self, match: Match) -> Match:
@@ -108,3 +112,105 @@ class Matches:
             self._held.move_to_end(name)
             held.use()
             return held, side
+
+
+class GameLine(TypedDict):
+    """A game, in a line."""
+
+    game: str
+    title: str
+    goal: str
+
+
+class Games(TypedDict):
+    """The installed games."""
+
+    games: list[GameLine]
+
+
+class View(TypedDict):
+    """Where a match stands, seen from one seat."""
+
+    match_id: str
+    game: str
+    options: str
+    side: str
+    to_move: str | None
+    your_turn: bool
+    position: str
+    board: str
+    moves: list[str]
+    legal_moves: list[str]
+    over: bool
+    winner: str | None
+    reason: str | None
+
+
+class Begun(View):
+    """A match that was started, with the secret of the seat."""
+
+    seat_token: str
+    other_seat_token: str | None
+    training: bool
+
+
+class Judgement(TypedDict):
+    """A legal move and what it is worth."""
+
+    move: str
+    value: str
+    keeps: bool
+
+
+class Truth(TypedDict):
+    """What a position is worth, and every move in it, the best first."""
+
+    value: str
+    moves: list[Judgement]
+
+
+def make_result(words: str, data: Any) -> CallToolResult:
+    """Both of them."""
+    return CallToolResult(content=[TextContent(type="text", text=words)], structured_content=data)
+
+
+def view_data(name: str, match: Match, side: Side) -> View:
+    """The data of a match."""
+    outcome = match.outcome
+    mine = match.mover == side and not outcome
+    return {
+        "match_id": name,
+        "game": match.game.name,
+        "options": match.game.options,
+        "side": str(side),
+        "to_move": None if outcome else str(match.mover),
+        "your_turn": mine,
+        "position": match.game.write_position(match.position),
+        "board": match.game.words.draw(match.position),
+        "moves": [str(move) for move in match.moves],
+        "legal_moves": [str(move) for move in match.legal_moves] if mine else [],
+        "over": outcome is not None,
+        "winner": str(outcome.winner) if outcome and outcome.winner is not None else None,
+        "reason": outcome.reason if outcome else None,
+    }
+
+
+def show_match(name: str, match: Match, side: Side) -> CallToolResult:
+    """A match as one seat sees it."""
+    return make_result(describe_situation(match, side), view_data(name, match, side))
+
+
+def show_values(match: Match, oracle: Oracle) -> CallToolResult:
+    """The values of where a match stands."""
+    value = oracle.value(match.position)
+    moves: list[Judgement] = [
+        {
+            "move": str(each.move),
+            "value": each.value.earlier().describe(match.names),
+            "keeps": each.value.has_same_result(value),
+        }
+        for each in oracle.value_moves(match.position)
+    ]
+    told: Truth = {"value": value.describe(match.names), "moves": moves}
+    lines = [f"With best play: {told['value']}.", *(f"- `{each['move']}`: {each['value']}" for each in moves)]
+    return make_result("\n".join(lines), told)

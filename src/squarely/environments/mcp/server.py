@@ -19,10 +19,11 @@ from squarely.core.rules.game import Side
 from squarely.core.rules.options import RULES
 from squarely.core.rules.rulebook import PRINTED, collect_facts, list_rule_sets
 from squarely.core.text.notation import join_with_or, quote
-from squarely.environments.mcp.matches import HeldMatch, Matches
-from squarely.environments.mcp.tool_results import (
+from squarely.environments.mcp.matches import (
     Begun,
     Games,
+    HeldMatch,
+    Matches,
     Truth,
     View,
     make_result,
@@ -31,8 +32,7 @@ from squarely.environments.mcp.tool_results import (
     view_data,
 )
 from squarely.players import HUMAN, LLM, PROGRAM, Player, fold_name, seat_player
-from squarely.players.describe_match import describe_situation
-from squarely.players.prompt import describe_rules, describe_sides
+from squarely.players.prompt import describe_rules, describe_sides, describe_situation
 from squarely.review.hints import STEPS, give_hint
 from squarely.solver.oracle import Oracle, find_oracle
 
@@ -201,7 +201,6 @@ class Tools:
 
     @contextmanager
     def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[HeldMatch, Side]]:
-        """The match, to oneself, and the side that the token opens."""
         with explain_mistakes():
             held, side = self._matches.open(match_id, seat_token)
             with held.lock:
@@ -231,7 +230,6 @@ class StrictTool(Tool):
     """A tool that refuses arguments it does not have; the protocol would leave them out and say nothing."""
 
     def model_post_init(self, context: Any, /) -> None:
-        """Say so to the client, too."""
         super().model_post_init(context)
         self.parameters["additionalProperties"] = False
 

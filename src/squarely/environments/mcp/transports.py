@@ -1,18 +1,26 @@
-"""How the server is reached: on standard input and output, or over HTTP."""
+"""How the server is reached: on standard input and output, or over HTTP, where a token may be asked for."""
 
-from typing import Any
+import hmac
+import json
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from hashlib import sha256
+from typing import Any, TypeAlias
 
 import anyio
 
 from squarely.command_line.printing import echo
+from squarely.core.errors import BadOption
 from squarely.environments.mcp.server import build_server
-from squarely.environments.mcp.tokens import VARIABLE, TokenCheck, find_token
-from squarely.serving.connection_limits import Server, ServerConfig
-from squarely.serving.host_names import HostCheck, is_loopback, list_host_names
-from squarely.serving.server_socket import bind_socket
+from squarely.play.seat_secrets import mint_secret
+from squarely.serving.connections import Server, ServerConfig
+from squarely.serving.listening import HostCheck, bind_socket, is_loopback, list_host_names
 
 _BODY = 64 * 1024  # bytes of a request
+VARIABLE = "SQUARELY_MCP_TOKEN"
+_SHORTEST = 16  # characters of a token that nobody guesses
 _HERE = ("127.0.0.1", "localhost", "::1")
+_Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 def serve_on_standard_streams() -> None:
@@ -37,3 +45,40 @@ def serve_over_http(host: str, port: int, may_ask_models: bool = False) -> None:
         echo(f"It is made anew at every start; {VARIABLE} sets one that stays.")
     echo(f"Squarely speaks MCP at http://{named}:{listening.getsockname()[1]}/mcp")
     anyio.run(Server(ServerConfig(app, ws="none", log_level="warning")).serve, [listening])
+
+
+def find_token(is_needed: bool) -> tuple[str, bool]:
+    """The token in the environment, or a new one where one is needed; and whether it is new."""
+    token = os.environ.get(VARIABLE, "")
+    if token and (len(token) < _SHORTEST or not (token.isascii() and token.isprintable() and " " not in token)):
+        raise BadOption(f"{VARIABLE} is no secret: it has at least {_SHORTEST} letters, figures and signs, no blanks")
+    return (mint_secret(), True) if is_needed and not token else (token, False)
+
+
+class TokenCheck:
+    """Passes on what comes with the token, as `Authorization: Bearer TOKEN`; compared in constant time."""
+
+    def __init__(self, app: Callable[[Any, Any, _Send], Awaitable[None]], token: str) -> None:
+        self._app = app
+        self._digest = sha256(token.encode()).digest()
+
+    async def __call__(self, scope: Any, receive: Any, send: _Send) -> None:
+        """Refuse with 401 whoever does not have it."""
+        if scope["type"] != "http" or self._is_shown(scope):
+            await self._app(scope, receive, send)
+            return
+        says = "show the token of this server: Authorization: Bearer TOKEN; whoever runs it knows it"
+        body = json.dumps({"error": says, "code": "no_token"}).encode()
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"www-authenticate", b"Bearer"),
+        ]
+        await send({"type": "http.response.start", "status": 401, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    def _is_shown(self, scope: Any) -> bool:
+        given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+        kind, _, token = given.partition(b" ")
+        digest = sha256(token.strip()).digest()
+        return hmac.compare_digest(digest, self._digest) and kind.lower() == b"bearer"

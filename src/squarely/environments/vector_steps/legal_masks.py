@@ -1,5 +1,11 @@
-"""What is legal in each match, as bytes of 0 and 1, and as numbers of eight bytes each. All of it runs compiled."""
+"""What is legal in each match, as bytes of 0 and 1, and as numbers of eight bytes each. All of it runs compiled.
 
+A compiled generator saves its whole law with every yield, which costs more than finding the moves. So before a game's
+`legal_moves` is compiled, `yield move` becomes a call that marks the move; nothing else of the function changes.
+"""
+
+import ast
+from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -7,6 +13,8 @@ import numpy as np
 from squarely.solver.compiled import jit
 
 ALL_LEGAL = -1
+BEYOND = -(1 << 20)  # added for a move outside the mask: the count is negative then, whatever else is legal
+_ADDED = ("masks_", "at_", "actions_")  # what the function is given besides law and position
 _STEP, _FIRST_MIX, _SECOND_MIX = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
@@ -70,3 +78,50 @@ def clear_mask(words: Any, marked: int, at: int) -> None:
         marked -= count_legal(words[at, word]) + count_legal(words[at, word + _1])
         words[at, word] = words[at, word + _1] = 0
         word += _2
+
+
+def mark(masks: Any, at: int, actions: int, move: int) -> int:
+    """Mark a legal move, and count it. Runs compiled."""
+    place = np.uint64(move)  # unsigned: a negative one is too large as well, and no index wraps around
+    if place >= np.uint64(actions):
+        return BEYOND
+    masks[at, place] = 1
+    return 1
+
+
+def make_marker(legal_moves: Any) -> FunctionType | None:
+    """The same function, but it marks each move in a mask and gives their count; None if that cannot be made of it."""
+    written: Any = ast.parse(legal_moves.source).body[0]
+    yields = [node for node in ast.walk(written) if isinstance(node, ast.Yield | ast.YieldFrom)]
+    change = _YieldsToMarks()
+    changed = change.visit(written)
+    if not yields or change.done != len(yields):
+        return None
+    changed.args.args += map(ast.arg, _ADDED)
+    changed.body = [*ast.parse("count_ = 0").body, *changed.body, *ast.parse("return count_").body]
+    module = ast.fix_missing_locations(ast.Module([changed], []))
+    names = {**legal_moves.__globals__, "mark_": mark}
+    (code,) = (
+        part
+        for part in compile(module, legal_moves.__code__.co_filename, "exec").co_consts
+        if isinstance(part, CodeType)
+    )
+    return FunctionType(code, names, legal_moves.__name__, legal_moves.__defaults__)
+
+
+class _YieldsToMarks(ast.NodeTransformer):
+    """Every `yield move` as `count_ += mark_(masks_, at_, actions_, move)`, every bare `return` as `return count_`."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        match node.value:
+            case ast.Yield(value=ast.expr() as move):
+                self.done += 1
+                (marked,) = ast.parse(f"count_ += mark_({', '.join(_ADDED)}, {ast.unparse(move)})").body
+                return marked
+        return node
+
+    def visit_Return(self, _: ast.Return) -> ast.AST:
+        return ast.Return(ast.Name("count_", ast.Load()))

@@ -5,22 +5,35 @@ Indices are unsigned (uint64), which spares the check for negative ones.
 """
 
 from functools import cache
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numba.core.errors import NumbaError
 
-from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game
-from squarely.environments.encoding import observe_bits
-from squarely.environments.vector_steps.legal_mask_compiler import make_marker, mark
-from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, draw_bits
-from squarely.environments.vector_steps.position_rows import RowFunctions
-from squarely.solver.compiled import Compiled, compile_function, compile_game, explain_compile_errors, jit
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
+from squarely.environments.encoding import RowFunctions, observe_bits
+from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, draw_bits, make_marker, mark
+from squarely.laws.law import flatten as flatten_numbers
+from squarely.laws.walk import play_seeded
+from squarely.solver.compiled import (
+    Compiled,
+    check_width,
+    compile_function,
+    compile_game,
+    difference_error,
+    explain_compile_errors,
+    jit,
+)
 from squarely.solver.flatten import flatten
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is so many random steps
 
 _BLOCK = 1024  # matches whose arrays stay in the processor's cache
+_PLAYS, _LONGEST = 40, 40  # in which compiled rules are held against interpreted ones
+
+_Step: TypeAlias = tuple[Position, int, Position]  # from where, which move, and where it leads
+_checked_games: set[Game] = set()
 
 
 class MatchArrays(NamedTuple):
@@ -28,20 +41,29 @@ class MatchArrays(NamedTuple):
 
     rows: Any  # the positions
     ended: Any  # the last position of the match that ended there last
+    masks: Any
+    words: Any  # the masks, eight actions to a number
+    observations: Any
     luck: Any  # the state of the random stream that deals and chooses starts
     choices: Any  # the state of the random stream that chooses random actions
     turns: Any  # moves made so far
     movers: Any
     legal: Any  # how many actions are legal
-    masks: Any
-    words: Any  # the masks, eight actions to a number
-    observations: Any
     actions: Any
     rewards: Any
     terminated: Any
     truncated: Any
     over: Any
     finished: Any  # how many have ended in random steps
+
+
+NUMBERS = {  # those that have one number for each match
+    **dict.fromkeys(("luck", "choices"), np.uint64),
+    **dict.fromkeys(("turns", "legal", "actions", "finished"), np.int64),
+    **dict.fromkeys(("terminated", "truncated", "over"), np.bool_),
+    "movers": np.int8,
+    "rewards": np.float32,
+}
 
 
 class Bounds(NamedTuple):
@@ -99,7 +121,6 @@ def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, coun
 
     @jit(inline="always")
     def show(law: Any, rows: Any, observations: Any, at: int) -> None:
-        """What is seen of a position."""
         if observes_itself:
             observe(law, load(rows, at), observations[at])
         else:
@@ -182,7 +203,6 @@ def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, coun
 
     @entry
     def show_all(law: Any, rows: Any, observations: Any) -> None:
-        """What is seen of each of these positions."""
         for at in range(len(rows)):
             show(law, rows, observations, at)
 
@@ -203,3 +223,33 @@ def _compile_marker(rules: Compiled, plain: Any) -> Any:
         return count
 
     return mark_each
+
+
+def check_faithful(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds) -> None:
+    """Make the moves of some seeded play both ways, once for each game; BrokenRules where they differ."""
+    if game in _checked_games:
+        return
+    played = [play_seeded(game, play, _LONGEST) for play in range(_PLAYS)]
+    steps = [(before, move, after) for play in played for (before, _), (after, move) in pairwise(play)]
+    check_width(game, [position for step in steps for position in (step[0], step[2])])
+    for begin in range(0, len(steps), len(matches.rows)):
+        _compare(game, machine, matches, bounds, steps[begin : begin + len(matches.rows)])
+    for array in (matches.terminated, matches.truncated, matches.over, matches.rewards, matches.actions):
+        array[:] = 0
+    _checked_games.add(game)
+
+
+def _compare(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds, steps: list[_Step]) -> None:
+    """Make one move in as many matches as there are steps, and look at what comes of it."""
+    for at, (before, move, _) in enumerate(steps):
+        matches.rows[at], matches.actions[at], matches.turns[at] = [*flatten_numbers(before)], move, 0
+    machine.perform(flatten(game).law, matches, bounds, STEP, 0, len(steps))
+    for at, (before, _, after) in enumerate(steps):
+        ended = game.outcome(after) != ONGOING
+        shown: Any = matches.ended[at] if matches.over[at] else matches.rows[at]
+        same = bool(matches.terminated[at]) == ended and shown.tolist() == [*flatten_numbers(after)]
+        if same and not matches.over[at]:
+            legal = [move for move in game.legal_moves(after) if move < bounds.actions]
+            same = np.flatnonzero(matches.masks[at]).tolist() == sorted(legal)
+        if not same:
+            raise difference_error(game, before)

@@ -1,9 +1,8 @@
 """What the rulebook of Capture Square with tokens claims, sentence by sentence, in its order."""
 
 from squarely.core.rules.game import FIRST, Position
-from squarely.review.court import judges
+from squarely.review.court import Claims, Verdict, decide, find_silent, judges, opinion
 from squarely.review.court.case import Case
-from squarely.review.court.claim import Claims, Verdict, decide, find_silent, opinion
 
 _MIDDLE, _BESIDE = 4, (1, 3, 5, 7)  # of the nine squares, in reading order
 _MOVES = "place 0 0, place 2 2, move 0 0 0 1, place 1 2, place 1 0, move 2 2 2 1, move 1 0 1 1"

@@ -8,7 +8,7 @@ from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Position
 from squarely.core.rules.options import Ruling
 from squarely.core.text.notation import capitalise
-from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
+from squarely.core.variations.moving import DiagonalSteps, forbid_diagonals
 from squarely.games.center.position_check import find_beside
 from squarely.games.center.rules import Center
 from squarely.games.center.words import ON_CENTER, WAYS, CenterWords

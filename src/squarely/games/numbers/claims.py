@@ -3,9 +3,8 @@
 from collections import Counter
 
 from squarely.core.rules.game import FIRST, Position
-from squarely.review.court import judges
+from squarely.review.court import Claims, Verdict, decide, decide_contradiction, judges, opinion
 from squarely.review.court.case import Case, Step
-from squarely.review.court.claim import Claims, Verdict, decide, decide_contradiction, opinion
 
 _DEALS, _BOARDS, _COMPARED = 1000, 100, 5  # looked at, judged by their first moves, played by both rulings
 _LINE = "538/291/647 1 0-0"  # the printed grid

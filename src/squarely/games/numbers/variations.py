@@ -7,7 +7,7 @@ from squarely.core.rules.game import Position
 from squarely.core.rules.options import Dial, Ruling
 from squarely.core.rules.words import Asking
 from squarely.core.text.notation import count_noun, quote, read_numbers, split_words
-from squarely.core.variations.komi import Komi
+from squarely.core.variations.endings import Komi
 from squarely.games.numbers.rules import CAPTURED, Numbers
 from squarely.games.numbers.words import EVERY, HIGHER_WINS, SETS, TIED, NumbersWords
 

@@ -9,7 +9,7 @@ from squarely.core.errors import IllegalMove, UnreadableMove
 from squarely.core.match.last_move import find_remains
 from squarely.core.match.match import Match
 from squarely.core.rules.words import Drawing, Words
-from squarely.core.text.notation import quote, read_numbers, split_words
+from squarely.core.text.notation import count_noun, join_with_and, quote, read_numbers, split_words
 
 if TYPE_CHECKING:
     from squarely.games.numbers.rules import Numbers
@@ -52,6 +52,18 @@ class NumbersWords(Words["Numbers"]):
 
     def write_move(self, position: "Numbers.Position", move: int) -> str:
         return self.read_touch(position, self.touched_squares(position, move))
+
+    def captured(self, position: "Numbers.Position", move: int) -> list[int]:
+        """The numbers that a move captures, the selected one first."""
+        return [at(position.board, square) for square in self.game.move_numbers.squares(move)]
+
+    def note(self, position: "Numbers.Position", move: int) -> str:
+        taken = self.captured(position, move)
+        return " +".join(map(str, taken)) + (f" = {sum(taken)}" if len(taken) > 1 else "")
+
+    def tell_move(self, position: "Numbers.Position", move: int) -> str:
+        taken = self.captured(position, move)
+        return f"took {join_with_and([*map(str, taken)])}: {count_noun(sum(taken), 'point')}"
 
     def read_move(self, position: "Numbers.Position", text: str) -> list[int]:
         selected, colon, also = text.partition(":")

@@ -7,9 +7,8 @@ seeded games on the real one, and the evidence says so; what perfect play is wor
 from math import isqrt
 
 from squarely.core.rules.game import FIRST, Position
-from squarely.review.court import judges
+from squarely.review.court import Claims, Verdict, decide, decide_contradiction, find_silent, judges, opinion
 from squarely.review.court.case import Case
-from squarely.review.court.claim import Claims, Verdict, decide, decide_contradiction, find_silent, opinion
 
 _SMALL = {"size": 3}
 _CELLS = [f"{column}{row}" for row in "1234" for column in "ABCD"]

@@ -40,6 +40,12 @@ class QuadWords(Words["Quad"]):
         formed = next(block for block in self.game.blocks if position[side] & block == block)
         return f"{self.game.marks[side]} formed a {self.game.noun} on {join_with_and(self.name_squares(formed))}"
 
+    def note(self, position: "Quad.Position", move: int) -> str:
+        return super().note(position, move).replace("→", "⇄")
+
+    def tell_move(self, position: "Quad.Position", move: int) -> str:
+        return f"played {self.write_move(position, move)}"
+
     def read_move(self, position: "Quad.Position", text: str) -> list[int]:
         words = [word for word in split_words(text) if word not in ("with", "and", "for")]
         swap = words[:1] == ["swap"]

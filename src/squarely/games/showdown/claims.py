@@ -3,9 +3,8 @@
 from collections import Counter
 
 from squarely.core.rules.game import FIRST, SECOND, Position
-from squarely.review.court import judges
+from squarely.review.court import PROVED, Claims, Verdict, decide, find_silent, judges, opinion
 from squarely.review.court.case import Case
-from squarely.review.court.claim import PROVED, Claims, Verdict, decide, find_silent, opinion
 
 _SQUARES = [f"({row},{column})" for row in range(1, 6) for column in range(1, 6)]
 _WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

@@ -8,9 +8,7 @@ from squarely.core.rules.fields import SquareSet
 from squarely.core.rules.game import Position
 from squarely.core.rules.options import Dial, Ruling, SquareDial, find_square
 from squarely.core.text.notation import capitalise, count_noun
-from squarely.core.variations.closed_squares import ClosedSquares
-from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
-from squarely.core.variations.stuck import StuckWords, rule_on_stuck
+from squarely.core.variations.moving import ClosedSquares, DiagonalSteps, StuckWords, forbid_diagonals, rule_on_stuck
 from squarely.games.showdown.rules import Showdown
 from squarely.games.showdown.words import ShowdownWords
 
@@ -205,8 +203,16 @@ class SealedGoalWords(ClosedTrailWords):
         opens = f"{goal}, which opens after {count_noun(sealed, 'move')}"
         return {**said, "Passing is not allowed.": f"{closed} {passing}", "center square": opens}
 
+    def closed_places(self, position: Position) -> dict[int, int]:
+        left = self.game.sealed - count_squares(position.trail)
+        return {self.game.goal_square: left} if left > 0 else {}
+
+    def goal_now(self, position: Position, goal: str) -> str:
+        opens = f"which opens after {count_noun(self.game.sealed, 'move')}"
+        return goal if self.game.is_sealed(position) else goal.replace(opens, "which is open now")
+
     def say_sealed(self, position: Position) -> str:
-        more = count_noun(self.game.sealed - count_squares(position.trail), "more move")
+        more = count_noun(self.closed_places(position)[self.game.goal_square], "more move")
         return f"the {self.game.goal_name} {self.square_name(self.game.goal_square)} is sealed for {more}"
 
     def unseen(self, position: Position) -> str:

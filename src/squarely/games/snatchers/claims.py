@@ -5,9 +5,8 @@ from random import Random
 
 from squarely.core.errors import IllegalMove
 from squarely.core.rules.game import FIRST, SECOND, Position
-from squarely.review.court import judges
+from squarely.review.court import Claims, Verdict, decide, decide_contradiction, judges, opinion
 from squarely.review.court.case import Case
-from squarely.review.court.claim import Claims, Verdict, decide, decide_contradiction, opinion
 
 _CENTER = 12  # of the squares in reading order
 _MATCHES = 200  # between a player who keeps the result and a random one

@@ -6,9 +6,7 @@ from squarely.core.match.match import Match
 from squarely.core.rules.fields import SquareSet
 from squarely.core.rules.game import FIRST, Position
 from squarely.core.rules.options import Ruling
-from squarely.core.variations.closed_squares import ClosedSquares
-from squarely.core.variations.diagonal import DiagonalSteps, forbid_diagonals
-from squarely.core.variations.stuck import StuckWords, rule_on_stuck
+from squarely.core.variations.moving import ClosedSquares, DiagonalSteps, StuckWords, forbid_diagonals, rule_on_stuck
 from squarely.games.snatchers.rules import Snatchers
 from squarely.games.snatchers.words import TOKENS, SnatchersWords
 

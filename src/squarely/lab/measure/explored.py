@@ -1,11 +1,17 @@
 """Every position of a rule set with its value, as arrays: what all measures are taken from.
 
 Where points decide nothing but the end, what follows from a position does not depend on them. Then they are left out:
-a node stands for one position for each lead with which play can come there (`squarely.lab.measure.spots`). What each is
-worth follows from its lead and from what is still to be gained.
+a node stands for one position for each lead with which play can come there. What each is worth follows from its lead
+and from what is still to be gained. A spot is a node together with such a lead. The spots of a node lie side by side,
+from the least lead to the most; those that play can come to have a ply. Otherwise there is one spot for each node.
 """
 
+import hashlib
+import inspect
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,12 +22,16 @@ from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.players.sight import Graph, find_case, find_result
 from squarely.solver.compiled import compile_game, explain_compile_errors, geometry_as_arrays, jit
 from squarely.solver.flatten import flatten
+from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
 from squarely.solver.large import GraphBuilder, build_graph
-from squarely.solver.repetition import find_endless_result
+from squarely.solver.retrograde import FAR, bound_leads, link_parents
 from squarely.solver.scoring import compute_lead
 from squarely.solver.solution import SmallSolution
+from squarely.solver.values import find_endless_result
 
 INTERPRETED = 60_000  # nodes that are explored sooner than rules are compiled
+NOWHERE = 1 << 30  # the ply of a spot that play cannot come to, beyond that of any other
+_BYTES = 24  # that a spot takes when everything about it is worked out
 _KINDS = ("i1", "i8", "i4", "i1", "i2", "i4", "i4")  # of the arrays of a graph
 
 
@@ -119,3 +129,106 @@ def _compile_lister(rules: Any, packing: Any) -> Any:
                     edge += 1
 
     return jit(fill)
+
+
+class Spots(NamedTuple):
+    """Node n has the spots from begin[n] to begin[n + 1], and base[n] + lead is the one with that lead."""
+
+    begin: Any
+    base: Any
+    plies: Any  # of each spot: by how many moves play can come there at the soonest, or NOWHERE
+
+
+def find_order(graph: Graph) -> Any:
+    """Every node after its children; None where play can go round in circles."""
+    nodes = len(graph.movers)
+    parent_first, parents = np.zeros(nodes + 1, np.int64), np.empty(len(graph.children), np.int32)
+    compile_kernel(link_parents)(graph.first, graph.children, parent_first, parents)
+    order, waiting = np.empty(nodes, np.int32), np.diff(graph.first)
+    return order if compile_kernel(sort_nodes)(waiting, parent_first, parents, order) == nodes else None
+
+
+def sort_nodes(waiting: Any, parent_first: Any, parents: Any, order: Any) -> int:
+    """Fill in the order; `waiting` has how many children each node has. Returns how many nodes have a place in it."""
+    begin, end = 0, 0
+    for node in range(len(waiting)):
+        if waiting[node] == 0:
+            order[end] = node
+            end += 1
+    while begin < end:
+        node = order[begin]
+        begin += 1
+        for edge in range(parent_first[node], parent_first[node + 1]):
+            parent = parents[edge]
+            waiting[parent] -= 1
+            if waiting[parent] == 0:
+                order[end] = parent
+                end += 1
+    return end
+
+
+def find_spots(explored: Explored, order: Any) -> Spots:
+    """Where play can come to. `order` has every node after its children; None where play can go round."""
+    graph, nodes = explored.graph, len(explored.graph.movers)
+    forward = np.arange(nodes, dtype=np.int32)  # in the order in which play comes there
+    begin: Any = np.arange(nodes + 1, dtype=np.int64)
+    base: Any = begin[:-1]
+    if graph.is_scored:
+        least, most = np.full(nodes, FAR, np.int64), np.full(nodes, -FAR, np.int64)
+        least[0] = most[0] = explored.lead
+        compile_kernel(bound_leads)(order, graph.first, graph.children, graph.gains, least, most)
+        np.cumsum(most - least + 1, out=begin[1:])
+        forward, base = order[::-1].copy(), base - least
+    if int(begin[-1]) * _BYTES > measure_free_memory():
+        raise TooLarge(NO_MEMORY)
+    spots = Spots(begin, base, np.full(int(begin[-1]), NOWHERE, np.int32))
+    spots.plies[base[0] + explored.lead] = 0
+    compile_kernel(fill_plies)(forward, graph, spots)
+    return spots
+
+
+def find_shift(graph: Graph, spots: Spots, node: int, edge: int) -> int:
+    """How far the spot behind a move lies from the spot before it."""
+    shift = spots.base[graph.children[edge]] - spots.base[node]
+    return int(shift + graph.gains[edge] if graph.is_scored else shift)
+
+
+def fill_plies(forward: Any, graph: Graph, spots: Spots) -> None:
+    """Fill in by how many moves play can come to each spot; that of the start is there already."""
+    for node in forward:
+        for edge in range(graph.first[node], graph.first[node + 1]):
+            shift = find_shift(graph, spots, node, edge)
+            for spot in range(spots.begin[node], spots.begin[node + 1]):
+                spots.plies[spot + shift] = min(spots.plies[spot + shift], spots.plies[spot] + 1)
+
+
+@cache
+def compile_kernel(function: Callable[..., Any]) -> Any:
+    """A function as machine code, with those that it calls. None of them is a rule of a game.
+
+    So what was compiled can be kept on the disk, under a name that says from which texts it was made: a changed file
+    is never answered with what was compiled from the old one.
+    """
+    met: dict[Any, Any] = {}
+    copy = _copy_function(function, met)
+    files = sorted({inspect.getfile(each) for each in (function, *met)})
+    digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()[:12]
+    copy.__qualname__ = f"{function.__qualname__}_{digest}"
+    try:
+        return jit(cache=True)(copy)
+    except RuntimeError:  # no folder can be written to
+        return jit(copy)
+
+
+def _copy_function(function: Any, met: dict[Any, Any]) -> FunctionType:
+    """A copy that finds machine code where it calls a function. `met` has those that were met."""
+    names = dict(function.__globals__)
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    copy.__module__ = function.__module__
+    for name in function.__code__.co_names:
+        called = names.get(name)
+        if isinstance(called, FunctionType):
+            if called not in met:
+                met[called] = jit(_copy_function(called, met))
+            names[name] = met[called]
+    return copy

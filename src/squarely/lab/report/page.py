@@ -4,15 +4,26 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
+from math import sqrt
 
 from squarely.core.text.notation import as_sentence, capitalise, count_noun
 from squarely.lab.measure.measures import Measures
-from squarely.lab.mend.criteria import CRITERIA, describe_changes, write_play_command
-from squarely.lab.report.scatter import draw_scatter
-from squarely.lab.report.table import AS_PRINTED, COLUMNS
+from squarely.lab.mend.criteria import (
+    CRITERIA,
+    DEEP,
+    FAIR,
+    describe_changes,
+    find_fair_share,
+    list_unmet,
+    write_play_command,
+)  # fmt: skip
+from squarely.lab.report.table import AS_PRINTED, COLUMNS, write_result, write_share
 from squarely.lab.report.words import describe_truth, list_counts
-from squarely.lab.sweep.study import Study, list_next_steps
+from squarely.lab.sweep.study import Influence, RuleEffect, Study, list_next_steps
+from squarely.review.drawing.svg import Scale, element, picture, text, title, write_style
 
+_APART = 9.0  # points that are closer would hide each other
+_TOLD = 12  # ranks of one point that are named
 _SIZES = {"desk": (760, 420), "phone": (340, 400)}
 _PLAYED = "In the middle: fair between players of equal skill, levels 2 to 7. Diamonds meet every criterion."
 _NOT_PLAYED = "Nobody has played yet, so the height is what perfect play gives the first seat."
@@ -20,23 +31,23 @@ _NOT_PLAYED = "Nobody has played yet, so the height is what perfect play gives t
 
 def render_page(study: Study, ranked: Sequence[Measures]) -> str:
     """The page: depth against balance, the ranking with a command for each rule set, which rules matter, what next."""
-    says, *reasons = (escape(line.strip()) for line in list_counts(study))
+    says, *reasons = (line.strip() for line in list_counts(study))
     printed = [(at, each) for at, each in enumerate(ranked, 1) if at > 1 and not each.options]
     cards = [_write_card("today", f"As printed: rank {at} of {len(ranked):,}", each) for at, each in printed]
-    pictures = (f'<div class="{name}">{draw_scatter(ranked, *size)}</div>' for name, size in _SIZES.items())
     parts = {
         "title": escape(f"{study.base.title} ({study.base.name})"),
-        "summary": f"<p>{says}</p>{_write_items(reasons)}",
+        "style": write_style(),
+        "summary": f"<p>{escape(says)}</p>{_write_items(reasons)}",
         "best": _write_card("best", f"The best of {count_noun(len(ranked), 'rule set')}", ranked[0]),
         "printed": "".join(cards),
-        "scatter": "".join(pictures),
+        "scatter": "".join(element("div", draw_scatter(ranked, *size), class_=name) for name, size in _SIZES.items()),
         "scatter_note": escape(_PLAYED if any(each.balance for each in ranked) else _NOT_PLAYED),
         "head": "".join(_write_cell("th", column.head, column.name) for column in COLUMNS),
         "rows": "\n".join(_write_row(number, each) for number, each in enumerate(ranked, 1)),
         "legend": _write_list((column.name, column.says) for column in COLUMNS),
         "criteria": _write_list((criterion.name, criterion.wanted) for criterion in CRITERIA),
         "rules": _write_rules(study),
-        "next": _write_items(map(escape, list_next_steps(study))),
+        "next": _write_items(list_next_steps(study)),
         "command": escape(f"squarely lab {study.base.name}"),
     }
     template = files("squarely.lab.report").joinpath("page.html").read_text(encoding="utf-8")
@@ -44,8 +55,8 @@ def render_page(study: Study, ranked: Sequence[Measures]) -> str:
 
 
 def _write_items(items: Iterable[str]) -> str:
-    listed = "".join(f"<li>{item}</li>" for item in items)
-    return f"<ul>{listed}</ul>" if listed else ""
+    listed = [element("li", escape(item)) for item in items]
+    return element("ul", *listed) if listed else ""
 
 
 def _write_list(pairs: Iterable[tuple[str, str]]) -> str:
@@ -54,57 +65,105 @@ def _write_list(pairs: Iterable[tuple[str, str]]) -> str:
 
 def _write_card(kind: str, head: str, measures: Measures) -> str:
     """One rule set with what is said of it, its criteria and its command."""
-    return (
-        f'<section class="card {kind}"><h2>{escape(head)}</h2><p class="name">{_write_name(measures)}</p>'
-        f"<p>{escape(describe_changes(measures))}</p>"
-        f"<p>{escape(as_sentence(capitalise(describe_truth(measures))))}</p>{_write_criteria(measures)}"
-        f"<p><code>{escape(write_play_command(measures))}</code></p></section>"
-    )
+    truth = escape(as_sentence(capitalise(describe_truth(measures))))
+    name, changes, criteria, command = _tell(measures)
+    told = f'<p class="name">{name}</p><p>{changes}</p><p>{truth}</p>{criteria}<p>{command}</p>'
+    return f'<section class="card {kind}"><h2>{escape(head)}</h2>{told}</section>'
 
 
-def _write_name(measures: Measures) -> str:
-    return escape(measures.options or AS_PRINTED).replace(",", ",<wbr> ")
-
-
-def _write_criteria(measures: Measures) -> str:
-    """Each criterion with a sign: met, not met, not measured."""
+def _tell(measures: Measures) -> tuple[str, str, str, str]:
+    """A rule set's name, what it changes, its criteria with a sign each, and the command that plays it."""
     signs = []
     for criterion in CRITERIA:
         kind, sign, says = ("met", "✓", "met") if criterion.is_met(measures) else ("not", "✗", "not met")
         if criterion.is_open(measures):
             kind, sign, says = "open", "?", "not measured"
-        signs.append(
-            f'<li class="{kind}"><span aria-hidden="true">{sign} {criterion.name}</span>'
-            f'<span class="unseen">{criterion.name}: {says}</span></li>'
-        )
-    return f'<ul class="criteria">{"".join(signs)}</ul>'
+        seen = f'<span aria-hidden="true">{sign} {criterion.name}</span>'
+        signs.append(f'<li class="{kind}">{seen}<span class="unseen">{criterion.name}: {says}</span></li>')
+    name = escape(measures.options or AS_PRINTED).replace(",", ",<wbr> ")
+    command = element("code", escape(write_play_command(measures)))
+    return name, escape(describe_changes(measures)), element("ul", *signs, class_="criteria"), command
 
 
-def _write_cell(tag: str, head: str, text: str, name: str = "") -> str:
-    role = 'scope="col" role="columnheader"' if tag == "th" else f'role="cell" data-name="{name}"'
-    aligned = "" if head == "result" else ' class="number"'
-    return f"<{tag} {role}{aligned}>{escape(text)}</{tag}>"
+def _write_cell(tag: str, head: str, cell: str, name: str = "") -> str:
+    role = {"scope": "col", "role": "columnheader"} if tag == "th" else {"role": "cell", "data_name": name}
+    return element(tag, escape(cell), class_=None if head == "result" else "number", **role)
 
 
 def _write_row(number: int, measures: Measures) -> str:
-    cells = "".join(_write_cell("td", column.head, column.write(measures), column.name) for column in COLUMNS)
-    rules = (
-        f'<th scope="row" role="rowheader" class="rules"><span class="name">{_write_name(measures)}</span>'
-        f"<span>{escape(describe_changes(measures))}</span>{_write_criteria(measures)}"
-        f"<code>{escape(write_play_command(measures))}</code></th>"
-    )
-    printed = "" if measures.options else ' class="printed"'
+    name, changes, criteria, command = _tell(measures)
+    rules = f'<span class="name">{name}</span><span>{changes}</span>{criteria}{command}'
+    cells = [_write_cell("td", column.head, column.write(measures), column.name) for column in COLUMNS]
+    head = element("th", rules, scope="row", role="rowheader", class_="rules")
+    printed = None if measures.options else "printed"
     rank = _write_cell("td", "#", str(number), "rank")
-    return f'<tr role="row" id="rule-set-{number}"{printed}>{rank}{rules}{cells}</tr>'
+    return element("tr", rank, head, *cells, role="row", id=f"rule-set-{number}", class_=printed)
 
 
 def _write_rules(study: Study) -> str:
     """Which rules do nothing and which decide, where that was found out."""
-    parts = []
-    if study.influences:
-        listed = _write_list((each.option, each.describe()) for each in study.influences)
-        parts.append(f"<h3>All else being equal</h3><dl>{listed}</dl>")
-    if study.effects:
-        listed = _write_list((each.option, each.describe()) for each in study.effects)
-        parts.append(f"<h3>Changed alone, from: {escape(study.base.options or AS_PRINTED)}</h3><dl>{listed}</dl>")
+    alone = f"Changed alone, from: {escape(study.base.options or AS_PRINTED)}"
+    found: dict[str, Sequence[Influence | RuleEffect]] = {
+        "All else being equal": study.influences,
+        alone: study.effects,
+    }
+    parts = [
+        f"<h3>{head}</h3><dl>{_write_list((each.option, each.describe()) for each in listed)}</dl>"
+        for head, listed in found.items()
+        if listed
+    ]
     return f'<section class="card"><h2>What the rules do</h2>{"".join(parts)}</section>' if parts else ""
+
+
+def draw_scatter(ranked: Sequence[Measures], width: int, height: int) -> str:
+    """An SVG of this size: longest forced win to the right, the first seat's share upwards. Each point is a link to the
+    row of the best rule set that lies there."""
+    deepest = max([DEEP + 5, *(each.longest_win for each in ranked)])
+    across, up = Scale(0, deepest, 48, width - 20), Scale(0, 1, height - 52, 34)
+    field = {"y": up.at(FAIR), "width": across.end - across.at(DEEP), "height": up.at(1 - FAIR) - up.at(FAIR)}
+    parts = [
+        element("rect", x=across.at(DEEP), fill="good", opacity=0.12, **field),
+        text(across.end, up.at(FAIR) - 6, "deep and fair", fill="good", text_anchor="end"),
+        across.draw_columns(range(0, deepest + 1, max(1, deepest * 64 // width)), up.end, up.start),
+        *(
+            text(40, up.at(share) + 4, f"{share:.0%}", fill="soft", text_anchor="end")
+            for share in (0, 0.25, 0.5, 0.75, 1)
+        ),
+        text(4, 16, "what the first seat takes", fill="soft"),
+        text(across.end, height - 8, "longest forced win, in moves →", fill="soft", text_anchor="end"),
+    ]
+    points: dict[tuple[int, int], list[int]] = {}  # one for the ranks that would hide each other
+    for rank, each in enumerate(ranked, 1):
+        x, y = across.at(each.longest_win), up.at(find_height(each))
+        points.setdefault((round(x / _APART), round(y / _APART)), []).append(rank)
+    for ranks in reversed(points.values()):  # the best on top
+        best = ranked[ranks[0] - 1]
+        place = across.at(best.longest_win), up.at(find_height(best))
+        parts.append(_draw_point(*place, best, ranks, any(not ranked[rank - 1].options for rank in ranks)))
+    label = "Depth against balance, a point for each rule set"
+    return picture(width, height, parts, role="group", aria_label=label, width=width, height=height, font_size=12)
+
+
+def find_height(measures: Measures) -> float:
+    """The first seat's share: least even among levels 2 to 7, or where nobody played, what perfect play gives it."""
+    if found := find_fair_share(measures):
+        return found[1]
+    return measures.first_share + (measures.tie_share + measures.endless_deals_share) / 2
+
+
+def _draw_point(x: float, y: float, best: Measures, ranks: Sequence[int], is_printed: bool) -> str:
+    """A disc, the larger the more rule sets lie there; a diamond where the best meets every criterion."""
+    rank, *others = ranks
+    says = f"{rank}. {best.options or AS_PRINTED}: {write_result(best)}, longest forced win {best.longest_win}, "
+    says += f"first seat {write_share(find_height(best))}"
+    if others:
+        more = f" and {len(others) - _TOLD} more" if len(others) > _TOLD else ""
+        printed = f" ({AS_PRINTED} among them)" if is_printed and best.options else ""
+        says += f"; here too{printed}: {', '.join(map(str, others[:_TOLD]))}{more}"
+    looks, r = "point printed" if is_printed else "point", min(12.0, 6 + 1.5 * sqrt(len(others)))
+    shape = element("circle", title(says), class_=looks, cx=x, cy=y, r=r)
+    if best.balance and not list_unmet(best):
+        far = f"{r + 2:.1f}"
+        path = f"M{x:.1f} {y - r - 2:.1f}l{far} {far}l-{far} {far}l-{far} -{far}z"
+        shape = element("path", title(says), class_=f"{looks} good", d=path)
+    return element("a", shape, href=f"#rule-set-{rank}", aria_label=says)

@@ -4,14 +4,81 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
+from hashlib import sha256
+from importlib.resources import files
+from os import urandom
+from pathlib import Path
 from time import monotonic
 
-from squarely.command_line.printing import count_columns, echo
-from squarely.jobs.executors import Executor, executor
-from squarely.jobs.work import Failed, do_each
-from squarely.lab.sweep.log import LabLog
-from squarely.lab.sweep.questions import Answer, Question, answer
+from platformdirs import user_cache_path
+
+from squarely.command_line.printing import echo, make_progress_line
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.files.line_log import LineForm, LineLog, read_sealed, seal
+from squarely.files.output_file import Kind
+from squarely.files.typed_data import convert
+from squarely.jobs.executors import executor
+from squarely.jobs.work import Executor, Failed, do_each
+from squarely.lab.measure.measures import Measures
+from squarely.lab.sweep.questions import Answer, Comparison, Question, answer
+
+VERSION = 1
+LOG = Kind("a log of the lab", '{"lab":', is_read_again=True)
+# Whatever answering a question takes, besides the rules of the game.
+_MEASURING = ("core", "solver", "players/level.py", "players/sight.py", "lab/measure", "lab/sweep/questions.py")
+
+Entry = tuple[str, Answer]  # a fingerprint of what it is true of, and an answer
+
+
+def _write_line(entry: Entry) -> str:
+    made, (question, found, refusal) = entry
+    written = found and found._asdict()
+    return seal({"lab": VERSION, "fingerprint": made, **question._asdict(), "found": written, "refusal": refusal})
+
+
+def _read_line(line: str) -> Entry:
+    """The answer of such a line; ValueError says what is wrong with it."""
+    data = read_sealed(line, "lab", VERSION, "an answer of the lab")
+    question = convert(data, Question)
+    made, refusal = convert([data.get("fingerprint"), data.get("refusal")], tuple[str, str])
+    form: type[Measures | Comparison] = Comparison if question.kind == "compare" else Measures
+    return made, Answer(question, convert(data["found"], form) if data.get("found") else None, refusal)
+
+
+# A line for each answer, bound to the rules and to the lab that gave it.
+ANSWER = LineForm("answer", _write_line, _read_line, key=lambda entry: (entry[0], entry[1].question))
+
+
+def default_path(game: str) -> Path:
+    """Where the answers about a game are kept where nobody says otherwise. It can be removed at any time."""
+    return user_cache_path("squarely", appauthor=False) / "lab" / f"{game}.jsonl"
+
+
+@cache
+def fingerprint(game: str) -> str:
+    """A hash of the rules of a game and of everything that measures them: what changes is never answered by the log."""
+    printed = registry.find_class(game)
+    kinds = [each for kind in (printed, *printed.variations()) for each in kind.__mro__ if issubclass(each, Game)]
+    sources = {getattr(sys.modules.get(each.__module__), "__file__", None) for each in kinds}
+    if None in sources:  # nobody could tell later whether these are still the same
+        return urandom(8).hex()
+    homes = [Path(str(source)) for source in sources]
+    packages = [home.parent if (home.parent / "__init__.py").exists() else home for home in homes]
+    return sha256(f"{hash_files(packages)} {hash_lab()}".encode()).hexdigest()[:16]
+
+
+@cache
+def hash_lab() -> str:
+    """A hash of every file that answering a question takes."""
+    return hash_files([Path(str(files("squarely"))) / name for name in _MEASURING])
+
+
+def hash_files(places: list[Path]) -> str:
+    """A hash of files, and of all files in folders."""
+    found = {file for place in places for file in ([place] if place.is_file() else place.rglob("*.py"))}
+    return sha256(b"".join(file.read_bytes() for file in sorted(found))).hexdigest()
 
 
 @dataclass
@@ -25,6 +92,7 @@ class LabProgress:
     failed: list[Failed[Question]] = field(default_factory=list)
     began: float = field(default_factory=monotonic)
     what: str = "rule sets"
+    show: Callable[[str, int, int], None] = field(default_factory=make_progress_line)
 
     def describe(self) -> str:
         """`12 of 200 rule sets, 8 known before, 3 too large, 35 a minute, about 5 minutes left`."""
@@ -43,61 +111,48 @@ Tell = Callable[[LabProgress], None]
 Answers = tuple[list[Answer], list[Failed[Question]]]
 
 
-def choose_executor(place: str) -> Executor[Question, Answer]:
-    """Where questions are answered: here, in processes, on Ray."""
-    return executor(place, partial(do_each, answer))
-
-
 class Bench:
-    """Where answers come from: a log, somewhere to work, and somebody who is told how far it is."""
+    """Where answers come from: a log, and an executor for what is not in it. `tell` hears how far it is."""
 
-    def __init__(self, log: LabLog, where: Executor[Question, Answer], tell: Tell = lambda _: None) -> None:
+    def __init__(self, log: LineLog[Entry], where: Executor[Question, Answer], tell: Tell) -> None:
         self._log, self._where, self._tell = log, where, tell
 
     def ask(self, questions: Sequence[Question], what: str = "rule sets") -> Answers:
         """The answers in the order of the questions, and what could not be answered."""
-        known = {question: found for question in questions if (found := self._log.find(question))}
+        made = {question: fingerprint(question.game) for question in questions}
+        known = {each: entry[1] for each in questions if (entry := self._log.entries.get((made[each], each)))}
         refused = sum(each.found is None for each in known.values())
         progress = LabProgress(len(questions), len(known), len(known), refused, what=what)
         self._tell(progress)
         left = [[question] for question in dict.fromkeys(questions) if question not in known]
         for results in self._where.results(left) if left else ():
             answers = [each for each in results if isinstance(each, Answer)]
-            self._log.keep(answers)
+            self._log.add((made[each.question], each) for each in answers)
             known |= {each.question: each for each in answers}
             progress.done += len(answers)
             progress.refused += sum(each.found is None for each in answers)
             progress.failed += [each for each in results if isinstance(each, Failed)]
             self._tell(progress)
-        lost = {question for question in questions if question not in known} - {each.item for each in progress.failed}
-        assert not lost, "an executor hands over every item, done or failed"
         return [known[question] for question in questions if question in known], progress.failed
 
 
-def make_progress_printer() -> Tell:
-    """On standard error, one line that changes on a terminal; elsewhere a line for every tenth."""
-    watched = sys.stderr.isatty()
-
-    def tell(progress: LabProgress) -> None:
-        line, ended, asked = progress.describe(), progress.done + len(progress.failed), progress.asked
-        if watched:
-            columns = count_columns(sys.stderr) or len(line) + 1  # a line that is broken could not be written over
-            sys.stderr.write(f"\r\x1b[K{line[: columns - 1]}" + ("\n" if ended == asked else ""))
-            sys.stderr.flush()
-        elif ended == 0 or 10 * ended // asked != 10 * (ended - 1) // asked:
-            echo(line, err=True)
-
-    return tell
+def print_progress(progress: LabProgress) -> None:
+    """How far it is, on standard error."""
+    progress.show(progress.describe(), progress.done + len(progress.failed), progress.asked)
 
 
 @contextmanager
-def say_when_stopped() -> Iterator[None]:
-    """Ctrl-C loses nothing, and says so."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        echo("\nStopped. What was measured is kept: call it again to go on.", err=True)
-        raise
+def open_bench(path: Path, place: str = "here", tell: Tell = print_progress) -> Iterator[Bench]:
+    """A bench with its log, which is locked meanwhile. Ctrl-C loses nothing, and says so."""
+    where: Executor[Question, Answer] = executor(place, partial(do_each, answer))
+    with LineLog(path, ANSWER) as log:
+        for sentence in log.trouble:
+            echo(f"{sentence}. What it says is measured again.", err=True)
+        try:
+            yield Bench(log, where, tell)
+        except KeyboardInterrupt:
+            echo("\nStopped. What was measured is kept: call it again to go on.", err=True)
+            raise
 
 
 def describe_time(seconds: float) -> str:

@@ -52,13 +52,8 @@ class Case:
     """One game and what a check may ask about it."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.names, self.marks = game, game.players, game.marks
-        self.write, self.draw, self.points, self.outcome = (
-            game.write_position,
-            game.words.draw,
-            game.points,
-            game.result,
-        )
+        self.game, self.names, self.marks, self.points = game, game.players, game.marks, game.points
+        self.write, self.draw, self.outcome = game.write_position, game.words.draw, game.result
         self._variants: dict[Game, Case] = {}
         self._boards: dict[Position, tuple[str, ...]] = {}
         self._is_too_large = False  # to be walked through
@@ -67,8 +62,6 @@ class Case:
         """The same game with some of its options changed."""
         game = self.game.with_options(**options)
         return self if game == self.game else self._variants.setdefault(game, Case(game))
-
-    # What a position is
 
     @cached_property
     def squares(self) -> list[str]:
@@ -98,8 +91,6 @@ class Case:
         """The mover's points less the opponent's."""
         points = self.points(position) or (0, 0)
         return points[position.mover] - points[1 - position.mover]
-
-    # What play can reach
 
     def deals(self, count: int) -> list[Position]:
         """The boards of the first seeds where the start is dealt, else the one start."""
@@ -161,8 +152,6 @@ class Case:
                     position = steps[-1].after
         return steps
 
-    # Matches in evidence
-
     def play(self, moves: str | Iterable[int] = "", start: Position | str = "") -> Match:
         """The match with these moves, `A1, B2`, from a position or the line of one."""
         at = self.game.read_position(start) if isinstance(start, str) and start else start or None
@@ -191,13 +180,11 @@ class Case:
     def find_shortest(self, is_wanted: Callable[[Position], bool]) -> Match | None:
         """A shortest match from the start to a position that is wanted."""
         found = next(filter(is_wanted, self.positions), None)
-        if found is None:
-            return None
         arrivals, moves = {step.after: step for step in reversed(self.steps)}, list[Move]()
-        while found not in self.starts:
+        while found is not None and found not in self.starts:
             moves.append(arrivals[found].move)
             found = arrivals[found].before
-        return self.play(reversed(moves), found)
+        return None if found is None else self.play(reversed(moves), found)
 
     def talk(self, answers: str, start: str = "") -> str:
         """What is printed in a match in which these answers are given; the next question stands last."""
@@ -217,8 +204,6 @@ class Case:
                 match, questions = match.play(move), None
                 said.append(words.show_move(match, True))
         return "\n".join(filter(None, said))
-
-    # What perfect play says
 
     @cached_property
     def _oracle(self) -> Oracle:

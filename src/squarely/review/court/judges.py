@@ -10,8 +10,8 @@ from squarely.core.errors import BadMove, IllegalMove
 from squarely.core.match.match import WINNER_BY_REPETITION, Match
 from squarely.core.rules.game import Position
 from squarely.core.text.notation import join_with_and
+from squarely.review.court import NOT_APPLICABLE, Check, Verdict, decide, decide_contradiction, find_silent
 from squarely.review.court.case import SAMPLED, Case, Step
-from squarely.review.court.claim import NOT_APPLICABLE, Check, Verdict, decide, decide_contradiction, find_silent
 
 _Given = ParamSpec("_Given")
 

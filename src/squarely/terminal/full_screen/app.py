@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from dataclasses import replace
 from importlib import import_module
@@ -35,14 +36,15 @@ _ERROR_FILE = "screen-error.txt"
 
 # Every place with its screen, which is imported when it is first wanted. "back", "reopen" lead to one of them.
 _SCREENS = {
-    "home": "home.home_screen.HomeScreen",
-    "new match": "home.new_match_screen.NewMatchScreen",  # game
-    "unfinished": "home.unfinished_screen.UnfinishedScreen",
-    "match": "match.match_screen.MatchScreen",  # live match, what the coin has decided
-    "review": "study.record_screen.ReviewScreen",  # record
-    "replay": "study.record_screen.ReplayScreen",  # record
-    "puzzles": "study.puzzle_screen.PuzzleScreen",  # game, level, seed, own mistakes, daily
-    "court": "study.court_screen.CourtScreen",  # game
+    "home": "home_screen.HomeScreen",
+    "new match": "new_match_screen.NewMatchScreen",  # game
+    "unfinished": "unfinished_screen.UnfinishedScreen",
+    "match": "match_screen.MatchScreen",  # live match, what the coin has decided
+    "review": "record_screen.ReviewScreen",  # record
+    "replay": "record_screen.ReplayScreen",  # record
+    "puzzles": "puzzle_screen.PuzzleScreen",  # game, level, seed, own mistakes
+    "daily": "puzzle_screen.DailyScreen",
+    "court": "court_screen.CourtScreen",  # game
     "rules": "widgets.dialogs.RulesScreen",  # game
     "help": "widgets.dialogs.HelpScreen",  # the screen below
 }
@@ -164,7 +166,13 @@ class SquarelyApp(App[int]):
             self.notify("Ctrl-Z does nothing here: there is no shell that could bring the app back.")
         elif self._driver and self._driver.can_suspend:
             with self.suspend():
+                came_back: list[int] = []  # heard here alone: Textual would resume twice, and hang at the end
+                before = signal.signal(signal.SIGCONT, lambda number, _: came_back.append(number))
                 os.killpg(os.getpgrp(), signal.SIGSTOP)
+                until = time.monotonic() + _PATIENCE
+                while not came_back and time.monotonic() < until:  # another thread may be told of it first
+                    time.sleep(0.01)
+                signal.signal(signal.SIGCONT, before)
 
     def action_switch_theme(self) -> None:
         self.theme = LIGHT if self.theme == DARK else DARK

@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import Mapping
+from typing import Any
 
 from textual.theme import Theme
 
@@ -34,34 +35,28 @@ _OURS = {
     "footer-foreground": ("#a9b1ba", "#555c66"),
     "footer-key-foreground": ("#b6b2ff", "#4639b8"),
 }
-_ACCENT, _INK, _GROUND, _SURFACE = (
-    ("#b6b2ff", "#4639b8"),
-    ("#e9ebee", "#1b2027"),
-    ("#121518", "#f5f2ea"),
-    ("#1b2025", "#fffefb"),
-)
+_TEXTUALS = {
+    "primary": ("#b6b2ff", "#4639b8"),
+    "secondary": _OURS["first"],
+    "accent": ("#b6b2ff", "#4639b8"),
+    "foreground": ("#e9ebee", "#1b2027"),
+    "background": ("#121518", "#f5f2ea"),
+    "surface": ("#1b2025", "#fffefb"),
+    "panel": ("#232930", "#ece7db"),
+    "success": _OURS["good"],
+    "warning": _OURS["second"],
+    "error": _OURS["bad"],
+}
 
 
 def make_themes() -> tuple[Theme, ...]:
     """The dark one and the light one."""
-    return tuple(
-        Theme(
-            name,
-            dark=which == 0,
-            primary=_ACCENT[which],
-            secondary=_OURS["first"][which],
-            accent=_ACCENT[which],
-            foreground=_INK[which],
-            background=_GROUND[which],
-            surface=_SURFACE[which],
-            panel=("#232930", "#ece7db")[which],
-            success=_OURS["good"][which],
-            warning=_OURS["second"][which],
-            error=_OURS["bad"][which],
-            variables={part: colours[which] for part, colours in _OURS.items()},
-        )
-        for which, name in enumerate((DARK, LIGHT))
-    )
+    made = []
+    for which, name in enumerate((DARK, LIGHT)):
+        named: dict[str, Any] = {part: colours[which] for part, colours in _TEXTUALS.items()}
+        ours = {part: colours[which] for part, colours in _OURS.items()}
+        made.append(Theme(name, dark=name == DARK, variables=ours, **named))
+    return tuple(made)
 
 
 def find_theme(environment: Mapping[str, str] = os.environ) -> str:

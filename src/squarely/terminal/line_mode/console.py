@@ -19,6 +19,14 @@ _TICK = 0.5  # seconds between two looks at what may have changed meanwhile
 _BOLD, _RESET = "\x1b[1m", "\x1b[0m"
 
 
+class Quit(Exception):
+    """The person at the prompt wants to leave."""
+
+
+class AnotherMatchWanted(Exception):
+    """Another match is to be chosen from the menu."""
+
+
 class EndOfInput(Exception):
     """There will be no more answers."""
 

@@ -3,23 +3,16 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from squarely.core.errors import BadMove
-from squarely.core.match.match import Match
+from squarely import BadMove, Match, Move, join_with_and
 from squarely.core.match.questions import Questions
-from squarely.core.rules.game import Move
 from squarely.core.rules.rulebook import write_rules_short
-from squarely.core.text.notation import join_with_and
 from squarely.core.text.wrapping import GLUE, wrap
-from squarely.terminal.line_mode.console import Console
+from squarely.terminal.line_mode.console import Console, Quit
 from squarely.terminal.match.advice import Advice
 
 SEE, KNOW, DO, OTHER = "To see:", "To know:", "To do:", "Other:"  # the groups of the help
 _LINE = 79
 _NAME = 8  # columns for the name of a command
-
-
-class Quit(Exception):
-    """The person at the prompt wants to leave."""
 
 
 class Command(NamedTuple):

@@ -3,24 +3,21 @@
 import time
 from threading import Timer
 
-from squarely.core.errors import BadPlayer
-from squarely.core.rules.game import Side
-from squarely.core.text.notation import count_noun, quote
+from squarely import BadPlayer, Side, count_noun, quote
 from squarely.files.output_file import BadFile, quote_path, read_name
-from squarely.terminal.line_mode.console import Console, EndOfInput, TimeUp
-from squarely.terminal.line_mode.prompt import DO, KNOW, OTHER, Command, Prompt, Quit
+from squarely.terminal.line_mode.console import Console, EndOfInput, Quit, TimeUp
+from squarely.terminal.line_mode.prompt import DO, KNOW, OTHER, Command, Prompt
 from squarely.terminal.match.advice import Advice
-from squarely.terminal.match.after_match import sum_up
 from squarely.terminal.match.introduction import introduce, remind_of_token
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_events import Told
+from squarely.terminal.match.new_match import sum_up
 
 OVER, UNFINISHED, INTERRUPTED = 0, 1, 130  # exit codes
 _PAUSE = 0.5  # seconds after a computer's move, where a person watches two of them
 _HELP = "At any question, enter help to see what else you can say."
 _PATIENCE = {True: 3.0, False: 60.0}  # seconds that a question waits for the solver: a pipe cannot ask again
 _IDLE = 0.1  # seconds after which the first question is asked: nothing heavy is loaded before
-_YES = ("y", "yes")
 _STRONG = ("repeated", "unsaved")  # what is not to be overlooked
 
 
@@ -165,7 +162,7 @@ class Session(Prompt):
 
     def _agrees(self, question: str) -> bool:
         """Whether the answer is yes; anything else is no. The clock runs if there is one."""
-        return self.ask(self.console.fit(f"{question} (yes/no): ")).strip().lower() in _YES
+        return self.ask(self.console.fit(f"{question} (yes/no): ")).strip().lower() in ("y", "yes")
 
     # Commands
 

@@ -6,9 +6,7 @@ What must be worked out first is worked out in the background, from the beginnin
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from squarely.core.errors import SquarelyError, TooLarge
-from squarely.core.match.match import Match
-from squarely.core.rules.game import Game, Position, Side
+from squarely import Game, Match, Position, Side, SquarelyError, TooLarge
 from squarely.core.text.notation import capitalise, name_reader, whose
 from squarely.core.text.wrapping import wrap
 
@@ -69,7 +67,7 @@ class Advice:
 
     def value_moves(self, match: Match, width: int) -> str:
         """Every legal move with what it is worth to the mover, the best first, in lines of that width."""
-        from squarely.review.move_values import write_move_values
+        from squarely.review.hints import write_move_values
 
         try:
             said = write_move_values(self._oracle(match), match.position, match.names, width)
@@ -130,12 +128,11 @@ class Advice:
             return ()
 
     def _explain(self, match: Match, names: Sequence[str], at: int) -> str:
-        """What is to be said about the move of this number, counted from 0."""
         from squarely.review.explain import explain_move
         from squarely.review.grading import grade_move
 
         oracle = self._oracle(match, match.positions[at])
-        return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle).text(names)
+        return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle, names).text
 
     def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
         """The oracle that knows the whole match or, where that is too large, what can follow this position.

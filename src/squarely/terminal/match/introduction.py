@@ -1,12 +1,7 @@
 """What is told before the first move: the coin, who is who, the rules, and a seat from which nobody can win."""
 
-from collections.abc import Iterator
-
-from squarely.core.match.match import Match
-from squarely.core.match.tabletop import Tabletop
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
+from squarely import FIRST_WINS, ONGOING, SECOND_WINS, Match, Side, Tabletop, join_with_and
 from squarely.core.rules.rulebook import describe_options
-from squarely.core.text.notation import join_with_and
 from squarely.play.seats import Seats
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_events import find_token, name_with_token
@@ -105,26 +100,16 @@ def warn_of_seats(match: Match, seats: Seats) -> str:
 
 def find_hopeless(match: Match) -> tuple[Side, ...]:
     """The sides that win nowhere in the play that can follow; none where that is too much to be looked through."""
-    winners: set[Side] = set()
-    seen, untried = {match.position}, [iter((match.position,))]
+    game, winners, seen, untried = match.game, set[Side](), {match.position}, [match.position]
     while untried:  # deep first: where both sides can win, that is soon found
-        position = next(untried[-1], None)
-        if position is None:
-            untried.pop()
-            continue
-        result = match.game.outcome(position)
+        position = untried.pop()
+        result = game.outcome(position)
         if result in _WINNERS:
             winners.add(_WINNERS[result])
         if len(winners) == len(Side) or len(seen) > _ENOUGH:
             return ()
         if result == ONGOING:
-            untried.append(_list_unseen(match.game, position, seen))
+            after = {game.play(position, move) for move in game.legal_moves(position)} - seen
+            seen |= after
+            untried += after
     return tuple(side for side in Side if side not in winners)
-
-
-def _list_unseen(game: Game, position: Position, seen: set[Position]) -> Iterator[Position]:
-    for move in game.legal_moves(position):
-        after = game.play(position, move)
-        if after not in seen:
-            seen.add(after)
-            yield after

@@ -6,23 +6,18 @@ from dataclasses import replace
 from random import Random
 from typing import Literal
 
-from squarely.core.errors import BadMove, SquarelyError
-from squarely.core.match.match import Match
-from squarely.core.match.record import Record
-from squarely.core.rules.game import Move, Side
-from squarely.core.text.notation import capitalise, count_noun
+from squarely import BadMove, Move, Record, Side, SquarelyError
+from squarely.core.match.match import OCCURRENCES_FOR_AN_END
+from squarely.core.text.notation import as_sentence, capitalise, count_noun, join_with_and
 from squarely.core.text.wrapping import GLUE
 from squarely.files.saved_matches import MatchSaver
-from squarely.play.acts import Act, ActKind, ActRefused
-from squarely.play.events import Event
+from squarely.play.events import Act, ActKind, ActRefused, Event
 from squarely.play.match_log import MatchLog
-from squarely.play.repetition import describe_endless
-from squarely.play.turns import computer_moves, is_stopped
+from squarely.play.series import Series
+from squarely.play.turns import computer_moves, describe_endless, is_stopped
 from squarely.players import HUMAN, check_players, dismiss_players
-from squarely.terminal.match import match_events
-from squarely.terminal.match.match_events import Told
+from squarely.terminal.match.match_events import Told, find_reason, head_end, name_with_token, tell_end, tell_refusal
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
-from squarely.terminal.match.series import Series
 
 
 class LiveMatch:
@@ -54,7 +49,7 @@ class LiveMatch:
     @property
     def record(self) -> Record:
         """The match with what is noted about it."""
-        return self._write_record(self.match)
+        return replace(self._record, match=self.match)
 
     @property
     def waits_for_computer(self) -> bool:
@@ -94,17 +89,17 @@ class LiveMatch:
     @property
     def ending(self) -> Told:
         """How the match has ended."""
-        return match_events.tell_end(self.match, self.seats, self._last_event)
+        return tell_end(self.match, self.seats, self._last_event)
 
     @property
     def headline(self) -> str:
         """`You won in 11 moves`, once it is over."""
-        return match_events.head_end(self.match, self.seats)
+        return head_end(self.match, self.seats)
 
     @property
     def end_reason(self) -> str:
         """Why it is over, as a sentence."""
-        return f"{capitalise(match_events.find_reason(self.match, self.seats, self._last_event))}."
+        return f"{capitalise(find_reason(self.match, self.seats, self._last_event))}."
 
     @property
     def _last_event(self) -> Event | None:
@@ -167,7 +162,9 @@ class LiveMatch:
 
     def fail(self, error: SquarelyError) -> Told:
         """A computer cannot move."""
-        return match_events.tell_failure(self.match, error, self.describe_farewell())
+        return Told(
+            "failed", f"{self.match.mover_name} cannot move: {as_sentence(str(error))} {self.describe_farewell()}"
+        )
 
     # Acts
 
@@ -182,7 +179,7 @@ class LiveMatch:
         told = self._act("undo")
         if taken := before[len(self.match.moves) :]:
             self._undone = (*self._undone, taken)
-            return self._tell_taken("back", taken, told)
+            return _tell_taken("back", "Taken back", taken, told)
         return [Told("refused", "Sorry, there is no move to take back.")]
 
     def redo(self) -> list[Told]:
@@ -192,11 +189,7 @@ class LiveMatch:
         *rest, again = self._undone
         told = [each for move in again for each in self._act("move", move)]
         self._undone = tuple(rest)
-        return self._tell_taken("again", again, told)
-
-    def _tell_taken(self, kind: Literal["back", "again"], moves: tuple[Move, ...], told: list[Told]) -> list[Told]:
-        """The moves in one sentence, in place of each by itself."""
-        return [match_events.tell_taken(kind, moves), *(each for each in told if each.kind != "move")]
+        return _tell_taken("again", "Played again", again, told)
 
     def resign(self) -> list[Told]:
         """The mover gives up."""
@@ -207,12 +200,12 @@ class LiveMatch:
         try:
             offer = self._log.make_offer("draw", self.match.mover, self._now())
         except ActRefused as refused:
-            return [match_events.tell_refusal(refused)]
+            return [tell_refusal(refused)]
         self._log = replace(self._log, last_offer=offer)
         other = self.match.mover.other
         if (computer := self.seats.computers[other]) is None:
             return None
-        from squarely.play.computer_answers import accepts_offer
+        from squarely.play.offers import accepts_offer
 
         return self.answer_draw(accepts_offer(self.match, "draw", other, computer))
 
@@ -223,12 +216,12 @@ class LiveMatch:
 
     def run_out(self) -> list[Told]:
         """The mover's time is over: the match is lost, or a random move is played if that was agreed."""
-        match, mover = self.match, self.match.mover_name
+        match, said = self.match, f"Time is up, {self.match.mover_name}."
         if self.settings.on_timeout == RANDOM_MOVE:
             move = Random(f"timeout {self.settings.seed} {len(match.moves)}").choice(match.legal_moves)
-            return [match_events.tell_time(mover, move), *self.play(move)]
+            return [Told("time", f"{said} A random move is played: {move}."), *self.play(move)]
         event = self._log.run_out(self._now())
-        return [match_events.tell_time(mover, None), *self._add(event)] if event else []
+        return [Told("time", said), *self._add(event)] if event else []
 
     def _act(self, kind: ActKind, move: Move | str = "", side: Side | None = None) -> list[Told]:
         """Do what one side wants, the mover if none is given."""
@@ -237,7 +230,7 @@ class LiveMatch:
             result = self._log.judge(self.match.mover if side is None else side, act, self._now())
         except ActRefused as refused:
             why = refused.__cause__ if isinstance(refused.__cause__, BadMove) else refused
-            return [match_events.tell_refusal(why)]
+            return [tell_refusal(why)]
         if isinstance(result, Event):
             return self._add(result)
         self._log = replace(self._log, last_offer=result)
@@ -246,18 +239,33 @@ class LiveMatch:
     def _add(self, event: Event) -> list[Told]:
         """Save the match with this event, then have it, and say what has happened."""
         before, log = self.match, self._log.add(event)
-        self.saver.save(self._write_record(log.match))
+        self.saver.save(replace(self._record, match=log.match))
         self._log, self.match = log, log.match
-        told = [match_events.tell_move(before, self.match.moves[-1])] if event.kind == "move" else []
+        told, is_move = list[Told](), event.kind == "move"
+        if is_move:
+            told.append(Told("move", f"{name_with_token(before, before.mover)} plays {self.match.moves[-1]}."))
         if self.saver.trouble and not self._was_warned:
             self._was_warned = True
             told.append(Told("unsaved", self.saver.describe_trouble()))
-        if event.kind == "move":
-            told += match_events.tell_news(self.match, self.seats)
+        if is_move:
+            told += self._tell_news()
         if self.match.outcome:
-            self.series = self.series.after(self.match, self.settings)
+            self.series = self.series.after(self.match, self.seats)
             told.append(self.ending)
         return told
 
-    def _write_record(self, match: Match) -> Record:
-        return replace(self._record, match=match)
+    def _tell_news(self) -> list[Told]:
+        """What the last move has changed about the game; to people, that the same position comes for the third time."""
+        match = self.match
+        told = [Told("news", news)] if (news := match.game.words.news(match)) else []
+        if None in self.seats.computers and match.outcome is None:
+            count, (before, now) = match.positions.count, match.positions[-2:]
+            if count(now) == OCCURRENCES_FOR_AN_END > count(before):  # once, not all round a circle
+                told.append(Told("repeated", "This position has come three times. Enter `draw` to end it, or go on."))
+        return told
+
+
+def _tell_taken(kind: Literal["back", "again"], done: str, moves: tuple[Move, ...], told: list[Told]) -> list[Told]:
+    """The moves in one sentence, in place of each by itself."""
+    said = Told(kind, f"{done}: {join_with_and([str(move) for move in moves])}.")
+    return [said, *(each for each in told if each.kind != "move")]

@@ -1,11 +1,9 @@
-"""What happens in a match at this machine, each with its words. The line mode prints them, the app shows them."""
+"""What happens in a match at this machine, in words. The line mode prints them, the app shows them."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from squarely.core.errors import SquarelyError
-from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
-from squarely.core.rules.game import Move, Side
-from squarely.core.text.notation import as_sentence, count_noun, join_with_and
+from squarely import Match, Side, SquarelyError
+from squarely.core.text.notation import as_sentence, count_noun
 from squarely.play.events import Event
 from squarely.play.seats import Seats
 
@@ -21,6 +19,11 @@ class Told(NamedTuple):
     text: str
 
 
+def tell_refusal(why: SquarelyError) -> Told:
+    """Why something was not done."""
+    return Told("refused", as_sentence(f"Sorry, {why}"))
+
+
 def name_with_token(match: Match, side: Side) -> str:
     """`Player 1 (X)`, `Ann (A)`; the name alone where the token is a word of it, or there are none."""
     name, token = match.names[side], find_token(match, side)
@@ -31,43 +34,6 @@ def find_token(match: Match, side: Side) -> str:
     """What stands on the board for this side; nothing where both move the same pieces."""
     tokens = match.game.words.tokens
     return tokens[match.game.role(match.position, side)] if tokens else ""
-
-
-def tell_move(before: Match, move: Move) -> Told:
-    """Which move the mover has made."""
-    return Told("move", f"{name_with_token(before, before.mover)} plays {move}.")
-
-
-def tell_taken(kind: Literal["back", "again"], moves: tuple[Move, ...]) -> Told:
-    """Moves that were taken back, or played again."""
-    done = "Taken back" if kind == "back" else "Played again"
-    return Told(kind, f"{done}: {join_with_and([str(move) for move in moves])}.")
-
-
-def tell_news(match: Match, seats: Seats) -> list[Told]:
-    """What the last move has changed about the game; and to people, that the same position comes for the third time."""
-    told = [Told("news", news)] if (news := match.game.words.news(match)) else []
-    if None in seats.computers and match.outcome is None:
-        count, (before, now) = match.positions.count, match.positions[-2:]
-        if count(now) == OCCURRENCES_FOR_AN_END > count(before):  # once, not all round a circle
-            told.append(Told("repeated", "This position has come three times. Enter `draw` to end it, or go on."))
-    return told
-
-
-def tell_refusal(why: SquarelyError) -> Told:
-    """Why something was not done."""
-    return Told("refused", as_sentence(f"Sorry, {why}"))
-
-
-def tell_time(mover: str, move: Move | None) -> Told:
-    """Time is up; a random move was played, or the match is lost."""
-    played = "" if move is None else f" A random move is played: {move}."
-    return Told("time", f"Time is up, {mover}.{played}")
-
-
-def tell_failure(match: Match, why: SquarelyError, farewell: str) -> Told:
-    """A computer cannot move."""
-    return Told("failed", f"{match.mover_name} cannot move: {as_sentence(str(why))} {farewell}")
 
 
 def tell_end(match: Match, seats: Seats, event: Event | None = None) -> Told:

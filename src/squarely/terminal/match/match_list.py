@@ -6,14 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from squarely import Record, SquarelyError, UnknownGame, count_noun
 from squarely.command_line.printing import echo
-from squarely.core.errors import SquarelyError, UnknownGame
 from squarely.core.match import record
-from squarely.core.match.record import Record
-from squarely.core.text.notation import count_noun
 from squarely.files import saved_matches
 from squarely.files.known_games import lend_known
-from squarely.files.saved_matches import lock_match, unlock_match
+from squarely.files.saved_matches import lock_match, read_limited, unlock_match
 from squarely.players import HUMAN
 from squarely.terminal.match.match_settings import MatchSettings
 
@@ -24,15 +22,7 @@ _LONGEST_PLAYER = 32
 
 def load_record(path: Path) -> Record:
     """The record in a file; SquarelyError says what is wrong with it."""
-    return parse_record(path, read_content(path))
-
-
-def read_content(path: Path) -> bytes:
-    """What is in a file; SquarelyError says why it cannot be read."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise SquarelyError(f"{path} cannot be read: {error.strerror}") from error
+    return parse_record(path, read_limited(path))
 
 
 def parse_record(path: Path, content: bytes) -> Record:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from squarely.core.errors import BadRecord
-from squarely.core.rules.game import Side
+from squarely import BadRecord, Side
 from squarely.play.seats import Seats
 from squarely.players import HUMAN, Player, seat_player
 
@@ -62,27 +61,20 @@ _USUAL = vars(MatchSettings())
 
 def read_seconds(text: str) -> float:
     """A number of seconds above zero and up to a day; ValueError otherwise."""
-    value = float(text)
-    if not 0 < value <= _LONGEST:
+    if not 0 < (value := float(text)) <= _LONGEST:
         raise ValueError
     return value
 
 
 def read_turns(text: str) -> int:
     """A number of turns, at least one; ValueError otherwise."""
-    value = int(text)
-    if value < 1:
+    if (value := int(text)) < 1:
         raise ValueError
     return value
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        if text not in words:
-            raise ValueError
-        return text
-
-    return read
+    return lambda text: words[words.index(text)]  # ValueError if it is none of these
 
 
 _TAGS: dict[str, tuple[str, Callable[[str], Any]]] = {

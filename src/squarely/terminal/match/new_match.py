@@ -1,4 +1,4 @@
-"""How a match comes to be: a new one, a saved one taken up again, another one after it, one from a record."""
+"""How a match comes to be: a new one, a saved one taken up again, one from a record, and another one after it."""
 
 import contextlib
 import os
@@ -7,24 +7,26 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from squarely.core.errors import BadOption, IllegalMove, SquarelyError
+from squarely import BadOption, CoinToss, Game, IllegalMove, Match, Position, Record, SquarelyError
 from squarely.core.match import record
-from squarely.core.match.match import Match
-from squarely.core.match.record import Record
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game, Position
-from squarely.core.rules.options import CoinToss
-from squarely.core.text.notation import is_printable
+from squarely.core.text.notation import is_printable, is_visible
 from squarely.core.text.suggestions import find_folded
 from squarely.files import output_file, saved_matches
-from squarely.files.saved_matches import MatchSaver
+from squarely.files.my_results import note_match
+from squarely.files.saved_matches import MatchSaver, read_limited
+from squarely.play.series import next_level
 from squarely.players import HUMAN, LLM, PROGRAM, fold_name
+from squarely.players.level_words import describe_level
 from squarely.terminal.match.introduction import describe_toss
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_list import parse_record, read_content
+from squarely.terminal.match.match_list import parse_record
 from squarely.terminal.match.match_settings import MatchSettings
+
+if TYPE_CHECKING:
+    from squarely.terminal.match.advice import Advice
 
 LONGEST_NAME = 32
 
@@ -63,11 +65,8 @@ def prepare_match(
     opts = ",".join(options)
     chosen = registry.load(game, opts)
     named = split_names(names, chosen)
-    tossed = next(
-        (each for each in chosen.declared if isinstance(each, CoinToss)), None
-    )  # else the seats are tossed for
-    if position is not None:  # which says itself who begins
-        tossed = None
+    coins = [each for each in chosen.declared if isinstance(each, CoinToss) and position is None]
+    tossed = coins[0] if coins else None  # else the seats are tossed for; a position says itself who begins
     if toss:
         if tossed:
             named_here = [option.partition("=")[0] for option in opts.split(",") if "=" in option]
@@ -90,7 +89,7 @@ def split_names(given: str | None, game: Game) -> tuple[str, str]:
         return game.players
     first, _, second = (part.strip() for part in given.partition(","))
     for name in (first, second):
-        if not name or len(name) > LONGEST_NAME or not is_printable(name) or "," in name:
+        if not name or len(name) > LONGEST_NAME or not is_printable(name) or not is_visible(name) or "," in name:
             raise SquarelyError(
                 f"--names takes two names of 1 to {LONGEST_NAME} printable characters, such as Ann,Bob; not {given!r}"
             )
@@ -99,62 +98,21 @@ def split_names(given: str | None, game: Game) -> tuple[str, str]:
     return first, second
 
 
-def arrange_again(live: LiveMatch, is_swapped: bool = False, level: int | None = None) -> LiveMatch:
-    """Another match between the same players with all that was agreed, but for what is random.
-
-    With sides swapped, or with the computer at another level. A start that was dealt is dealt anew; one that somebody
-    chose stays.
-    """
-    match, settings = live.match, live.settings
-    first, second = (
-        f"level:{level}" if level and name != HUMAN else name for name in (settings.first, settings.second)
-    )
-    is_usual = match.start == match.game.start_for(settings.seed)
-    again = _prepare_like(
-        match, replace(settings, first=first, second=second), None if is_usual else match.start, is_swapped
-    )
-    again.series = live.series.swap() if is_swapped else live.series
-    return again
-
-
-def _prepare_like(match: Match, settings: MatchSettings, start: Position | None, is_swapped: bool = False) -> LiveMatch:
-    """A new match by the same rules with these settings, names included; from the usual start if none is given."""
-    players, names = (settings.first, settings.second), match.names
-    if is_swapped:
-        players, names = players[::-1], names[::-1]
-    return prepare_match(
-        match.game.name,
-        first=players[0],
-        second=players[1],
-        options=(match.game.options,),
-        position=None if start is None else match.game.write_position(start),
-        names=",".join(names) if match.names != match.game.players else None,
-        time_limit=settings.time_limit,
-        on_timeout=settings.on_timeout,
-        max_turns=settings.max_turns,
-    ).live
-
-
 def reopen_match(path: Path, **changes: Any) -> LiveMatch:
     """The match of a record, to be played on; what is given in `changes` replaces what was agreed.
 
     One that is over is only looked at. InUse if another process plays it; SquarelyError if it cannot be gone on with.
     """
-    content = read_content(path)
+    content = read_limited(path)
     found = parse_record(path, content)
     real = path.resolve()
     ours = real.parent == (saved_matches.folder() / "unfinished").resolve()
     settings = _agree(path, found, ours, {name: value for name, value in changes.items() if value is not None})
     kept_as = real if ours else find_kept_copy(found)
     saver = MatchSaver(found.match.game.name, kept_as=kept_as, also_as=None if ours else path)
-    if not found.match.outcome:
-        try:
-            taken = saver.take()
-        except OSError as error:
-            raise SquarelyError(f"{path} cannot be gone on with: {error.strerror}") from error
-        if taken != content:  # another process has played on meanwhile
-            saver.release()
-            return reopen_match(path, **changes)
+    if not found.match.outcome and saver.take() != content:  # another process has played on meanwhile
+        saver.release()
+        return reopen_match(path, **changes)
     return LiveMatch(found, settings, saver)
 
 
@@ -200,3 +158,80 @@ def find_kept_copy(found: Record, finished: bool = False) -> Path | None:
             if kept.read_bytes() == text:
                 return kept
     return None
+
+
+# Once a match is over
+
+
+class NextStep(NamedTuple):
+    """One thing to do next: the letter that chooses it, and what it is called."""
+
+    letter: str
+    name: str
+
+
+REMATCH, SWAP = NextStep("r", "rematch"), NextStep("s", "swap sides")
+REVIEW, NEW, QUIT = NextStep("v", "review"), NextStep("n", "new game"), NextStep("q", "quit")
+LEVEL = "l"
+
+
+def sum_up(live: LiveMatch, advice: "Advice") -> list[str]:
+    """Sentences: the turning point, and the level at which a person played a computer. The result is noted."""
+    from squarely.players.level_estimate import describe_played_level
+
+    match, person = live.match, live.seats.only_person
+    if not match.moves:
+        return []
+    levels = () if person is None else advice.measure_levels(match, person)
+    trouble = ""
+    if None in live.seats.computers and live.saver.keeps:
+        opponent = HUMAN if person is None else live.seats.computers[person.other]
+        trouble = note_match(live.saver.path.name, match, opponent or HUMAN, person, levels)
+    played = describe_played_level(levels) if levels else ""
+    return [*filter(None, (advice.find_turning_point(match, person), played, trouble))]
+
+
+def list_next_steps(live: LiveMatch) -> list[NextStep]:
+    """All of them, in the order in which they are offered; another level only where one is."""
+    level = next_level(live.series, live.seats)
+    ladder = [NextStep(LEVEL, describe_level(f"level:{level}"))] if level else []
+    return [REMATCH, SWAP, *ladder, REVIEW, NEW, QUIT]
+
+
+def arrange_next(live: LiveMatch, letter: str) -> LiveMatch:
+    """The match that a step leads to: again, with sides swapped, or against another level."""
+    level = next_level(live.series, live.seats) if letter == LEVEL else None
+    return arrange_again(live, is_swapped=letter == SWAP.letter, level=level)
+
+
+def arrange_again(live: LiveMatch, is_swapped: bool = False, level: int | None = None) -> LiveMatch:
+    """Another match between the same players with all that was agreed, but for what is random.
+
+    With sides swapped, or with the computer at another level. A start that was dealt is dealt anew; one that somebody
+    chose stays.
+    """
+    match, settings = live.match, live.settings
+    players = (settings.first, settings.second)
+    first, second = (f"level:{level}" if level and name != HUMAN else name for name in players)
+    start = None if match.start == match.game.start_for(settings.seed) else match.start
+    again = _prepare_like(match, replace(settings, first=first, second=second), start, is_swapped)
+    again.series = live.series.swap() if is_swapped else live.series
+    return again
+
+
+def _prepare_like(match: Match, settings: MatchSettings, start: Position | None, is_swapped: bool = False) -> LiveMatch:
+    """A new match by the same rules with these settings, names included; from the usual start if none is given."""
+    players, names = (settings.first, settings.second), match.names
+    if is_swapped:
+        players, names = players[::-1], names[::-1]
+    return prepare_match(
+        match.game.name,
+        first=players[0],
+        second=players[1],
+        options=(match.game.options,),
+        position=None if start is None else match.game.write_position(start),
+        names=",".join(names) if match.names != match.game.players else None,
+        time_limit=settings.time_limit,
+        on_timeout=settings.on_timeout,
+        max_turns=settings.max_turns,
+    ).live

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -14,35 +15,19 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from squarely.core.errors import SquarelyError
-from squarely.serving.host_names import HostCheck
-from squarely.web.http.answers import (
-    answer_defect,
-    answer_missing,
-    answer_wrong_method,
-    make_file,
-    make_json,
-    make_problem,
-    refuse,
-)
+from squarely.serving.listening import HostCheck
 from squarely.web.http.endpoints import ENDPOINTS, ApiEndpoint
-from squarely.web.http.headers import HeadersMiddleware
-from squarely.web.http.health import Health
-from squarely.web.http.installation import make_installation_routes
 from squarely.web.http.limits import Limits
-from squarely.web.http.metrics import Metrics
-from squarely.web.http.origins import read_allowed_origin
-from squarely.web.http.page_routes import PageRoutes
-from squarely.web.http.picture_routes import PictureRoutes
-from squarely.web.http.read_request import read_call
-from squarely.web.http.request_limits import RequestLimits
+from squarely.web.http.metrics import Health, Metrics
+from squarely.web.http.middleware import Dressed, RateLimited, read_allowed_origin
+from squarely.web.http.page_routes import PageRoutes, TriedGame, make_missing_page
+from squarely.web.http.responses import make_json, make_problem, refuse
 from squarely.web.http.sockets import Sockets
 from squarely.web.http.static_files import make_static_routes
-from squarely.web.http.tried_game import TriedGame
-from squarely.web.match.expiry import Expiry
-from squarely.web.match.room_services import RoomServices
-from squarely.web.match.rooms import Rooms
+from squarely.web.match.cached_match import RoomServices
+from squarely.web.match.rooms import Expiry, Rooms
 from squarely.web.match.service import Service
-from squarely.web.match.shorten_matches import forget_usual_starts, shorten_matches
+from squarely.web.match.stored_match import forget_usual_starts, shorten_matches
 from squarely.web.protocol.messages import Bye
 from squarely.web.protocol.openapi import build_description
 from squarely.web.storage.journal import Journal
@@ -66,7 +51,8 @@ class App:
         self.limits = limits or Limits()
         self.tried = tried
         self.metrics = Metrics()
-        self.workers = WorkerPool()
+        self.workers = WorkerPool(on_wait=self.metrics.wait_seconds.observe)
+        self.metrics.count_waiting = self.workers.count_waiting
         self.journal = journal
         self.health = Health(journal)
         self.rooms = Rooms(RoomServices(journal, self.workers, self.limits, self.metrics))
@@ -76,23 +62,21 @@ class App:
             routes=[
                 *(Route(each.path, self._endpoint(each), methods=[each.method]) for each in ENDPOINTS),
                 WebSocketRoute("/api/socket", self.sockets.serve),
-                Route("/api/openapi.json", _serve_description),
+                Route("/api/openapi.json", self._serve_description),
                 Route("/healthz", self._serve_health),
                 Route("/metrics", self._serve_metrics),
                 *PageRoutes(self.service).routes,
-                *PictureRoutes(self.service).routes,
-                *(tried.routes if tried else ()),
-                *make_installation_routes(),
+                *([tried.route] if tried else ()),
                 *make_static_routes(),
             ],
             middleware=[
                 *_allow_origins(origins),
                 Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_COMPRESSION),
-                Middleware(RequestLimits, most=self.limits.requests_per_address),
+                Middleware(RateLimited, most=self.limits.requests_per_address),
             ],
-            exception_handlers={404: answer_missing, 405: answer_wrong_method, Exception: answer_defect},
+            exception_handlers={404: _answer_missing, 405: _answer_wrong_method, Exception: _answer_defect},
         )
-        self.asgi = HeadersMiddleware(HostCheck(answering, host_names), self.metrics, bool(origins))
+        self.asgi = Dressed(HostCheck(answering, host_names), self.metrics, bool(origins))
 
     async def say_farewell(self) -> None:
         """Answer no more questions, finish the moves in flight, then tell every socket that the server stops."""
@@ -129,23 +113,27 @@ class App:
 
         async def answer(request: Request) -> Response:
             try:
-                call = await read_call(endpoint, request)
-                given = await endpoint.does(self.service, call)
+                call = await endpoint.read_call(request)
+                given = await endpoint.answer(self.service, call)
             except SquarelyError as error:
                 return refuse(error)
-            if isinstance(given, str):
-                return make_file(call, given)
-            return make_json(given, endpoint.status)
+            if not isinstance(given, str):
+                return make_json(given, endpoint.status)
+            kind, suffix = ("application/json", "json") if call.query.form == "json" else ("text/plain", "match")
+            name = f'attachment; filename="{call.match}.{suffix}"'
+            return Response(given, headers={"Content-Disposition": name}, media_type=kind)
 
         return answer
 
     async def _serve_health(self, _: Request) -> Response:
-        """Whether matches can be kept."""
         trouble = await self.health.find_trouble()
         return make_problem(503, "unavailable", trouble, 1) if trouble else PlainTextResponse("ok\n")
 
+    async def _serve_description(self, _: Request) -> Response:
+        return make_json(build_description())
+
     async def _serve_metrics(self, _: Request) -> Response:
-        return PlainTextResponse(self.metrics.render(), media_type="text/plain; version=0.0.4")
+        return Response(self.metrics.render(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def _allow_origins(origins: Sequence[str]) -> list[Middleware]:
@@ -155,7 +143,7 @@ def _allow_origins(origins: Sequence[str]) -> list[Middleware]:
     return [
         Middleware(
             CORSMiddleware,
-            allow_origins=[str(read_allowed_origin(each)) for each in origins],
+            allow_origins=[read_allowed_origin(each) for each in origins],
             allow_methods=["GET", "POST"],
             allow_headers=["Authorization", "Content-Type"],
             expose_headers=["Retry-After", "Content-Disposition"],
@@ -163,5 +151,20 @@ def _allow_origins(origins: Sequence[str]) -> list[Middleware]:
     ]
 
 
-async def _serve_description(_: Request) -> Response:
-    return make_json(build_description())
+async def _answer_missing(request: Request, _: Exception | None) -> Response:
+    """There is nothing at this address: JSON for programs, a page for people."""
+    if request.url.path.startswith("/api/"):
+        return make_problem(404, "not_found", "there is nothing at this address; /api/openapi.json lists what there is")
+    return make_missing_page(request, "There is no page at this address.")
+
+
+async def _answer_wrong_method(_: Request, error: Exception) -> Response:
+    """This address takes something else."""
+    given = error.headers if isinstance(error, HTTPException) else None
+    allowed = ", ".join(sorted((given or {}).get("Allow", "").split(", ")))
+    return make_problem(405, "method_not_allowed", f"this address takes {allowed}", headers={"Allow": allowed})
+
+
+async def _answer_defect(_: Request, __: Exception) -> Response:
+    """Whatever went wrong is ours, and is logged."""
+    return make_problem(500, "server_error", "something went wrong on the server; it has been noted")

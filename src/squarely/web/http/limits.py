@@ -29,8 +29,7 @@ class Limits:
     @classmethod
     def read(cls, texts: tuple[str, ...]) -> "Limits":
         """The limits with those changed that were given as `name=number`."""
-        names = [field.name for field in fields(cls)]
-        given: dict[str, int] = {}
+        names, given = [field.name for field in fields(cls)], {}
         for text in texts:
             name, _, number = text.partition("=")
             if name not in names:

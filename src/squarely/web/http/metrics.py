@@ -1,103 +1,138 @@
-"""What the server counts, in the text form that Prometheus reads."""
+"""What an operator sees of a server: figures in the form that Prometheus reads, health, and logs in JSON."""
 
+import asyncio
+import json
+import logging
+import sys
 import time
-from bisect import bisect_left
 from collections import Counter
+from collections.abc import Callable, Iterator
 
+import prometheus_client
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+
+from squarely.core.errors import SquarelyError
 from squarely.solver.free_memory import peak_memory
+from squarely.web.storage import match_rows
+from squarely.web.storage.journal import Journal
 
 _BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_LONG_BOUNDS = (*_BOUNDS, 5.0, 10.0, 30.0, 60.0)
+_APART = 0.1  # seconds between two tries of the database; a request in between waits for the next
+_PATIENCE = 2.0  # seconds that one may take
+_OWN = {*logging.LogRecord("", 0, "", 0, "", None, None).__dict__, "message", "asctime", "taskName", "color_message"}
+# What uvicorn says about clients that make no sense; one of them could fill a disk with it.
+_NOISE = ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.")
 
-
-class Histogram:
-    """How often something took how long."""
-
-    def __init__(self) -> None:
-        self._counts = [0] * (len(_BOUNDS) + 1)
-        self._sum = 0.0
-
-    def observe(self, seconds: float) -> None:
-        self._counts[bisect_left(_BOUNDS, seconds)] += 1
-        self._sum += seconds
-
-    def lines(self, name: str, labels: str = "") -> list[str]:
-        """Its buckets, each with all that were faster, its sum and its count."""
-        total, lines = 0, []
-        for bound, count in zip((*map(str, _BOUNDS), "+Inf"), self._counts, strict=True):
-            total += count
-            lines.append(f'{name}_bucket{{{labels}le="{bound}"}} {total}')
-        bare = f"{{{labels.rstrip(',')}}}" if labels else ""
-        return [*lines, f"{name}_sum{bare} {self._sum:.6f}", f"{name}_count{bare} {total}"]
+prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """The counters of one server process."""
+    """The figures of one server process."""
 
     def __init__(self) -> None:
         self.begun = time.time()
-        self.matches = 0
-        self.sockets = 0
-        self.storage_troubles = 0
+        self.matches = self.sockets = self.storage_troubles = 0
         self.dropped: Counter[str] = Counter()  # sockets, by why they were closed
+        self.count_waiting: Callable[[], int] = int  # jobs in the queue of the worker pool
         self._turns: Counter[str] = Counter()
-        self._keeping = Histogram()
-        self._requests: dict[tuple[str, int], int] = Counter()
-        self._serving = Histogram()
+        self._requests: Counter[tuple[str, str]] = Counter()
+        self.registry = prometheus_client.CollectorRegistry()
+        self.registry.register(self)
+        self._turn_seconds = self._make_histogram("turn", "From judging a turn to its commit.")
+        self._request_seconds = self._make_histogram("request", "From a request to its answer.")
+        self.wait_seconds = self._make_histogram("worker_wait", "From a question to its worker.", _LONG_BOUNDS)
+
+    def _make_histogram(self, of: str, says: str, buckets: tuple[float, ...] = _BOUNDS) -> prometheus_client.Histogram:
+        return prometheus_client.Histogram(f"squarely_{of}_seconds", says, buckets=buckets, registry=self.registry)
 
     def count_turn(self, act: str, seconds: float) -> None:
         """A turn was committed, so long after it was judged."""
         self._turns[act] += 1
-        self._keeping.observe(seconds)
+        self._turn_seconds.observe(seconds)
 
     def count_request(self, route: str, status: int, seconds: float) -> None:
-        """A request was answered."""
-        self._requests[route, status] += 1
-        self._serving.observe(seconds)
+        self._requests[route, str(status)] += 1
+        self._request_seconds.observe(seconds)
 
-    def render(self) -> str:
-        """Everything counted so far."""
-        peak = peak_memory() or 0
-        parts = [
-            _family("squarely_matches_total", "counter", "Matches begun.", [f"squarely_matches_total {self.matches}"]),
-            _family("squarely_sockets", "gauge", "Open sockets.", [f"squarely_sockets {self.sockets}"]),
-            _family(
-                "squarely_sockets_dropped_total", "counter", "Sockets closed by the server, by reason.",
-                [f'squarely_sockets_dropped_total{{reason="{why}"}} {count}' for why, count in self.dropped.items()],
-            ),
-            _family(
-                "squarely_turns_total", "counter", "Turns kept, by what was done.",
-                [f'squarely_turns_total{{act="{act}"}} {count}' for act, count in self._turns.items()],
-            ),
-            _family(
-                "squarely_turn_seconds", "histogram", "From judging a turn to its commit.",
-                self._keeping.lines("squarely_turn_seconds"),
-            ),
-            _family(
-                "squarely_requests_total", "counter", "Requests answered, by route and status.",
-                [
-                    f'squarely_requests_total{{route="{route}",status="{status}"}} {count}'
-                    for (route, status), count in self._requests.items()
-                ],
-            ),
-            _family(
-                "squarely_request_seconds", "histogram", "From a request to its answer.",
-                self._serving.lines("squarely_request_seconds"),
-            ),
-            _family(
-                "squarely_storage_troubles_total", "counter", "Times that the database could not be used.",
-                [f"squarely_storage_troubles_total {self.storage_troubles}"],
-            ),
-            _family(
-                "squarely_peak_memory_bytes", "gauge", "The most memory that this process has used.",
-                [f"squarely_peak_memory_bytes {peak}"],
-            ),
-            _family(
-                "squarely_begun_seconds", "gauge", "When this process began.",
-                [f"squarely_begun_seconds {self.begun:.3f}"],
-            ),
-        ]  # fmt: skip
-        return "".join(parts)
+    def collect(self) -> Iterator[Metric]:
+        """What is read when somebody asks."""
+        yield CounterMetricFamily("squarely_matches", "Matches begun.", self.matches)
+        yield GaugeMetricFamily("squarely_sockets", "Open sockets.", self.sockets)
+        yield _label("squarely_sockets_dropped", "Sockets closed by the server, by reason.", self.dropped, "reason")
+        yield _label("squarely_turns", "Turns kept, by what was done.", self._turns, "act")
+        yield _label("squarely_requests", "Requests answered, by route and status.", self._requests, "route", "status")
+        yield CounterMetricFamily(
+            "squarely_storage_troubles", "Times that the database could not be used.", self.storage_troubles
+        )
+        yield GaugeMetricFamily("squarely_worker_queue", "Questions that wait for a worker.", self.count_waiting())
+        yield GaugeMetricFamily(
+            "squarely_peak_memory_bytes", "The most memory that this process has used.", peak_memory() or 0
+        )
+        yield GaugeMetricFamily("squarely_begun_seconds", "When this process began.", self.begun)
+
+    def render(self) -> bytes:
+        return prometheus_client.generate_latest(self.registry)
 
 
-def _family(name: str, kind: str, says: str, lines: list[str]) -> str:
-    return "\n".join([f"# HELP {name} {says}", f"# TYPE {name} {kind}", *lines, ""])
+def _label(name: str, says: str, counts: "Counter[str] | Counter[tuple[str, str]]", *labels: str) -> Metric:
+    family = CounterMetricFamily(name, says, labels=labels)
+    for values, count in counts.items():
+        family.add_metric([values] if isinstance(values, str) else values, count)
+    return family
+
+
+class Health:
+    """Whether matches can be kept: tried by keeping one, ten times a second at most, however often somebody asks."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._trying: asyncio.Task[str] | None = None
+        self._next = 0.0
+
+    async def find_trouble(self) -> str:
+        """Why nothing can be kept now, as a sentence; nothing if it can."""
+        if self._trying is None or self._trying.done():
+            self._trying = asyncio.create_task(self._try_keeping())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._trying), _PATIENCE)
+        except TimeoutError:
+            return f"the database does not answer within {_PATIENCE:g} seconds"
+
+    async def _try_keeping(self) -> str:
+        await asyncio.sleep(max(0.0, self._next - time.monotonic()))
+        self._next = time.monotonic() + _APART
+        try:
+            await self._journal.run(match_rows.try_to_keep)
+        except SquarelyError as error:
+            return f"nothing can be saved: {error}"
+        return ""
+
+
+class JsonFormatter(logging.Formatter):
+    """A log record as one line of JSON. No secret, no name, no query is ever in one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """When, how bad, what happened, and whatever belongs to it."""
+        when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        said = {
+            "time": f"{when}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        said |= {name: value for name, value in record.__dict__.items() if name not in _OWN}
+        if record.exc_info:
+            said["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(said, default=str)  # in ASCII: a path may hold what a terminal takes for a command
+
+
+def log_to_standard_error(level: str) -> None:
+    """Send the logs of the server there, from this level on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    handler.addFilter(lambda record: record.msg not in _NOISE)
+    for name in ("squarely.web", "uvicorn.error", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level.upper() if name == "squarely.web" else "WARNING")

@@ -1,109 +1,143 @@
-"""The pages: each with a title, a description and a picture, so that a link shows what it is, and with first data."""
+"""What the pages are: each with a title, a description and a picture, so that a link shows what it is; and data."""
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
+from typing import NamedTuple
 
 import msgspec
 
 from squarely.core.rules.game import Game
 from squarely.core.rules.rulebook import write_goal
 from squarely.web.browser.site_files import load_site
-from squarely.web.http import scenes
 from squarely.web.match.stored_match import StoredMatch
-from squarely.web.pictures.link_picture import HEIGHT, WIDTH
-from squarely.web.pictures.scene import Scene
-from squarely.web.protocol.messages import GameFacts, StateMessage
+from squarely.web.pictures.link_picture import HEIGHT, WIDTH, Scene, show_board
+from squarely.web.protocol.messages import Example, GameFacts, PuzzleTask, StateMessage
+from squarely.web.study.atlas import has_atlas
+from squarely.web.study.views import SIDES, board_message, find_last_changed, game_message, list_games
 
 _ABOUT = "Small two-player grid games, fair and square: play them, and know the truth of every move."
 _PUZZLES = "Positions where few moves are right. Find one."
 
 
-class Address:
-    """The address of a page, and those of its picture: whole ones, as whoever reads the page from afar needs them."""
+class Page(NamedTuple):
+    """A page, which is laid out for an address."""
 
-    def __init__(self, base: str, path: str) -> None:
-        self._base, self._path = base.rstrip("/"), path
+    name: str
+    title: str
+    about: str
+    scene: Scene | None = None  # of its picture
+    first: Mapping[str, object] = {}  # what it begins with
+    slots: Mapping[str, str] = {}
+    is_whole: bool = True  # whether there will be no more of it when it is asked for again
+    is_live: bool = False  # whether nobody may keep it, so that going back shows no board of the past
 
-    def __str__(self) -> str:
-        return self._base + self._path
-
-    def find_picture(self, path: str, scene: Scene) -> str:
-        """The picture with what it shows in its address, so that nobody shows an old one."""
-        return f"{self._base}/pictures/{path}{'&' if '?' in path else '?'}v={scene.hash}"
-
-
-def render_home(url: Address, games: Sequence[GameFacts]) -> str:
-    """Where a match is begun."""
-    first = {"first-games": games}
-    return _render("home/home", "Squarely", _ABOUT, url, ("home.png", scenes.show_home(games)), first)
-
-
-def render_puzzles(url: Address, games: Sequence[GameFacts], query: str = "") -> str:
-    """Puzzles of every game; the picture of a puzzle is drawn when somebody asks for it."""
-    scene = scenes.show_puzzles(games)
-    return _render("study/puzzles", "Puzzles – Squarely", _PUZZLES, url, (f"puzzles.png{query}", scene))
+    def render(self, base: str = "", path: str = "/", query: str = "") -> str:
+        """The page: every slot filled with escaped text, and what it begins with as JSON."""
+        texts = {"title": self.title, "description": self.about, "url": base + path + query, **self.slots}
+        filled = {slot: escape(text) for slot, text in texts.items()}
+        filled["menu"] = _write_menu()
+        where = f"{base}/pictures/{path.strip('/') or 'home'}.png{query}{'&' if query else '?'}"
+        filled["picture"] = _describe_picture(where, self.scene) if self.scene else ""
+        filled["first"] = "\n".join(_embed(at, data) for at, data in self.first.items())
+        return re.sub(r"\{\{(\w+)\}\}", lambda slot: filled[slot[1]], load_site().pages[self.name])
 
 
-def render_game(of: Game, url: Address) -> str:
+ME = Page("me/me", "My results – Squarely", "Your results by game and level, and your puzzle streak.")
+OFFLINE = Page("site/offline", "The server is away – Squarely", _ABOUT)  # which a browser keeps
+
+
+def describe_home(games: Sequence[GameFacts], example: Example | None) -> Page:
+    """Where a match is begun, with a position that shows what the moves of it are worth."""
+    first = {"first-games": games} | ({"first-example": example} if example else {})
+    scene = show_games(games, "Small games, fair and square", "Play them, and know the truth of every move.")
+    return Page("home/home", "Squarely", _ABOUT, scene, first, is_whole=example is not None)
+
+
+def describe_puzzles(games: Sequence[GameFacts]) -> Page:
+    """Puzzles of every game."""
+    return Page("study/puzzles", "Puzzles – Squarely", _PUZZLES, show_games(games, "Puzzles", _PUZZLES))
+
+
+def describe_game(of: Game) -> Page:
     """The rules of a game, and what the court found."""
-    title = f"{of.title} ({of.name}) – Squarely"
     about = f"{write_goal(of)} Rules, rulings and the court's verdicts."
-    return _render("study/game", title, about, url, (f"games/{of.name}.png", scenes.show_game(of)), game=of.name)
+    return Page("study/game", f"{of.title} ({of.name}) – Squarely", about, show_game(of), slots={"game": of.name})
 
 
-def render_atlas(of: Game, url: Address) -> str:
-    """Every position of a game."""
-    title = f"Atlas of {of.title} ({of.name}) – Squarely"
+def describe_atlas(of: Game) -> Page:
+    """Every position of a game; the picture shows the same board as that of the game."""
+    title, about = f"Atlas of {of.title}", "Every position, and its value under perfect play."
+    scene = show_game(of)._replace(title=title, about=about)
     about = f"Every position of {of.title} and its value under perfect play."
-    return _render("study/atlas", title, about, url, (f"atlas/{of.name}.png", scenes.show_atlas(of)), game=of.name)
+    return Page("study/atlas", f"{title} ({of.name}) – Squarely", about, scene, slots={"game": of.name})
 
 
-def render_match(stored: StoredMatch, first: StateMessage, url: Address) -> str:
+def describe_match(stored: StoredMatch, first: StateMessage) -> Page:
     """A match: who plays what, and how it stands, so that a move can be made before a socket is open."""
-    row, played = stored.row, stored.log.match
-    title = f"{played.names[0]} – {played.names[1]}: {played.game.title}"
+    played, scene = stored.log.match, show_match(stored)
     if outcome := played.outcome:
-        won = f"{played.names[outcome.winner]} won" if outcome.winner is not None else "Nobody won"
-        stands = f"{won}: {outcome.reason}. See where the match turned."
-    elif row.kind == "link" and not (row.first_secret and row.second_secret):
-        stands = f"{played.names[1 - row.invited]} invites you to a match. {write_goal(played.game)}"
+        stands = f"{scene.status}: {outcome.reason}. See where the match turned."
+    elif stored.is_waiting:
+        stands = f"{scene.status} to a match. {write_goal(played.game)}"
     else:
         stands = f"{played.mover_name} is to move, move {len(played.moves) + 1}. {write_goal(played.game)}"
-    picture = f"m/{row.id}.png", scenes.show_match(stored)
-    return _render("match/match", title, stands, url, picture, {"first-state": first}, match=row.id)
+    title, match = f"{played.names[0]} – {played.names[1]}: {played.game.title}", stored.row.id
+    return Page("match/match", title, stands, scene, {"first-state": first}, {"match": match}, is_live=True)
 
 
-def render_missing(url: Address | str, says: str) -> str:
+def describe_missing(says: str) -> Page:
     """A page that is not there."""
-    return _render("site/missing", "Not here – Squarely", says[0].upper() + says[1:], url)
+    return Page("site/missing", "Not here – Squarely", says[0].upper() + says[1:])
 
 
-def render_offline() -> str:
-    """The page for when the server is away, which a browser keeps."""
-    return _render("site/offline", "The server is away – Squarely", _ABOUT, Address("", "/"))
+def show_games(games: Sequence[GameFacts], title: str, about: str) -> Scene:
+    """The first boards."""
+    boards = tuple(board for each in games for board in show_board(each.picture))
+    return Scene(title, about, boards[:4])
 
 
-def _render(
-    name: str,
-    title: str,
-    description: str,
-    url: Address | str,
-    picture: tuple[str, Scene] | None = None,
-    first: Mapping[str, object] | None = None,
-    **slots: str,
-) -> str:
-    """The page of this name: every slot filled with escaped text, and what the page begins with as JSON."""
-    texts = {"title": title, "description": description, "url": str(url), **slots}
-    filled = {slot: escape(text) for slot, text in texts.items()}
-    filled["picture"] = _describe_picture(url, *picture) if picture and isinstance(url, Address) else ""
-    filled["first"] = "\n".join(_embed(at, data) for at, data in (first or {}).items())
-    return re.sub(r"\{\{(\w+)\}\}", lambda slot: filled[slot[1]], load_site().pages[name])
+def show_puzzle(task: PuzzleTask) -> Scene:
+    """The position of a puzzle, and what is asked."""
+    return Scene("Puzzle", task.task, show_board(task.board), status="Find the move", side=task.mover)
 
 
-def _describe_picture(url: Address, path: str, scene: Scene) -> str:
-    """What tells others of the picture."""
-    told = {"og:image": url.find_picture(path, scene), "og:image:type": "image/png"}
+def show_game(game: Game) -> Scene:
+    """A board out of the middle of a match."""
+    return Scene(game.title, write_goal(game), show_board(game_message(game).picture))
+
+
+def show_match(stored: StoredMatch) -> Scene:
+    """The board as it stands, who plays, and whose turn it is or who won."""
+    played, inviting = stored.log.match, 1 - stored.row.invited
+    board = show_board(board_message(played.game, played.position), tuple(find_last_changed(played)))
+    status = f"{played.mover_name} to move"
+    side: int | None = played.mover
+    if outcome := played.outcome:
+        status = f"{played.names[outcome.winner]} won" if outcome.winner is not None else "Nobody won"
+        side = outcome.winner
+    elif stored.is_waiting:
+        status, side = f"{played.names[inviting]} invites you", inviting
+    seen = None if side is None else SIDES[side]
+    return Scene(played.game.title, write_goal(played.game), board, tuple(played.names), status, seen)
+
+
+@cache
+def _write_menu() -> str:
+    """Links to the rules, the verdicts and the atlas of each game that can be loaded."""
+    rows = []
+    for game in list_games():
+        links = {f"/games/{game.name}": game.subtitle, f"/games/{game.name}#court": "Verdicts"}
+        if has_atlas(game):
+            links[f"/atlas/{game.name}"] = "Atlas"
+        rows.append("<li>" + " ".join(f'<a href="{to}">{escape(says)}</a>' for to, says in links.items()) + "</li>")
+    return "".join(rows)
+
+
+def _describe_picture(where: str, scene: Scene) -> str:
+    """What tells others of the picture; its address says what it shows, so that nobody shows an old one."""
+    told = {"og:image": f"{where}v={scene.hash}", "og:image:type": "image/png"}
     told |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT), "og:image:alt": scene.alt}
     tags = [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]
     return "\n".join([*tags, '<meta name="twitter:card" content="summary_large_image">'])

@@ -6,6 +6,8 @@ from msgspec import Meta
 
 from squarely.web.protocol.messages import Incoming, Line
 
+_MATCHES = "^[A-Za-z0-9_-]{12}(,[A-Za-z0-9_-]{12}){0,19}$"
+
 
 class Nothing(Incoming):
     """No query."""
@@ -24,11 +26,9 @@ class AskPosition(Incoming):
     options: Line = ""
 
 
-class AskTruth(Incoming):
+class AskTruth(AskPosition):
     """A position of a game, and how far to go with a hint, if one is wanted."""
 
-    position: Line
-    options: Line = ""
     hint: Annotated[int, Meta(ge=1, le=10)] | None = None
 
 
@@ -50,13 +50,7 @@ class AskState(Incoming):
 class AskMatches(Incoming):
     """Which matches, by their names with commas between."""
 
-    ids: Annotated[
-        str,
-        Meta(
-            pattern="^[A-Za-z0-9_-]{12}(,[A-Za-z0-9_-]{12}){0,19}$",
-            description="the names of 1 to 20 matches, with commas between",
-        ),
-    ]
+    ids: Annotated[str, Meta(pattern=_MATCHES, description="the names of 1 to 20 matches, with commas between")]
 
 
 class AskHint(Incoming):

@@ -3,33 +3,36 @@
 import asyncio
 import contextlib
 import gc
+import logging
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
-import websockets  # noqa: F401, uvicorn needs it, and says so too late
-from starlette.types import ASGIApp
 
 from squarely.command_line.printing import echo
-from squarely.serving import connection_limits
-from squarely.serving.server_socket import BACKLOG
-from squarely.web.http import logs
+from squarely.serving import connections
 from squarely.web.http.app import App
 from squarely.web.http.limits import Limits
-from squarely.web.http.rate_limits import MESSAGE
-from squarely.web.http.socket_frames import SocketSettings
-from squarely.web.http.tried_game import TriedGame
+from squarely.web.http.metrics import log_to_standard_error
+from squarely.web.http.page_routes import TriedGame
+from squarely.web.http.sockets import SocketConfig
 from squarely.web.storage import open_journal
 
 _SWITCHING = 0.0002  # seconds that the thread which writes waits for its turn, once for every statement
 _SELDOM = 100  # a full garbage collection holds up everybody: ten times as seldom as with Python's own 10
 _ANYWHERE = ("0.0.0.0", "::")
+_STOPPING = 4.5  # seconds after which a server that was told to stop ends, whatever it waits for
+
+log = logging.getLogger("squarely.web")
 
 
-class Server(connection_limits.Server):
+class Server(connections.Server):
     """Uvicorn, with a farewell before it closes its sockets, and an orderly end on SIGTERM and SIGINT."""
 
     def __init__(self, config: uvicorn.Config, app: App) -> None:
@@ -39,15 +42,17 @@ class Server(connection_limits.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop when told to; a second time, at once."""
-        loop = asyncio.get_running_loop()
-        signals = (signal.SIGINT, signal.SIGTERM)
-        for number in signals:
-            loop.add_signal_handler(number, self.handle_exit, number, None)
-        try:
-            yield
-        finally:
-            for number in signals:
-                loop.remove_signal_handler(number)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, in time: what was not committed by then was not acknowledged."""
+        if not self.should_exit:
+            deadline = threading.Timer(_STOPPING, end_at_once)
+            deadline.daemon = True
+            deadline.start()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is in flight, say so, then close."""
@@ -56,20 +61,10 @@ class Server(connection_limits.Server):
         await super().shutdown(sockets)
 
 
-def make_settings(asgi: ASGIApp, limits: Limits | None = None, proxies: Sequence[str] = ()) -> SocketSettings:
-    """How uvicorn runs an application here."""
-    return SocketSettings(
-        asgi,
-        limits or Limits(),
-        proxies=proxies,
-        ws_max_size=MESSAGE,
-        ws_per_message_deflate=False,
-        ws_ping_interval=30,
-        ws_ping_timeout=30,
-        lifespan="off",
-        log_config=None,
-        backlog=BACKLOG,
-    )
+def end_at_once() -> None:
+    """End this process; its workers and connections end with it."""
+    log.warning("stopped before everything was closed")
+    os._exit(0)
 
 
 def run(
@@ -83,16 +78,17 @@ def run(
     tried: Path | None = None,
 ) -> int:
     """Serve until told to stop; `tried` is for a game that is being tried. The exit code."""
-    logs.log_to_standard_error(level)
+    log_to_standard_error(level)
     _be_prompt()
     _allow_many_files()
     app = App(open_journal(database), limits, origins, host_names, TriedGame(tried) if tried else None)
-    config = make_settings(app.asgi, limits, proxies)
+    config = SocketConfig(app.asgi, limits, proxies)
 
     async def serve() -> None:
         async with app.open():
             host, port = listening.getsockname()[:2]
-            echo(f"Squarely is at http://{'localhost' if host in _ANYWHERE else _bracket_host(host)}:{port}")
+            named = "localhost" if host in _ANYWHERE else f"[{host}]" if ":" in host else host
+            echo(f"Squarely is at http://{named}:{port}")
             if host in _ANYWHERE:
                 echo(f"Others in your network find it at http://{socket.gethostname()}:{port}")
             echo("Ctrl-C stops it; matches are kept.")
@@ -117,7 +113,3 @@ def _allow_many_files() -> None:
 
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _bracket_host(host: str) -> str:
-    return f"[{host}]" if ":" in host else host

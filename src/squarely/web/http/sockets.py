@@ -3,96 +3,174 @@
 import asyncio
 import contextlib
 import logging
-from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from squarely.core.rules.game import Side
-from squarely.serving.households import ConnectionLimiter, household_of
-from squarely.web.http.error_responses import describe_error
+from squarely.serving.connections import ConcurrencyLimit, ServerConfig
+from squarely.serving.listening import BACKLOG
 from squarely.web.http.limits import Limits
-from squarely.web.http.origins import parse_origin, read_allowed_origin
-from squarely.web.http.rate_limits import MESSAGE, PER, QUEUED, RateCounter, RateLimiter, asker
-from squarely.web.http.socket_frames import POLICY, RESTART, TOO_BIG, TOO_MANY, TOO_SLOW, Frames, find_frames
+from squarely.web.http.middleware import parse_origin, read_allowed_origin
+from squarely.web.http.rate_limits import MESSAGE, PER, RateLimiter, asker
+from squarely.web.http.responses import describe_error
 from squarely.web.match.room import Room
 from squarely.web.match.rooms import Rooms
-from squarely.web.protocol.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct, StateMessage
+from squarely.web.protocol.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct
 from squarely.web.protocol.refusals import Refusal
 
 log = logging.getLogger("squarely.web")
 
+POLICY, TOO_BIG, RESTART = 1008, 1009, 1012  # codes of the protocol
+TOO_MANY, TOO_SLOW = "too many messages", "you do not keep up; join again"
+_FIRST = "the first message on a socket is join"
+UNREAD = 256 * 1024  # bytes that wait for a slow reader before it is dropped
 _JOINING = 20.0  # seconds from connecting to the first message
+_CLOSING = 15.0  # seconds in which a socket that was closed has to end
+_FAREWELL = 1.0  # the same, for one that has said too much
+_FRAMES = "squarely.frames"
 _PONG = msgspec.json.encode(Pong())
 _decoder = msgspec.json.Decoder(FromSocket)
 _encode = msgspec.json.Encoder().encode
 
 
-class SocketClosed(Exception):
-    """The socket is to be closed, with this code and reason."""
+class SocketConfig(ServerConfig):
+    """How uvicorn runs an application with sockets."""
 
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
+    def __init__(self, app: Any, limits: Limits, proxies: Sequence[str] = ()) -> None:
+        super().__init__(
+            app,
+            limits.connections_per_address,
+            proxies,
+            ws=Frames,
+            ws_max_size=MESSAGE,
+            ws_per_message_deflate=False,
+            ws_ping_interval=30,
+            ws_ping_timeout=30,
+            lifespan="off",
+            log_config=None,
+            backlog=BACKLOG,
+        )
+        self.limits = limits
+        self.by_socket = RateLimiter(limits.messages_per_socket, PER)
+        self.by_address = RateLimiter(max(limits.messages_per_address, limits.messages_per_socket), PER)
 
 
-class RoomMember:
-    """A socket in a room. What it does not take at once waits; one that does not keep up is dropped."""
+class Frames(WebSocketsSansIOProtocol):
+    """A socket below its messages. Pings, pongs and fragments are counted as messages, too."""
 
-    def __init__(self, frames: Frames) -> None:
-        self.sides: Sequence[Side] = ()
-        self._frames = frames
-        self._waiting: deque[bytes] = deque()
-        frames.on_writable = self._go_on
+    config: SocketConfig
+    subnet = ""  # of whoever is behind it, once the application knows
+    sides: Sequence[Side] = ()  # that they have proved to be theirs
+    is_deaf = False  # whether nothing more is heard
+
+    def handle_connect(self, event: Any) -> None:
+        """Read no frames before the handshake is complete."""
+        super().handle_connect(event)
+        self.transport.pause_reading()
+
+    async def run_asgi(self) -> None:
+        """Serve the socket, and see to it that it ends, read or not."""
+        self.scope["extensions"][_FRAMES] = {"frames": self}
+        await super().run_asgi()
+        self.loop.call_later(_CLOSING, self.transport.abort)
+
+    async def send(self, message: Any) -> None:
+        """A handshake that is answered with a response is complete, too; uvicorn would complain of an error."""
+        await super().send(message)
+        if message["type"] == "websocket.accept" and not self.transport.is_closing():
+            self.transport.resume_reading()
+        elif message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True
+
+    def data_received(self, data: bytes) -> None:
+        """Look at nothing more once it was too much."""
+        if self.is_deaf:
+            self.transport.pause_reading()
+        else:
+            super().data_received(data)
+
+    def handle_events(self) -> None:
+        """Pass on what is within the limits; then it is the end."""
+        reason = ""
+        for number in range(len(self.conn.events) if self.handshake_initiated else 0):
+            if reason := self._find_excess():
+                del self.conn.events[number:]
+                break
+        super().handle_events()
+        if reason:
+            self.end(reason)
+
+    def _find_excess(self) -> str:
+        """Which limit one more frame exceeds.
+
+        When an address says too much, those of its sockets are closed that have had half of what one may say.
+        """
+        config, own = self.config, str(self.client)
+        most = config.limits.messages_per_socket
+        if config.by_socket.take(own):
+            return f"{TOO_MANY}: at most {most} in {PER:.0f} seconds"
+        if config.by_address.take(self.subnet) and config.by_socket.count_tokens(own) < most / 2:
+            return f"{TOO_MANY} from your address: at most {config.limits.messages_per_address}"
+        return ""
+
+    def end(self, reason: str) -> None:
+        """Hear no more, and let the application know why."""
+        self.is_deaf, self.close_timeout = True, _FAREWELL
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY, "reason": reason})
 
     def tell(self, message: bytes) -> None:
-        """Send a message, after those that wait."""
-        if not self._waiting and self._frames.write_text(message):
+        """Send a message now, in one frame, to a reader that keeps up; one that does not is dropped."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
-        if len(self._waiting) < QUEUED:
-            self._waiting.append(message)
-            if len(self._waiting) == QUEUED:
-                self._frames.end_for(TOO_SLOW)
+        if self.transport.get_write_buffer_size() < UNREAD:
+            self.conn.send_text(message)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        elif not self.is_deaf:
+            self.end(TOO_SLOW)
 
-    def say(self, message: StateMessage | msgspec.Struct) -> None:
+    def say(self, message: msgspec.Struct) -> None:
         """Send a message to this one alone."""
         self.tell(_encode(message))
 
-    def _go_on(self) -> None:
-        """It has read what was sent."""
-        while self._waiting and self._frames.write_text(self._waiting[0]):
-            self._waiting.popleft()
+    def keepalive_timeout(self) -> None:
+        """No pong has come: nothing that is sent would be read."""
+        self.transport.abort()
+
+
+class SocketClosed(Exception):
+    """The socket is to be closed, with this code and reason."""
 
 
 class Sockets:
     """Every socket of this process."""
 
     def __init__(self, rooms: Rooms, limits: Limits, origins: Sequence[str]) -> None:
-        self._rooms, self._limits = rooms, limits
+        self._rooms = rooms
         self._origins = {read_allowed_origin(each) for each in origins}
-        self._door = ConnectionLimiter(limits.sockets_per_address)
-        self._said = RateLimiter(max(limits.messages_per_address, limits.messages_per_socket), PER)
+        self._open = ConcurrencyLimit(limits.sockets_per_address)
 
     async def serve(self, socket: WebSocket) -> None:
         """From the handshake to the end."""
-        address = household_of(socket.client.host) if socket.client else ""
-        asker.set(address)
-        if not self._may_come_from(socket) or self._said.count(address):
-            await socket.close(POLICY, "this page, or so many at once, may not connect here")  # that is HTTP 403
+        address, metrics = asker.get(), self._rooms.services.metrics
+        if not self._may_come_from(socket):
+            await socket.close(POLICY, "this page may not connect here")  # that is HTTP 403
             return
         await socket.accept()
-        if not self._door.admit(address):
-            self._count("address")
+        if not self._open.acquire(address):
+            metrics.dropped["address"] += 1
             await socket.close(POLICY, "too many connections from your address; close some and try again")
             return
-        self._rooms.services.metrics.sockets += 1
+        metrics.sockets += 1
         try:
             await self._stay(socket)
         finally:
-            self._rooms.services.metrics.sockets -= 1
-            self._door.release(address)
+            metrics.sockets -= 1
+            self._open.release(address)
 
     async def _stay(self, socket: WebSocket) -> None:
         """Converse until either ends it, and say why if it was us.
@@ -100,34 +178,40 @@ class Sockets:
         Nobody cancels this: an act that was begun is finished, even if whoever sent it is gone by then.
         """
         try:
-            await self._converse(find_frames(socket.scope))
+            await self._converse(socket)
         except WebSocketDisconnect:
             pass
         except SocketClosed as closed:
-            self._count(closed.args[0])
-            await _close(socket, closed.code, str(closed))
+            code, reason = closed.args
+            self._rooms.services.metrics.dropped[reason.partition(":")[0][:40]] += 1
+            await _close(socket, code, reason)
         except Exception:
             log.exception("socket")
             await _close(socket, 1011, "something went wrong on the server")
 
-    async def _converse(self, frames: Frames) -> None:
-        member, share = RoomMember(frames), RateCounter(max(1, self._limits.messages_per_socket // 2), PER)
-        room = await self._join(await self._receive_first(frames, share), member)
+    async def _converse(self, socket: WebSocket) -> None:
+        frames: Frames = socket.scope["extensions"][_FRAMES]["frames"]
+        frames.subnet = asker.get()
+        try:
+            first = await asyncio.wait_for(_receive(frames), _JOINING)
+        except TimeoutError:
+            raise SocketClosed(POLICY, f"{_FIRST}, within {_JOINING:.0f} seconds") from None
+        room = await self._join(first, frames)
         try:
             while True:
-                message = await self._receive(frames, share)
+                message = await _receive(frames)
                 if isinstance(message, Ping):
-                    member.tell(_PONG)
+                    frames.tell(_PONG)
                 elif isinstance(message, SocketAct):
-                    await _act(room, message, member)
+                    await _act(room, message, frames)
                 else:
                     raise SocketClosed(POLICY, "a socket joins one match, once")
         finally:
-            room.audience.leave(member)
+            room.audience.leave(frames)
 
-    async def _join(self, message: FromSocket, member: RoomMember) -> Room:
+    async def _join(self, message: FromSocket, member: Frames) -> Room:
         if not isinstance(message, Join):
-            raise SocketClosed(POLICY, "the first message on a socket is join")
+            raise SocketClosed(POLICY, _FIRST)
         try:
             room = await self._rooms.open(message.match, message.since)
             member.sides = room.stored.find_holders(message.seats)
@@ -137,45 +221,6 @@ class Sockets:
         since = message.since if message.since <= room.length else 0
         member.say(room.message(since, member.sides))
         return room
-
-    async def _receive_first(self, frames: Frames, share: RateCounter) -> FromSocket:
-        try:
-            return await asyncio.wait_for(self._receive(frames, share), _JOINING)
-        except TimeoutError:
-            raise SocketClosed(
-                POLICY, f"the first message on a socket is join, within {_JOINING:.0f} seconds"
-            ) from None
-
-    async def _receive(self, frames: Frames, share: RateCounter) -> FromSocket:
-        """The next message, if it is one.
-
-        When an address says too much, those of its sockets are closed that have had their share.
-        """
-        received: Mapping[str, Any] = await frames.receive()
-        if received["type"] == "websocket.disconnect":
-            raise self._end(received)
-        text = received.get("text")
-        if text is None:
-            raise SocketClosed(POLICY, "messages are text")
-        if len(text) > MESSAGE or len(text.encode()) > MESSAGE:
-            raise SocketClosed(TOO_BIG, f"a message has at most {MESSAGE} bytes")
-        quiet = share.take(1)
-        if self._said.count(asker.get()) and not quiet:
-            raise SocketClosed(POLICY, f"{TOO_MANY} from your address: at most {self._limits.messages_per_address}")
-        try:
-            message: FromSocket = _decoder.decode(text)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise SocketClosed(POLICY, f"that is no message: {describe_error(error, FromSocket)[:80]}") from None
-        return message
-
-    def _end(self, received: Mapping[str, Any]) -> Exception:
-        """Why no more is received."""
-        reason = received.get("reason")
-        if reason == TOO_MANY:
-            return SocketClosed(POLICY, f"{TOO_MANY}: at most {self._limits.messages_per_socket} in {PER:.0f} seconds")
-        if reason == TOO_SLOW:
-            return SocketClosed(POLICY, TOO_SLOW)
-        return WebSocketDisconnect(received.get("code", 1000))
 
     def _may_come_from(self, socket: WebSocket) -> bool:
         """Whether a browser sent this from our own page, or from one that was allowed. Programs send no origin."""
@@ -187,11 +232,27 @@ class Sockets:
         given = parse_origin(origin)
         return given is not None and given in self._origins | {ours}
 
-    def _count(self, why: str) -> None:
-        self._rooms.services.metrics.dropped[why.partition(":")[0][:40]] += 1
+
+async def _receive(frames: Frames) -> FromSocket:
+    """The next message, if it is one."""
+    received: Mapping[str, Any] = await frames.receive()
+    if received["type"] == "websocket.disconnect":
+        if frames.is_deaf and received.get("reason"):
+            raise SocketClosed(POLICY, received["reason"])
+        raise WebSocketDisconnect(received.get("code", 1000))
+    text = received.get("text")
+    if text is None:
+        raise SocketClosed(POLICY, "messages are text")
+    if len(text.encode()) > MESSAGE:
+        raise SocketClosed(TOO_BIG, f"a message has at most {MESSAGE} bytes")
+    try:
+        message: FromSocket = _decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise SocketClosed(POLICY, f"that is no message: {describe_error(error, FromSocket)[:80]}") from None
+    return message
 
 
-async def _act(room: Room, message: SocketAct, member: RoomMember) -> None:
+async def _act(room: Room, message: SocketAct, member: Frames) -> None:
     room.answering += 1
     try:
         member.say(await room.finish_act(message.seat, message))

@@ -1,30 +1,27 @@
-"""A room: one match, whoever plays and watches it here, and what happens in it, with or without them.
+"""A room: one match, the people at it, and what happens in it, with or without them.
 
-An event is judged, kept, and only then told to anybody. What is in memory is a copy: the database decides.
+An event is judged, committed, and only then told to anybody.
 """
 
 import asyncio
+import contextlib
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from squarely.core.errors import SquarelyError
 from squarely.core.rules.game import Side
-from squarely.play.acts import Act, ActRefused
-from squarely.play.computer_answers import accepts_offer
-from squarely.play.events import Event
+from squarely.play.events import Act, ActRefused, Event
 from squarely.play.match_log import MatchLog
-from squarely.play.offers import Offer
-from squarely.web.http.rate_limits import asker
+from squarely.play.offers import Offer, accepts_offer
 from squarely.web.match import state_message
 from squarely.web.match.audience import Audience
-from squarely.web.match.background import Background
-from squarely.web.match.match_copy import MatchCopy
+from squarely.web.match.cached_match import CachedMatch, RoomServices
 from squarely.web.match.new_match import prepare_rematch
-from squarely.web.match.room_services import RoomServices
-from squarely.web.match.stored_match import StoredMatch
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Done, StateMessage
 from squarely.web.protocol.refusals import Refusal
@@ -33,97 +30,78 @@ from squarely.web.storage.journal import Job
 from squarely.web.study import analysis
 
 T = TypeVar("T")
+log = logging.getLogger("squarely.web")
 
 _encode = msgspec.json.Encoder().encode
-_TRIES = 3  # at keeping an event while other processes keep theirs
+_TRIES = 3  # at committing an event while other processes commit theirs
 
 
-class Room:
-    """One match, whoever is there, and the one lock that its events go through. `forget` drops a match that is gone."""
+class Room(CachedMatch):
+    """One match, its audience, and the one lock that its events go through."""
 
-    def __init__(self, match: str, services: RoomServices, forget: Callable[[str], None]) -> None:
+    def __init__(self, match: str, services: RoomServices, on_missing: Callable[[str], None]) -> None:
+        super().__init__(match, services, on_missing)
         self.audience = Audience(services.limits.spectators_per_match, lambda: self.tell(self.length))
         self.answering = 0  # acts whose senders have not been answered yet
-        self._id = match
-        self._services = services
-        self._copy = MatchCopy(match, services, forget)
         self._lock = asyncio.Lock()
         self._alarm: asyncio.TimerHandle | None = None
-        self._background = Background(match, self._retry)
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking_about = 0  # the number of the event that a computer player is thinking about
 
     @property
-    def stored(self) -> StoredMatch:
-        """The match as it is kept."""
-        return self._copy.stored
-
-    @property
-    def log(self) -> MatchLog:
-        """What has happened here."""
-        return self.stored.log
-
-    @property
-    def length(self) -> int:
-        """How many events are in memory."""
-        return self._copy.length
-
-    @property
     def is_idle(self) -> bool:
-        return not (self.audience or self._background or self._lock.locked() or self._alarm)
+        return not (self.audience or self._tasks or self._lock.locked() or self._alarm)
 
     @property
     def is_busy(self) -> bool:
         return self._lock.locked() or self.answering > 0
 
     async def refresh(self, since: int = 0) -> None:
-        """Read the match again if there is doubt about it, or if somebody has seen more of it than we have."""
-        if since > self.length:
-            self._copy.is_doubtful = True
-        if self._copy.is_doubtful:
-            await self._look_again()
-        elif self.log.computer_to_move and not self._thinking_about:
+        """Re-read a match that is dirty, or of which a client has seen more than we have."""
+        self.is_dirty = self.is_dirty or since > self.length
+        if self.is_dirty:
+            await self._read_alone()
+        elif self.stored.log.computer_to_move and not self._thinking_about:
             self._look_ahead()  # it has failed to move before
 
     def message(self, since: int, you: Sequence[Side] | None = None) -> StateMessage:
         """The state with the events after `since`, to be sent."""
-        here, watching = self.audience.sides, self.audience.watching
-        find_parts = self._services.parts.find
-        return state_message.message(self.stored, since, here, watching, time.time(), you, find_parts)
+        here = self.audience
+        return state_message.message(self.stored, since, here.sides, here.watching, time.time(), you)
 
     def tell(self, since: int) -> None:
         """Tell everybody here how the match stands."""
         self.audience.tell(lambda: _encode(self.message(since)))
 
     def hear(self, event: int) -> None:
-        """Another process may have kept something: look, and tell."""
+        """Another process has announced an event, or with 0 something else: re-read, and tell."""
         if event == 0 or event > self.length:
-            self._copy.hear()
+            self.mark_dirty()
             if self.audience:
-                self._background.start(self._look_again())
+                self._start(self._read_alone())
 
     async def act(self, secret: str, given: messages.Act) -> Done:
-        """Play an act for whoever holds this secret. Done once it is kept; a Refusal says why it is not.
+        """Play an act for the seat of this secret. Done once it is committed; a Refusal says why it is not.
 
-        An act that was begun is finished and told to the others, even if whoever sent it is gone by then.
+        An act that was begun is finished and told to the others, even if its sender's request is cancelled.
         """
-        return await self._background.finish(self.finish_act(secret, given))
+        return await asyncio.shield(self._hold(self.finish_act(secret, given)))
 
     async def finish_act(self, secret: str, given: messages.Act) -> Done:
-        """The same for a task that nobody cancels."""
+        """The same for a task that is never cancelled."""
         act = Act(given.turn, given.act, given.move, given.squares, given.offer)
         async with self._lock:
-            if self._copy.is_doubtful:
-                await self._read()
+            await self._read()
             side = self.stored.find_holder(secret)
             if side is None:
                 raise Refusal("seat", "that is not the secret of a seat at this match; you are watching")
-            if act.number > self.length + 1:  # they have seen what we have not
-                self._copy.is_doubtful = True
+            if act.number > self.length + 1:  # the client has seen what we have not
+                self.is_dirty = True
                 await self._read()
-            if self.log.seconds:
+            if self.stored.log.seconds:
                 await self._stop_the_clock()
             for _ in range(_TRIES):
-                if self.log.repeats(side, act):
+                if self.stored.log.repeats(side, act):
                     return Done(act.number, again=True)
                 judged = self._judge(side, act)
                 if isinstance(judged, Offer):
@@ -131,47 +109,48 @@ class Room:
                     return Done(act.number)
                 if act.kind == "offer" and judged.kind == "draw":
                     await self._ask_computer(side)
-                if await self._keep(judged):
+                if await self._commit(judged):
                     return Done(act.number)
             raise Refusal("stale", "the match has gone on meanwhile")
-
-    def _judge(self, side: Side, act: Act) -> Event | Offer:
-        try:
-            return self.log.judge(side, act, time.time())
-        except ActRefused as refused:
-            raise Refusal(refused.code, str(refused)) from refused
 
     async def change(self, job: Job[T]) -> T:
         """Change something else about the match, such as who sits where, and tell everybody."""
         async with self._lock:
             return await self._change(job)
 
+    def _judge(self, side: Side, act: Act) -> Event | Offer:
+        try:
+            return self.stored.log.judge(side, act, time.time())
+        except ActRefused as refused:
+            raise Refusal(refused.code, str(refused)) from refused
+
     async def _change(self, job: Job[T]) -> T:
-        """Change and read it. It is kept: whoever did so is not told otherwise if reading fails; it is read later."""
-        result = await self._copy.change(job)
+        """Write, then re-read. A failed re-read is not an error: the write is committed, and it is retried."""
+        self.is_dirty = True
+        result = await self._services.keep(job, self.id)
         try:
             await self._read()
         except Refusal as refusal:
             if refusal.code != "unavailable":
                 raise
-            self._background.start(self._look_again())
+            self._start(self._read_alone())
         return result
 
-    async def _look_again(self) -> None:
+    async def _read_alone(self) -> None:
         async with self._lock:
             await self._read()
 
     async def _read(self) -> None:
-        """Read what is new in the database, if there is doubt."""
-        since = await self._copy.read()
+        """Read what is new in the database, if dirty, and tell."""
+        since = await self.read()
         if since is not None:
             self._go_on(since)
 
-    async def _keep(self, event: Event) -> bool:
-        """Keep an event, then tell everybody. False if another process has kept one with that number before."""
+    async def _commit(self, event: Event) -> bool:
+        """Commit an event, then tell everybody. False if another process has committed one with that number before."""
         if event.number > self._services.limits.turns_per_match and event.kind == "move":
             raise Refusal("illegal", f"a match here has at most {event.number - 1} turns; resign or offer a draw")
-        if not await self._copy.keep(event):
+        if not await self.add(event):
             await self._read()
             return False
         self._go_on(event.number - 1)
@@ -182,54 +161,52 @@ class Room:
         self._look_ahead()
 
     async def _propose(self, side: Side, offer: Offer) -> None:
-        """Keep an offer, or that it is gone; what was agreed to at once is done."""
-        if offer.kind == "rematch" and offer.is_open and (offer.by != side or not self.log.seats.are_apart):
-            await self._begin_rematch()
+        """Keep an offer, or that it is gone; a rematch that both agree to begins."""
+        if offer.kind == "rematch" and offer.is_open and (offer.by != side or not self.stored.log.seats.are_apart):
+            if not self.stored.row.rematch:
+                self._services.begun.check("matches begun")
+            following = prepare_rematch(self.stored, time.time())
+            begun = await self._change(partial(match_rows.begin_rematch, match=self.id, following=following))
+            self._services.metrics.matches += begun == following.id
         else:
             await self._set_offer(offer)
 
     async def _set_offer(self, offer: Offer) -> None:
-        await self._change(partial(match_rows.set_offer, match=self._id, offer=match_rows.write_offer(offer)))
-
-    async def _begin_rematch(self) -> None:
-        if not self.stored.row.rematch:
-            self._services.begun.check(asker.get(), "matches begun")
-        following = prepare_rematch(self.stored, time.time())
-        begun = await self._change(partial(match_rows.begin_rematch, match=self._id, following=following))
-        self._services.metrics.matches += begun == following.id
+        await self._change(partial(match_rows.set_offer, match=self.id, offer=match_rows.write_offer(offer)))
 
     async def _ask_computer(self, side: Side) -> None:
         """A Refusal if a computer sits opposite and takes no draw; to ask it takes nothing from the time of a turn."""
-        match, player = self.log.match, self.log.seats.computers[side.other]
-        offer = self.log.make_offer("draw", side, time.time())
+        played = self.stored.log
+        match, player = played.match, played.seats.computers[side.other]
+        offer = played.make_offer("draw", side, time.time())
         if player and not await self._services.computers.ask(accepts_offer, match, "draw", side.other, player):
             await self._set_offer(offer.close(time.time()))
             raise Refusal("illegal", f"{match.names[side.other]} plays on")
 
-    # What happens without anybody acting: a computer moves, a clock runs out, another process has news
+    # What happens without an act: a computer moves, a clock runs out, another process has news
 
     def _look_ahead(self) -> None:
-        """See to it that the next event comes, where it comes by itself."""
+        """Schedule the next event, where it comes by itself."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        log, length = self.log, self.length
-        if log.clock and log.clock.deadline is not None:
-            wait = max(0.0, log.clock.deadline - time.time())
+        played, length = self.stored.log, self.length
+        if played.clock and played.clock.deadline is not None:
+            wait = max(0.0, played.clock.deadline - time.time())
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(wait, lambda: self._background.start(self._run_out(length)))
+            self._alarm = loop.call_later(wait, lambda: self._start(self._run_out(length)))
         most = self._services.limits.turns_per_match
-        if log.computer_to_move and length < most and self._thinking_about != length + 1:
+        if played.computer_to_move and length < most and self._thinking_about != length + 1:
             self._thinking_about = length + 1
-            self._background.start(self._computer_moves(log, log.computer_to_move, self.stored.row.seed))
+            self._start(self._move_computer(played, played.computer_to_move, self.stored.row.seed))
 
-    async def _computer_moves(self, log: MatchLog, player: str, seed: int) -> None:
+    async def _move_computer(self, played: MatchLog, player: str, seed: int) -> None:
         try:
-            words = await self._services.computers.ask(analysis.choose_move, log.match, player, seed)
+            words = await self._services.computers.ask(analysis.choose_move, played.match, player, seed)
             async with self._lock:
                 await self._read()
-                if self.length == log.length:
-                    await self._keep(Event(self.length + 1, self.log.match.mover, "move", words, at=time.time()))
+                if self.length == played.length:
+                    await self._commit(Event(self.length + 1, played.match.mover, "move", words, at=time.time()))
         finally:
             self._thinking_about = 0
 
@@ -244,11 +221,29 @@ class Room:
 
     async def _stop_the_clock(self) -> None:
         """The mover loses if their time is over."""
-        if timeout := self.log.run_out(time.time()):
-            await self._keep(timeout)
+        if timeout := self.stored.log.run_out(time.time()):
+            await self._commit(timeout)
 
-    async def _retry(self) -> None:
-        """What went wrong is tried again if anybody is here; else when somebody comes."""
-        if self.audience:
-            await self.refresh()
-            self._look_ahead()
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this in the background."""
+        self._hold(self._guard(work))
+
+    def _hold(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
+        """Log what goes wrong; trouble that may pass is retried once while people are here, else when one comes."""
+        try:
+            await work
+        except SquarelyError as error:
+            log.warning("later", extra={"match": self.id, "trouble": str(error)})
+            await asyncio.sleep(max(1.0, error.wait if isinstance(error, Refusal) else 0.0))
+            if self.audience:
+                with contextlib.suppress(SquarelyError):
+                    await self.refresh()
+                    self._look_ahead()
+        except Exception:
+            log.exception("by itself", extra={"match": self.id})

@@ -1,36 +1,46 @@
-"""The rooms of this process: opened when somebody comes to a match, forgotten when all are gone."""
+"""The rooms of this process, and the matches of the database that are idle for too long."""
 
 import asyncio
+import contextlib
+import logging
 import time
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 
+from squarely.web.match.cached_match import RoomServices
 from squarely.web.match.room import Room
-from squarely.web.match.room_services import RoomServices
+from squarely.web.protocol.refusals import Refusal
+from squarely.web.storage import match_rows
 
-_REMEMBERED = 2000  # rooms with nobody in them
-_EVENTS = 100_000  # of all rooms, before those with nobody in them are forgotten: half a kilobyte each
+log = logging.getLogger("squarely.web")
+
+_REMEMBERED = 2000  # empty rooms
+_EVENTS = 100_000  # of all rooms, before empty ones are dropped: half a kilobyte each
 _SETTLING = 2.0  # seconds
+_HOUR, _DAY = 3600.0, 86400.0
+_FASTEST = 2.0  # seconds that pass for a match while the server runs for one
 
 
 class Rooms:
-    """All the rooms of this process."""
+    """Rooms are opened on the first visit to a match; the least recently visited empty ones are dropped."""
 
     def __init__(self, services: RoomServices) -> None:
         self.services = services
         self._open: OrderedDict[str, Room] = OrderedDict()
 
     async def open(self, match: str, since: int = 0) -> Room:
-        """The room of a match, for whoever has seen it up to this event; a Refusal if there is no such match."""
+        """The room of a match, for a client that has seen it up to this event; a Refusal if there is no such match."""
         room = self._open.get(match)
         if room is None:
-            self._forget()
+            self._make_space()
             room = self._open[match] = Room(match, self.services, self.drop)
         self._open.move_to_end(match)
         await room.refresh(since)
         return room
 
     def hear(self, match: str, event: int) -> None:
-        """Another process has news of a match, or of who knows which."""
+        """Another process has news of a match; without a name, of any."""
         for room in [self._open[match]] if match in self._open else [] if match else list(self._open.values()):
             room.hear(event)
 
@@ -40,18 +50,16 @@ class Rooms:
             room.audience.pass_on(message)
 
     async def settle(self) -> bool:
-        """Wait until no act is in flight; not for ever, should one hang. Whether none is."""
+        """Wait until no act is in flight, but not for ever. Whether none is."""
         deadline = time.monotonic() + _SETTLING
-        while any(room.is_busy for room in self._open.values()) and time.monotonic() < deadline:
+        while (busy := any(room.is_busy for room in self._open.values())) and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
-        return not any(room.is_busy for room in self._open.values())
+        return not busy
 
     def drop(self, match: str) -> None:
-        """Forget a room: its match does not exist, or nobody is there."""
         self._open.pop(match, None)
 
-    def _forget(self) -> None:
-        """Make space for one more, beginning with where nobody has been for longest."""
+    def _make_space(self) -> None:
         rooms, events = len(self._open), sum(room.length for room in self._open.values())
         if rooms < _REMEMBERED and events <= _EVENTS:
             return
@@ -59,3 +67,48 @@ class Rooms:
             if (rooms >= _REMEMBERED or events > _EVENTS) and room.is_idle:
                 del self._open[match]
                 rooms, events = rooms - 1, events - room.length
+
+
+class Expiry:
+    """Deletes idle matches now and then. Time passes as the server runs, at most twice as fast as it does.
+
+    So a clock that is 40 days ahead deletes nothing, and a pause is caught up with. `running` is monotonic.
+    """
+
+    def __init__(
+        self,
+        services: RoomServices,
+        clock: Callable[[], float] = time.time,
+        running: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._services, self._clock, self._running = services, clock, running
+        self._reached: float | None = None  # up to when time has passed for the matches
+        self._looked = 0.0  # when we looked last, by `running`
+
+    async def run(self) -> None:
+        while True:
+            with contextlib.suppress(Refusal):  # the database is away, which was logged
+                if gone := await self.look():
+                    log.info("expired", extra={"matches": gone})
+            await asyncio.sleep(_HOUR)
+
+    async def look(self) -> int:
+        """Delete the matches in which nothing has happened for too long; how many."""
+        reached = await self._let_time_pass()
+        before, total = reached - self._services.limits.idle_days * _DAY, 0
+        while gone := await self._services.keep(partial(match_rows.expire, before=before)):
+            total += gone
+        await self._services.keep(partial(match_rows.note_time_reached, reached=reached))
+        return total
+
+    async def _let_time_pass(self) -> float:
+        """Up to when it has. A clock that was set back is believed at once: then less is deleted."""
+        now, running = self._clock(), self._running()
+        if self._reached is None:
+            noted = await self._services.keep(match_rows.find_time_reached)
+            self._reached, self._looked = now if noted is None else noted, running
+            if now - self._reached > self._services.limits.idle_days * _DAY:
+                log.warning("clock", extra={"days_ahead_of_the_last_look": round((now - self._reached) / _DAY)})
+        self._reached = min(now, self._reached + _FASTEST * (running - self._looked))
+        self._looked = running
+        return self._reached

@@ -2,18 +2,36 @@
 
 from collections.abc import Container, Sequence
 from functools import lru_cache
+from typing import Any
+
+import msgspec
 
 from squarely.core.match.last_move import find_deciding
-from squarely.core.match.match import Match
-from squarely.core.rules.game import Side
+from squarely.core.rules.game import Game, Position, Side
 from squarely.core.rules.rulebook import write_goal
-from squarely.web.match.position_parts import FindParts, make_parts
+from squarely.play.match_log import MatchLog
+from squarely.play.series import Series, describe_next_level, next_level
 from squarely.web.match.stored_match import PERSON, StoredMatch
 from squarely.web.protocol import messages
-from squarely.web.protocol.messages import Clock, Ending, PlayerState, State, StateMessage
-from squarely.web.study.views import SIDES, find_changed, find_moved, remains_message
+from squarely.web.protocol.messages import Clock, Ending, PlayerState, State, StateMessage, Turn
+from squarely.web.study import views
+from squarely.web.study.views import SIDES, find_last_changed, find_moved, note_move, remains_message
+
+_CACHED = 4096  # positions, of about 2 kilobytes each
 
 _write_goal = lru_cache(maxsize=256)(write_goal)
+
+
+@lru_cache(maxsize=_CACHED)
+def encode_parts(game: Game, position: Position) -> dict[str, Any]:
+    """The fields of a state that its position decides, encoded once for all matches that come to it."""
+    parts = {
+        "position": game.write_position(position),
+        "board": views.board_message(game, position),
+        "legal": views.legal_messages(game, position),
+        "holdings": list(game.words.holdings(position)),
+    }
+    return {name: msgspec.Raw(msgspec.json.encode(part)) for name, part in parts.items()}
 
 
 def message(
@@ -23,27 +41,39 @@ def message(
     watching: int,
     now: float,
     you: Sequence[Side] | None = None,
-    find_parts: FindParts = make_parts,
 ) -> StateMessage:
-    """The state with the events after `since`. Parts that are written already make it a message that is only sent."""
-    turns = [
-        messages.Turn(event.number, SIDES[event.side], event.kind, event.move, event.back)
-        for event in stored.log.events[since:]
-    ]
+    """The state with the events after `since`, to be sent: what its position decides is encoded already."""
     seats = None if you is None else [SIDES[side] for side in you]
-    return StateMessage(since, turns, _state(stored, here, watching, now, find_parts), seats)
+    return StateMessage(since, _turns(stored.log, since), _state(stored, here, watching, now), seats)
 
 
-def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float, find_parts: FindParts) -> State:
+def _turns(log: MatchLog, since: int) -> list[Turn]:
+    """The events after `since`. A move that was taken back since then is told without what it did."""
+    match, turns, taken_back = log.match, list[Turn](), 0
+    at = len(match.moves)
+    for event in reversed(log.events[since:]):
+        note = told = ""
+        taken_back += event.back
+        if event.kind == "move" and taken_back:
+            taken_back -= 1
+        elif event.kind == "move":
+            at -= 1
+            before, move, words = match.positions[at], match.moves[at], match.game.words
+            note, told = note_move(words, before, move), words.tell_move(before, int(move))
+        turns.append(Turn(event.number, SIDES[event.side], event.kind, event.move, event.back, note, told))
+    return turns[::-1]
+
+
+def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float) -> State:
     row, log, match = stored.row, stored.log, stored.log.match
     game, position, words = match.game, match.position, match.game.words
-    offer, over = log.offer, log.is_over
-    parts = find_parts(game, position)
+    offer, over, parts = log.offer, log.is_over, encode_parts(game, position)
     return State(
+        **(parts | {"legal": []} if over else parts),
         match=row.id,
         game=row.game,
         title=game.title,
-        goal=_write_goal(game),
+        goal=words.goal_now(position, _write_goal(game)),
         options=row.options,
         rules_name=game.rules_name,
         players=[_player(stored, Side.FIRST, Side.FIRST in here), _player(stored, Side.SECOND, Side.SECOND in here)],
@@ -51,18 +81,14 @@ def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float
         turn=log.length,
         moves=len(match.moves),
         start=row.start,
-        position=parts.position,
         mover=None if over else SIDES[match.mover],
-        board=parts.board,
-        legal=[] if over else parts.legal,
-        changed=find_changed(game, match.positions[-2], position) if match.moves else [],
+        changed=find_last_changed(match),
         moved=find_moved(game, match.positions[-2], position) if match.moves else [],
         remains=remains_message(match),
         won=list(find_deciding(match)),
-        holdings=parts.holdings,
         prompt="" if over else words.announce_turn(match),
         news=words.news(match),
-        ending=_ending(match),
+        ending=_ending(log),
         offer=messages.Offer(offer.kind, SIDES[offer.by]) if offer else None,
         clock=_clock(stored, now),
         truth=log.truth_is_open,
@@ -78,13 +104,16 @@ def _player(stored: StoredMatch, side: Side, here: bool) -> PlayerState:
     return PlayerState(stored.log.match.names[side], player, taken or computer, here or computer)
 
 
-def _ending(match: Match) -> Ending | None:
+def _ending(log: MatchLog) -> Ending | None:
     """How the match ended, in the rulebook's words where its rules ended it, not the players or a repetition."""
+    match = log.match
     if (outcome := match.outcome) is None:
         return None
     closing = match.game.words.closing(match) if match.game.outcome(match.position) and not match.ending else ""
-    winner = None if outcome.winner is None else SIDES[outcome.winner]
-    return Ending(winner, outcome.reason, closing)
+    twice = Series(winners=(outcome.winner, outcome.winner))  # only a page knows whether the loss is the second one
+    level = next_level(twice, log.seats)
+    offered = level and messages.NextLevel(f"level:{level}", describe_next_level(twice, log.seats))
+    return Ending(views.side_name(outcome.winner), outcome.reason, closing, offered or None)
 
 
 def _clock(stored: StoredMatch, now: float) -> Clock | None:

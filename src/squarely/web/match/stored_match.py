@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from squarely.core.errors import SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Side
@@ -11,20 +12,21 @@ from squarely.play.events import Event
 from squarely.play.match_log import MatchLog
 from squarely.play.seat_secrets import find_holder
 from squarely.play.seats import Seats
-from squarely.web.storage.match_rows import MatchRow, read_offer
+from squarely.web.storage.database import Database
+from squarely.web.storage.match_rows import MatchRow, find_match, read_offer
 
 PERSON = "person"  # in a row, who sits where no computer does
 
 
 @lru_cache(maxsize=256)
 def load_game(name: str, options: str) -> Game:
-    """The game with these options, worked out once for all the matches that are played of it."""
+    """The game with these options, one for all matches that are played of it."""
     return registry.load(name, options)
 
 
 @dataclass(frozen=True)
 class StoredMatch:
-    """A row and its log. A value: what changes in the database gives a new one."""
+    """A row and its log, immutable."""
 
     row: MatchRow
     log: MatchLog
@@ -33,8 +35,10 @@ class StoredMatch:
     def of(cls, row: MatchRow) -> "StoredMatch":
         """A match in which nothing has happened yet."""
         game = load_game(row.game, row.options)
-        match = Match.of(game, game.read_position(row.start), (row.first_name, row.second_name))
-        return cls(row, MatchLog(match, _seats(row), row.seconds, row.begun_at, read_offer(row.offer)))
+        match = replace(Match.of(game, game.read_position(row.start)), names=(row.first_name, row.second_name))
+        first, second = (None if player == PERSON else player for player in (row.first_player, row.second_player))
+        seats = Seats((first, second), are_apart=row.kind == "link", is_study=row.kind == "explore")
+        return cls(row, MatchLog(match, seats, row.seconds, row.begun_at, read_offer(row.offer)))
 
     def add(self, event: Event) -> "StoredMatch":
         """With one more event, which was judged before."""
@@ -50,6 +54,11 @@ class StoredMatch:
         """Who sits where: a person, or a computer player by its name."""
         return self.row.first_player, self.row.second_player
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a seat is still free."""
+        return self.row.kind == "link" and not (self.row.first_secret and self.row.second_secret)
+
     def find_holder(self, secret: str) -> Side | None:
         """Whose secret this is, or None if it opens no seat of this match."""
         return find_holder((self.row.first_secret, self.row.second_secret), secret)
@@ -59,6 +68,52 @@ class StoredMatch:
         return sorted({side for secret in secrets if (side := self.find_holder(secret)) is not None})
 
 
-def _seats(row: MatchRow) -> Seats:
-    first, second = (None if player == PERSON else player for player in (row.first_player, row.second_player))
-    return Seats((first, second), are_apart=row.kind == "link", is_study=row.kind == "explore")
+# A game that is being tried has a database of its own, and its rules may change between two runs of the server.
+# Elsewhere nothing that was kept is ever given up.
+
+
+def forget_usual_starts(database: Database) -> None:
+    """Before the rules change: matches that began from the usual start begin from the new one then."""
+    for row, _ in _read_matches(database):
+        game = load_game(row.game, row.options)
+        if row.start == game.write_position(game.start_for(row.seed)):
+            database.execute("UPDATE matches SET start = '' WHERE id = :match", match=row.id)
+
+
+def shorten_matches(database: Database) -> None:
+    """After the rules have changed: cut every match back to the events that they allow now."""
+    for before, events in _read_matches(database):
+        row = _begin_again(before)
+        stored, kept = StoredMatch.of(row), 0
+        try:
+            for event in events:
+                stored, kept = stored.add(event), kept + 1
+        except SquarelyError:
+            row = row._replace(offer="")
+        database.execute(
+            "UPDATE matches SET options = :options, start = :start, offer = :offer WHERE id = :match",
+            options=row.options,
+            start=row.start,
+            offer=row.offer,
+            match=row.id,
+        )
+        database.execute("DELETE FROM turns WHERE match = :match AND turn > :kept", match=row.id, kept=kept)
+
+
+def _read_matches(database: Database) -> list[tuple[MatchRow, list[Event]]]:
+    ids = [str(match) for (match,) in database.execute("SELECT id FROM matches")]
+    return [found for match in ids if (found := find_match(database, match))]
+
+
+def _begin_again(row: MatchRow) -> MatchRow:
+    """The match before its first move: as it was where that can still be, else from the usual start."""
+    try:
+        game = load_game(row.game, row.options)
+    except SquarelyError:
+        row = row._replace(options="")
+        game = load_game(row.game, "")
+    try:
+        start = game.read_position(row.start) if row.start else game.start_for(row.seed)
+    except SquarelyError:
+        start = game.start_for(row.seed)
+    return row._replace(start=game.write_position(start))

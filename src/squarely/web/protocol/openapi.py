@@ -1,36 +1,41 @@
-"""The OpenAPI description of the HTTP part, made from the endpoints and their messages."""
+"""The messages, described: as OpenAPI for programs, as TypeScript for the scripts of the page (`make messages`)."""
 
+import json
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
 
-import msgspec
+from msgspec import Struct
+from msgspec.json import schema_components
 
 from squarely import __version__
 from squarely.web.http.endpoints import ENDPOINTS, ApiEndpoint
-from squarely.web.protocol.messages import Problem
+from squarely.web.protocol import messages
+from squarely.web.protocol.messages import Incoming, Problem
 
-_REF = "#/components/schemas/{name}"
-_REASONS = {
-    400: "What was asked for makes no sense, and why.",
-    401: "The secret of a seat is missing.",
-    403: "This is not yours to do or to know.",
-    404: "There is no such thing.",
-    409: "Somebody was faster: look at the state.",
-    413: "The body is too large.",
-    415: "The body is not JSON.",
-    429: "Too much at once; Retry-After says when to try again.",
-    503: "The server cannot do this now; Retry-After says when to try again.",
+Json = dict[str, Any]
+
+DECLARATIONS = Path(str(files("squarely.web.browser"))) / "static" / "protocol" / "messages.d.ts"
+
+_IN_PATHS = {
+    "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"},
+    "game": {"type": "string", "pattern": "^[^/]+$"},
 }
-_MATCH = {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}
+_HEAD = "// Written by `make messages` from squarely/web/protocol/messages: change those instead.\n"
+_PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 @cache
-def build_description() -> dict[str, Any]:
-    """The document."""
+def build_description() -> Json:
+    """The OpenAPI document."""
     types = [each for endpoint in ENDPOINTS for each in (endpoint.takes, endpoint.query, endpoint.gives) if each]
-    schemas, components = msgspec.json.schema_components([*types, Problem], ref_template=_REF)
+    schemas, components = schema_components([*types, Problem], ref_template="#/components/schemas/{name}")
     named = dict(zip(map(str, [*types, Problem]), schemas, strict=True))
-    paths: dict[str, dict[str, Any]] = {}
+    paths: dict[str, Json] = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _describe_operation(endpoint, named, components)
     return {
@@ -44,18 +49,26 @@ def build_description() -> dict[str, Any]:
     }
 
 
-def _describe_operation(endpoint: ApiEndpoint, named: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
-    form = "text/plain" if endpoint.gives is str else "application/json"
-    gives: dict[str, Any] = {"description": "As asked.", "content": {form: {"schema": named[str(endpoint.gives)]}}}
+def _describe_operation(endpoint: ApiEndpoint, named: Json, components: Json) -> Json:
+    gives: Json = {"application/json": {"schema": named[str(endpoint.gives)]}}
     if endpoint.gives is str:
-        gives["content"]["application/json"] = {"schema": {"type": "object"}}
-    operation: dict[str, Any] = {
+        gives = {"text/plain": gives["application/json"], "application/json": {"schema": {"type": "object"}}}
+    query = components[endpoint.query.__name__]
+    in_path = {name: schema for name, schema in _IN_PATHS.items() if f"{{{name}}}" in endpoint.path}
+    codes = {400, *([413, 415] if endpoint.takes else []), *([401] if endpoint.signed else []), *endpoint.refuses}
+    operation: Json = {
         "summary": endpoint.says,
         "operationId": endpoint.method.lower() + endpoint.path.replace("/", "_").replace("{", "").replace("}", ""),
-        "parameters": [*_describe_path(endpoint.path), *_describe_query(endpoint, components)],
+        "parameters": [
+            *({"name": name, "in": "path", "required": True, "schema": schema} for name, schema in in_path.items()),
+            *(
+                {"name": name, "in": "query", "required": name in query.get("required", []), "schema": schema}
+                for name, schema in query["properties"].items()
+            ),
+        ],
         "responses": {
-            str(endpoint.status): gives,
-            **{str(code): _describe_problem(code) for code in _list_codes(endpoint)},
+            str(endpoint.status): {"description": "As asked.", "content": gives},
+            **{str(code): _describe_problem(code, named[str(Problem)]) for code in sorted({*codes, 429, 503})},
         },
     }
     if endpoint.takes:
@@ -66,34 +79,54 @@ def _describe_operation(endpoint: ApiEndpoint, named: dict[str, Any], components
     return operation
 
 
-def _list_codes(endpoint: ApiEndpoint) -> list[int]:
-    """Every status but the good one."""
-    body = [413, 415] if endpoint.takes else []
-    signed = [401] if endpoint.signed else []
-    return sorted({400, *body, *signed, *endpoint.refuses, 429, 503})
+def _describe_problem(code: int, schema: Json) -> Json:
+    problem = {"description": HTTPStatus(code).phrase, "content": {"application/json": {"schema": schema}}}
+    return problem | ({"headers": {"Retry-After": {"schema": {"type": "integer"}}}} if code in (429, 503) else {})
 
 
-def _describe_problem(code: int) -> dict[str, Any]:
-    schema = {"schema": {"$ref": _REF.format(name="Problem")}}
-    problem: dict[str, Any] = {"description": _REASONS[code], "content": {"application/json": schema}}
-    if code in (429, 503):
-        problem["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
-    return problem
+def declare(names: Mapping[str, Any]) -> str:
+    """Each of these messages as an interface of TypeScript; choices that have a name there have the same name here."""
+    choices = {name: get_args(kind) for name, kind in names.items() if get_origin(kind) in (Literal, UnionType)}
+    aliases = {frozenset(each): name for name, each in choices.items()}
+    structs = [each for each in names.values() if isinstance(each, type) and issubclass(each, Struct)]
+    structs = [each for each in structs if each not in (Struct, Incoming)]
+    _, components = schema_components(structs, ref_template="{name}")
+    written = [_HEAD]
+    for name, several in choices.items():
+        options = (each.__name__ if isinstance(each, type) else json.dumps(each) for each in several)
+        written.append(f"export type {name} = {' | '.join(options)};\n")
+    written += ("\n".join(_declare_struct(each, components[each.__name__], aliases)) for each in structs)
+    return "\n".join(written)
 
 
-def _describe_path(path: str) -> list[dict[str, Any]]:
-    kinds = {"match": _MATCH, "game": {"type": "string", "pattern": "^[^/]+$"}}
-    return [
-        {"name": name, "in": "path", "required": True, "schema": schema}
-        for name, schema in kinds.items()
-        if f"{{{name}}}" in path
-    ]
+def _declare_struct(kind: type[Struct], schema: Json, aliases: Mapping[frozenset[Any], str]) -> Iterator[str]:
+    """What comes in may leave out what has a default; what goes out does where its message says so."""
+    may_omit = kind.__struct_config__.omit_defaults or issubclass(kind, Incoming)
+    always = schema.get("required", ()) if may_omit else schema["properties"]
+    yield f"/** {' '.join(schema.get('description', '').split())} */"
+    yield f"export interface {kind.__name__} {{"
+    for name, field in schema["properties"].items():
+        yield f"  {name}{'' if name in always else '?'}: {_write_type(field, aliases)};"
+    yield "}\n"
 
 
-def _describe_query(endpoint: ApiEndpoint, components: dict[str, Any]) -> list[dict[str, Any]]:
-    schema = components[endpoint.query.__name__]
-    required = schema.get("required", [])
-    return [
-        {"name": name, "in": "query", "required": name in required, "schema": each}
-        for name, each in schema["properties"].items()
-    ]
+def _write_type(schema: Json, aliases: Mapping[frozenset[Any], str]) -> str:
+    match schema:
+        case {"$ref": name}:
+            return str(name)
+        case {"anyOf": several}:
+            return " | ".join(_write_type(each, aliases) for each in several)
+        case {"enum": texts}:
+            return aliases.get(frozenset(texts)) or " | ".join(map(json.dumps, texts))
+        case {"prefixItems": several}:
+            return f"[{', '.join(_write_type(each, aliases) for each in several)}]"
+        case {"items": each}:
+            written = _write_type(each, aliases)
+            return f"({written})[]" if " | " in written else f"{written}[]"
+        case {"additionalProperties": each}:
+            return f"Record<string, {_write_type(each, aliases)}>"
+    return _PLAIN[schema["type"]]
+
+
+if __name__ == "__main__":
+    DECLARATIONS.write_text(declare(vars(messages)), encoding="utf-8")

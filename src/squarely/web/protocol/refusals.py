@@ -1,14 +1,6 @@
 """Why the server does not do what it was asked for: a word for programs, a sentence for people, a status for HTTP."""
 
-from squarely.core.errors import (
-    BadMove,
-    BadOption,
-    BadPlayer,
-    BadPosition,
-    SquarelyError,
-    TooLarge,
-    UnknownGame,
-)
+from squarely.core.errors import BadMove, BadOption, BadPlayer, BadPosition, SquarelyError, TooLarge, UnknownGame
 from squarely.web.protocol.messages import ProblemCode
 
 # What a refusal is called on a socket; over HTTP, its status and the code of the problem.
@@ -39,16 +31,11 @@ _ERRORS: dict[type[SquarelyError], tuple[int, ProblemCode]] = {
 
 
 class Refusal(SquarelyError):
-    """Something was refused. `wait` is after how many seconds it may be asked again, where waiting helps.
-
-    `field` is what was wrong of what was sent, where it was one thing.
-    """
+    """Something was refused: in how many seconds it may be asked again, and which field was wrong, where that helps."""
 
     def __init__(self, code: str, message: str, wait: float = 0, field: str = "") -> None:
         super().__init__(message)
-        self.code = code
-        self.wait = wait
-        self.field = field
+        self.code, self.wait, self.field = code, wait, field
 
     @property
     def status(self) -> int:
@@ -56,7 +43,7 @@ class Refusal(SquarelyError):
 
 
 def classify(error: SquarelyError) -> tuple[int, ProblemCode]:
-    """The status and the code of whatever was refused, or was wrong with a game, an option, a position or a move."""
+    """The status and the code of a refusal, or of what was wrong with a game, an option, a position or a move."""
     if isinstance(error, Refusal):
         return _REFUSALS[error.code]
     return next(_ERRORS[kind] for kind in type(error).__mro__ if kind in _ERRORS)

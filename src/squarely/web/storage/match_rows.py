@@ -1,12 +1,16 @@
 """The rows of a match, and the jobs that keep and find them. Secrets are kept as hashes only."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import NamedTuple
+
+import msgspec
 
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.play.offers import Offer
-from squarely.web.storage.database import Connection
+from squarely.web.storage.database import Database
 
 
 class MatchRow(NamedTuple):
@@ -21,108 +25,108 @@ class MatchRow(NamedTuple):
     second_name: str
     first_player: str  # person, or the name of a computer player
     second_player: str
-    first_secret: str  # the hash of it; empty while nobody sits there
-    second_secret: str
-    invitation: str  # the hash of it; empty when there is none
-    invited: int  # the side it is for
-    seconds: int  # for each turn; 0 for no clock
-    seed: int
-    offer: str  # as `write_offer` has it
-    rematch: str  # the match that followed this one
-    made_at: float
-    begun_at: float  # when both sides were there; 0 before
+    first_secret: str = ""  # the hash of it; empty while the seat is free
+    second_secret: str = ""
+    invitation: str = ""  # the hash of it; empty when there is none
+    invited: int = 0  # the side it is for
+    seconds: int = 0  # for each turn; 0 for no clock
+    seed: int = 0
+    offer: str = ""  # as `write_offer` has it
+    rematch: str = ""  # the match that followed this one
+    made_at: float = 0.0
+    begun_at: float = 0.0  # when both sides were there; 0 before
 
 
-_SOME = 500  # matches that are forgotten at a time, so that nobody waits long for it
+@dataclass(frozen=True)
+class MatchEvent:
+    """The job that keeps an event: False if the match has one of that number already, or is gone."""
+
+    match: str
+    event: Event
+
+    def __call__(self, database: Database) -> bool:
+        return bool(add_events(database, [self]))
+
+
+_BATCH = 500  # matches that are deleted at a time, so that no move waits long for it
 _ROOM = 8000  # bytes
+_CLOCK = 1  # the key of the one row of `expiry`
 _FIELDS = ", ".join(MatchRow._fields)
 _VALUES = ", ".join(f":{field}" for field in MatchRow._fields)
 
 
-def insert_match(connection: Connection, row: MatchRow) -> None:
+def insert_match(database: Database, row: MatchRow) -> None:
     """Keep a new match."""
-    connection.execute(f"INSERT INTO matches ({_FIELDS}) VALUES ({_VALUES})", **row._asdict())
+    database.execute(f"INSERT INTO matches ({_FIELDS}) VALUES ({_VALUES})", **row._asdict())
 
 
-def find_match(connection: Connection, match: str, after: int = 0) -> tuple[MatchRow, list[Event]] | None:
+def find_match(database: Database, match: str, after: int = 0) -> tuple[MatchRow, list[Event]] | None:
     """A match and its events after this one, or None if there is no such match."""
-    rows = connection.execute(f"SELECT {_FIELDS} FROM matches WHERE id = :match", match=match)
+    rows = database.execute(f"SELECT {_FIELDS} FROM matches WHERE id = :match", match=match)
     if not rows:
         return None
-    events = connection.execute(
-        "SELECT turn, side, act, move, back, at FROM turns WHERE match = :match AND turn > :after ORDER BY turn",
-        match=match,
-        after=after,
-    )
+    sql = "SELECT turn, side, act, move, back, at FROM turns WHERE match = :match AND turn > :after ORDER BY turn"
+    events = database.execute(sql, match=match, after=after)
     return MatchRow(*rows[0]), [Event(number, Side(side), *rest) for number, side, *rest in events]
 
 
-def add_event(connection: Connection, match: str, event: Event) -> bool:
-    """Keep an event. False if the match has one of that number already, from whomever, or is gone."""
-    added = connection.execute(
+def add_events(database: Database, events: Sequence[MatchEvent]) -> list[tuple[str, int]]:
+    """Keep events by one statement, and announce them. Returns match and number of those that were added."""
+    if not events:
+        return []
+    sql = (
         "INSERT INTO turns (match, turn, side, act, move, back, at) "
-        "SELECT :match, :turn, :side, :act, :move, :back, :at WHERE EXISTS (SELECT 1 FROM matches WHERE id = :match) "
-        "ON CONFLICT DO NOTHING RETURNING turn",
-        match=match,
-        turn=event.number,
-        side=int(event.side),
-        act=event.kind,
-        move=event.move,
-        back=event.back,
-        at=event.at,
+        "SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), CAST(value ->> 2 AS BIGINT), value ->> 3, value ->> 4, "
+        f"CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS DOUBLE PRECISION) FROM {database.json_rows} "
+        "WHERE EXISTS (SELECT 1 FROM matches WHERE id = value ->> 0) ON CONFLICT DO NOTHING RETURNING match, turn"
     )
-    if added:
-        connection.announce(match, event.number)
-    return bool(added)
+    added = database.execute(sql, rows=msgspec.json.encode([(each.match, *each.event) for each in events]).decode())
+    for match, turn in added:
+        database.announce(match, turn)
+    return added
 
 
 def take_seat(
-    connection: Connection,
-    match: str,
-    side: int,
-    invitation: str,
-    claimed: str,
-    secret: str,
-    name: str,
-    at: float,
-    attempted: str = "",
+    database: Database, match: str, side: int, invitation: str, claimed: str, secret: str, name: str, at: float
 ) -> bool:
-    """Give the seat to whoever comes first. False if it was taken or the invitation is wrong.
+    """Give the seat to the first who comes. False if it was taken or the invitation is wrong.
 
-    The invitation turns into what its taker claimed it with, so that they, and nobody else, can ask again if the answer
-    was lost on its way; `attempted` is what it was claimed with in an attempt that nobody was told the end of. Asking
-    again does not begin the match again: its clock runs on.
+    The invitation turns into what its taker claimed it with: with the same claim they can ask again, idempotently, if
+    the answer was lost. That does not begin the match again: its clock runs on.
     """
     seat = ("first", "second")[side]
-    taken = connection.execute(
-        f"UPDATE matches SET {seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
-        f"begun_at = CASE WHEN begun_at = 0 THEN :at ELSE begun_at END "
-        f"WHERE id = :match AND invitation <> '' "
-        f"AND (invitation IN (:claimed, :attempted) OR (invitation = :invitation AND {seat}_secret = '')) RETURNING id",
-        match=match,
-        secret=secret,
-        name=name,
-        at=at,
-        invitation=invitation,
-        claimed=claimed,
-        attempted=attempted or claimed,
+    change = (
+        f"{seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
+        "begun_at = CASE WHEN begun_at = 0 THEN :at ELSE begun_at END WHERE id = :match AND invitation <> '' "
+        f"AND (invitation = :claimed OR (invitation = :invitation AND {seat}_secret = ''))"
     )
-    if taken:
-        connection.announce(match, 0)
-    return bool(taken)
+    return _change(database, match, change, secret=secret, name=name, at=at, invitation=invitation, claimed=claimed)
 
 
-def renew_seat(connection: Connection, match: str, side: int, secret: str) -> None:
-    """Give a seat of a rematch to whoever has proved that they had the other one before."""
-    seat = ("first", "second")[side]
-    connection.execute(f"UPDATE matches SET {seat}_secret = :secret WHERE id = :match", match=match, secret=secret)
-    connection.announce(match, 0)
+def renew_seat(database: Database, match: str, side: int, secret: str) -> None:
+    """Give a seat of a rematch to the player who has proved that they had the other one before."""
+    _change(database, match, f"{('first', 'second')[side]}_secret = :secret WHERE id = :match", secret=secret)
 
 
-def set_offer(connection: Connection, match: str, offer: str) -> None:
+def set_offer(database: Database, match: str, offer: str) -> None:
     """Keep what was offered, or that it was declined."""
-    connection.execute("UPDATE matches SET offer = :offer WHERE id = :match", match=match, offer=offer)
-    connection.announce(match, 0)
+    _change(database, match, "offer = :offer WHERE id = :match", offer=offer)
+
+
+def begin_rematch(database: Database, match: str, following: MatchRow) -> str:
+    """Keep the match that follows another one, unless one does already; its id either way."""
+    if _change(database, match, "rematch = :following WHERE id = :match AND rematch = ''", following=following.id):
+        insert_match(database, following)
+        return following.id
+    return str(database.execute("SELECT rematch FROM matches WHERE id = :match", match=match)[0][0])
+
+
+def _change(database: Database, match: str, change: str, **values: object) -> bool:
+    """Update the row of a match and announce it. False if no row fits."""
+    changed = database.execute(f"UPDATE matches SET {change} RETURNING id", match=match, **values)
+    if changed:
+        database.announce(match, 0)
+    return bool(changed)
 
 
 def write_offer(offer: Offer) -> str:
@@ -148,35 +152,30 @@ def read_offer(text: str) -> Offer | None:
     return Offer(kind, Side(int(by)), int(after), asked_at, waited, is_open, before)  # type: ignore[arg-type]
 
 
-def begin_rematch(connection: Connection, match: str, following: MatchRow) -> str:
-    """Keep the match that follows another one, unless one does already; its id either way."""
-    linked = connection.execute(
-        "UPDATE matches SET rematch = :following WHERE id = :match AND rematch = '' RETURNING id",
-        match=match,
-        following=following.id,
+def expire(database: Database, before: float) -> int:
+    """Delete some of the matches in which nothing has happened since then; how many, 0 when all are gone."""
+    idle = (
+        "SELECT id FROM matches WHERE made_at < :before AND begun_at < :before AND NOT EXISTS "
+        "(SELECT 1 FROM turns WHERE turns.match = matches.id AND turns.at >= :before) LIMIT :some"
     )
-    if linked:
-        insert_match(connection, following)
-        connection.announce(match, 0)
-        return following.id
-    return str(connection.execute("SELECT rematch FROM matches WHERE id = :match", match=match)[0][0])
+    return len(database.execute(f"DELETE FROM matches WHERE id IN ({idle}) RETURNING id", before=before, some=_BATCH))
 
 
-def expire(connection: Connection, before: float) -> int:
-    """Forget some of the matches in which nothing has happened since then; how many, 0 when all are gone."""
-    gone = connection.execute(
-        "DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE made_at < :before AND begun_at < :before "
-        "AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.match = matches.id AND turns.at >= :before) LIMIT :some) "
-        "RETURNING id",
-        before=before,
-        some=_SOME,
-    )
-    return len(gone)
+def find_time_reached(database: Database) -> float | None:
+    """Up to when time has passed for expiry: as noted, else when something last happened, else None."""
+    noted = database.execute("SELECT reached FROM expiry WHERE id = :id", id=_CLOCK)
+    newest = noted or database.execute("SELECT MAX(made_at), MAX(begun_at), (SELECT MAX(at) FROM turns) FROM matches")
+    return max((float(at) for at in newest[0] if at is not None), default=None)
 
 
-def try_to_keep(connection: Connection) -> None:
-    """Write what a match and some turns of it would take, and forget it: trouble if there is no room for one."""
-    empty = {field: kind() for field, kind in MatchRow.__annotations__.items()}
-    name = f"try {token_hex(8)}"
-    insert_match(connection, MatchRow(**{**empty, "id": name, "start": "x" * _ROOM}))
-    connection.execute("DELETE FROM matches WHERE id = :match", match=name)
+def note_time_reached(database: Database, reached: float) -> None:
+    """Keep it for the next start."""
+    sql = "INSERT INTO expiry (id, reached) VALUES (:id, :reached) ON CONFLICT (id) DO UPDATE SET reached = :reached"
+    database.execute(sql, id=_CLOCK, reached=reached)
+
+
+def try_to_keep(database: Database) -> None:
+    """Write what a match and some turns of it would take, and delete it: trouble if there is no room for one."""
+    row = MatchRow(f"try {token_hex(8)}", "", "", "", "x" * _ROOM, "", "", "", "")
+    insert_match(database, row)
+    database.execute("DELETE FROM matches WHERE id = :match", match=row.id)

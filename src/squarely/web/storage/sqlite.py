@@ -2,39 +2,31 @@
 
 import contextlib
 import fcntl
-import logging
 import os
 import sqlite3
-import stat
 import struct
-from collections.abc import Sequence
-from functools import cache
+import threading
 from pathlib import Path
 
-from squarely.play.events import Event
-from squarely.web.storage.checkpoints import Checkpoints
-from squarely.web.storage.database import MatchEvent, News, Row, StorageTrouble
+from squarely.web.storage.database import Database, Row, StorageTrouble
 
-log = logging.getLogger("squarely.web")
-
-_OTHERS = 0o077  # what a group and everybody may do with a file
 _PATIENCE = 2.0  # seconds that another program may hold the database
-_AT_ONCE = 128  # events of one statement; each number of them is a statement that is prepared once
-_STATEMENTS = 200  # that stay prepared
 _SETTINGS = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     "mmap_size=0",
     "cache_size=-16384",  # kilobytes
-    "wal_autocheckpoint=0",  # see Checkpoints
+    "wal_autocheckpoint=16384",  # pages, 64 MB: a log that grows faster than Checkpoints copies it is copied here
 )
-_TURN, _PLACES = "match, turn, side, act, move, back, at", "(?, ?, ?, ?, ?, ?, ?)"
 _BYTE = 2**62  # of the file, locked by the server that uses it; SQLite's own locks lie at 2**30
+_EVERY = 0.5  # seconds between checkpoints
 
 
-class SQLite:
-    """A database in a file. Only one server process may use it at a time, and a lock on it sees to that."""
+class SQLite(Database):
+    """A database in a file. Only one server process may use it at a time: it holds a lock on the file."""
+
+    json_rows = "json_each(:rows)"
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -42,20 +34,16 @@ class SQLite:
         self._connection: sqlite3.Connection | None = None
         self._checkpoints: Checkpoints | None = None
 
-    def begin(self) -> "SQLite":
+    def begin(self) -> None:
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
             connection = self._connect()
-            if self._checkpoints:
-                self._checkpoints.catch_up(connection)
             connection.execute("BEGIN IMMEDIATE")
             self._check_still_there()
         except (sqlite3.Error, OSError) as error:
             raise _describe_trouble(error) from error
-        return self
 
     def execute(self, sql: str, **values: object) -> list[Row]:
-        """Run one statement."""
         try:
             return self._connect().execute(sql, values).fetchall()
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
@@ -63,49 +51,18 @@ class SQLite:
         except sqlite3.DatabaseError as error:
             raise _describe_trouble(error) from error
 
-    def add_events(self, events: Sequence[MatchEvent]) -> bool:
-        """At every statement the thread that writes waits for its turn with the interpreter: here once for all."""
-        if len(events) > _AT_ONCE:
-            return False
-        try:
-            values = [value for match, event in events for value in _values(match, event)]
-            self._connect().execute(_insert(len(events)), values)
-        except sqlite3.IntegrityError:
-            return False  # and the whole statement is undone
-        except sqlite3.Error as error:
-            raise _describe_trouble(error) from error
-        return True
-
-    def announce(self, match: str, turn: int) -> None:
-        """There is no other process."""
-
-    def alone(self) -> None:
-        """There is no other process."""
-
-    def listen(self, news: News) -> None:
-        """There is no other process."""
-
     def commit(self) -> None:
-        """Write the transaction to the disk."""
-        try:
-            self._connect().execute("COMMIT")
-        except sqlite3.Error as error:
-            raise _describe_trouble(error) from error
+        self.execute("COMMIT")
         if self._checkpoints:
-            self._checkpoints.note_commit()
+            self._checkpoints.is_due = True
 
     def rollback(self) -> None:
-        """Forget the transaction."""
         with contextlib.suppress(sqlite3.Error):
             if self._connection and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
-    def interrupt(self) -> bool:
-        """A file answers, and the wait for its lock is short."""
-        return False
-
     def close(self) -> None:
-        """Let go of the file, and only then of the lock on it: to close it lets go of SQLite's own locks, too."""
+        """Close the connections before the lock: closing a descriptor of the file drops SQLite's own locks, too."""
         if self._checkpoints:
             self._checkpoints.close()
         if self._connection:
@@ -117,15 +74,9 @@ class SQLite:
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _lock_file(self._path)
+            self._lock = lock_file(self._path)
             _make_private(self._path)
-            connection = sqlite3.connect(
-                self._path,
-                timeout=_PATIENCE,
-                isolation_level=None,
-                check_same_thread=False,
-                cached_statements=_STATEMENTS,
-            )
+            connection = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
             try:
                 for pragma in _SETTINGS:
                     connection.execute(f"PRAGMA {pragma}").fetchall()
@@ -143,53 +94,63 @@ class SQLite:
             raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
 
 
-@cache
-def _insert(count: int) -> str:
-    """The statement that keeps so many events."""
-    return f"INSERT INTO turns ({_TURN}) VALUES {', '.join([_PLACES] * count)}"
+class Checkpoints:
+    """A thread that copies what was committed from the log into the file, so that hardly a commit waits for that.
+
+    It has a connection of its own. What fails is done later: all that was committed is safe in the log.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._connection.execute("PRAGMA schema_version").fetchall()  # opened now: later it may be another file
+        self.is_due = False  # whether anything was committed since the last time
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="checkpoints", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join()
+        self._connection.close()
+
+    def _work(self) -> None:
+        while not self._closing.wait(_EVERY):
+            if self.is_due:
+                self.is_due = False
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
-def _values(match: str, event: Event) -> tuple[object, ...]:
-    return match, event.number, int(event.side), event.kind, event.move, event.back, event.at
-
-
-def _lock_file(path: Path) -> int:
+def lock_file(path: Path) -> int:
     """The file of the database, open and locked, whatever name it was found by.
 
     The lock belongs to the open file: SQLite, which opens and closes the same file in the same process, does not lose
-    it, and the system lets go of it even when the process is killed. Where there are no such locks, the process has it.
+    it, and the system releases it even when the process is killed. Where there are no such locks, the process has it.
     """
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if hasattr(fcntl, "F_OFD_SETLK"):
-            wanted = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0)
-            fcntl.fcntl(file, fcntl.F_OFD_SETLK, wanted)
+            fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BYTE, 1, 0))
         else:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _BYTE)
-    except (BlockingIOError, PermissionError):
+    except OSError as error:
         os.close(file)
+        if not isinstance(error, BlockingIOError | PermissionError):
+            raise
         raise StorageTrouble(
             f"another squarely serve uses {path}; stop it, or name another database with --database"
         ) from None
-    except OSError:
-        os.close(file)
-        raise
     return file
 
 
 def _make_private(path: Path) -> None:
-    """Let nobody but the owner read the matches: the file, and what SQLite keeps beside it, which takes after it."""
-    for file in (path, *(path.with_name(f"{path.name}-{companion}") for companion in ("wal", "shm", "journal"))):
-        with contextlib.suppress(FileNotFoundError):
-            if (mode := stat.S_IMODE(file.stat().st_mode)) & _OTHERS:
-                try:
-                    file.chmod(mode & ~_OTHERS)
-                except PermissionError:
-                    log.warning("others may read it", extra={"file": str(file)})
+    """Let only the owner read the file, and what SQLite keeps beside it, which takes after it."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with contextlib.suppress(FileNotFoundError, PermissionError):
+            path.with_name(path.name + suffix).chmod(0o600)
 
 
 def _describe_trouble(error: Exception) -> StorageTrouble:
-    """What went wrong, for whoever wanted to save something."""
     said = str(error)
     if "locked" in said or "busy" in said:
         return StorageTrouble("the database is locked by another program")

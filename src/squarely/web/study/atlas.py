@@ -1,10 +1,10 @@
 """The atlas of a game: every position there is, by its value."""
 
 from collections import defaultdict
+from functools import cache
 
 from squarely.core.errors import TooLarge
 from squarely.core.rules.game import Game, Position, Side
-from squarely.core.rules.rulebook import write_subtitle
 from squarely.review.puzzles import make_puzzle
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
@@ -16,11 +16,11 @@ from squarely.web.study.puzzles import find_levels
 UNFOLDED = 2000  # positions that are all shown; of more, one of each symmetry orbit
 MOST = 3000  # that fit on a page
 TURNING = 12  # positions that are shown before all others
-_INSTEAD = "Solve its puzzles, or explore it: there the truth of every move is at hand."
+_INSTEAD = "Explore it instead: there every position that you come to shows what its moves are worth."
 
 
 class NoAtlas(TooLarge):
-    """A game whose positions do not fit on a page."""
+    """A game whose positions do not fit on a page, and what to do instead."""
 
 
 def build_atlas(game: Game) -> Atlas:
@@ -31,16 +31,11 @@ def build_atlas(game: Game) -> Atlas:
     by_value: dict[tuple[Value, Side], list[Position]] = defaultdict(list)
     for position in apart if folded else everything:
         value = solution.value(position)
-        if value is None:
-            raise AssertionError("a solution knows its own positions")
+        assert value, "a solution knows its own positions"
         by_value[value, Side(position.mover)].append(position)
     groups = [_make_group(game, *by, by_value[by]) for by in sorted(by_value, key=_sort_key)]
     return Atlas(
-        game=game.name,
-        title=game.title,
-        subtitle=write_subtitle(game),
-        options=game.options,
-        sides=list(game.players),
+        **views.describe_game(game),
         folded=folded,
         count=len(everything),
         board=views.board_message(game, game.start()),
@@ -52,13 +47,18 @@ def build_atlas(game: Game) -> Atlas:
     )
 
 
+@cache
+def has_atlas(game: Game) -> bool:
+    """Whether all positions of a game fit on a page."""
+    try:
+        return bool(_solve(game))
+    except NoAtlas:
+        return False
+
+
 def describe_study(game: Game) -> Study:
     """What there is to study of a game."""
-    try:
-        _solve(game)
-    except NoAtlas:
-        return Study(game.name, False, find_levels(game.name))
-    return Study(game.name, True, find_levels(game.name))
+    return Study(game.name, has_atlas(game), find_levels(game.name))
 
 
 def _solve(game: Game) -> SmallSolution:
@@ -72,15 +72,9 @@ def _solve(game: Game) -> SmallSolution:
 
 
 def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
-    winner = None if value.winner is None else views.SIDES[value.winner]
-    return AtlasGroup(
-        words=value.describe(game.players),
-        kind=winner or ("endless" if value.ending == ENDLESS else "tie"),
-        distance=value.distance,
-        mover=views.SIDES[mover],
-        positions=sorted(map(game.write_position, positions)),
-        margin=value.margin,
-    )
+    kind = views.side_name(value.winner) or ("endless" if value.ending == ENDLESS else "tie")
+    lines = sorted(map(game.write_position, positions))
+    return AtlasGroup(value.describe(game.players), kind, value.distance, views.SIDES[mover], lines, value.margin)
 
 
 def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int, int]:

@@ -1,33 +1,30 @@
 """Puzzles for the browser: one to solve, and what is to be said about an answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from random import Random
 
-from squarely.core.errors import TooLarge, UnknownGame
+from msgspec import structs
+
+from squarely.core.errors import TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.rulebook import write_subtitle
 from squarely.core.text.notation import join_with_and
-from squarely.review.daily_puzzle import find_daily_puzzle
-from squarely.review.puzzle_session import NoPuzzle, judge_move
-from squarely.review.puzzles import LEVELS, Puzzle, find_puzzles
+from squarely.review.puzzle_session import judge_move
+from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_puzzles
 from squarely.review.puzzles import make_puzzle as puzzle_at
 from squarely.web.protocol.messages import PuzzleTask, Solved
 from squarely.web.study import views
-from squarely.web.study.oracle_access import require_oracle_at
+from squarely.web.study.analysis import require_oracle_at
 
 
 def pose_puzzle(name: str | None, level: int | None, seed: int) -> PuzzleTask:
     """The puzzle that a seed gives: of the game of this name, or of any, and of this level, or of any."""
     random = Random(f"puzzle {seed}")
-    if name is None:
-        games = list(_load_installed())
-        random.shuffle(games)
-    else:
-        games = [registry.load(name)]
+    games = list(views.list_games()) if name is None else [registry.load(name)]
+    random.shuffle(games)
     for game in games:
         try:
             if one := next(find_puzzles(game, random, level), None):
@@ -43,9 +40,7 @@ def pose_puzzle(name: str | None, level: int | None, seed: int) -> PuzzleTask:
 
 def pose_daily_puzzle(day: date) -> PuzzleTask:
     """The puzzle of a day, the same on every server that has the same games."""
-    if one := find_daily_puzzle(day, list(_load_installed())):
-        return _task_message(one)
-    raise NoPuzzle("none of the games here has a puzzle")
+    return _task_message(find_daily_puzzle(day, list(views.list_games())))
 
 
 @cache
@@ -69,40 +64,12 @@ def check_answer(game: Game, line: str, move: str, squares: Sequence[int] | None
     if asked is None:
         raise NoPuzzle("this is no puzzle: every move keeps what there is to keep.")
     chosen = made.moves[0]
-    verdict = judge_move(asked, chosen, oracle, made.names)
-    return Solved(
-        right=verdict.right,
-        move=str(chosen),
-        because=verdict.because,
-        refuted=verdict.refuted,
-        keeping=[str(each.move) for each in asked.keeping],
-        board=views.board_message(game, made.position),
-        changed=views.find_changed(game, position, made.position),
-    )
+    verdict, keeping = judge_move(asked, chosen, oracle, made.names), [str(each.move) for each in asked.keeping]
+    shown = views.board_message(game, made.position), views.find_changed(game, position, made.position)
+    return Solved(verdict.right, str(chosen), verdict.because, verdict.refuted, keeping, *shown)
 
 
 def _task_message(one: Puzzle) -> PuzzleTask:
     game, position = one.game, one.position
-    return PuzzleTask(
-        game=game.name,
-        title=game.title,
-        subtitle=write_subtitle(game),
-        options=game.options,
-        position=game.write_position(position),
-        level=one.level,
-        task=one.task,
-        mover=views.mover_name(position),
-        sides=list(game.players),
-        board=views.board_message(game, position),
-        legal=views.legal_messages(game, position),
-        holdings=views.describe_holdings(game, position),
-    )
-
-
-def _load_installed() -> Iterator[Game]:
-    """Every installed game that can be used."""
-    for name in registry.names():
-        try:
-            yield registry.load(name)
-        except UnknownGame:  # broken, and said so where it is asked for by name
-            continue
+    shown, legal = structs.asdict(views.position_message(game, position)), views.legal_messages(game, position)
+    return PuzzleTask(**views.describe_game(game), **shown, level=one.level, task=one.task, legal=legal)

@@ -1,5 +1,6 @@
 """Positions and games as messages: what a page needs to show a board and to let it be touched."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -7,8 +8,10 @@ from squarely.core.match.last_move import find_remains, find_slides
 from squarely.core.match.match import Match
 from squarely.core.match.picture import choose_picture
 from squarely.core.match.tabletop import Tabletop
-from squarely.core.rules.game import Game, Position
-from squarely.core.rules.rulebook import collect_facts
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Move, Position, Side
+from squarely.core.rules.rulebook import collect_facts, write_subtitle
+from squarely.core.rules.words import Words
 from squarely.web.protocol.messages import (
     Board,
     GameFacts,
@@ -30,11 +33,9 @@ def board_message(game: Game, position: Position) -> Board:
     if not table.fits(position):
         return Board([], [], [], [], game.words.draw(position))
     columns, rows = table.labels()
-    squares = [
-        Square(name, text, None if side is None else SIDES[side], place)
-        for name, text, side, place, _ in table.squares(position)
-    ]
-    return Board(columns, rows, squares, list(table.tokens(position)), shared=list(table.shared_tokens))
+    squares = [Square(name, text, side_name(side), place) for name, text, side, place, _ in table.squares(position)]
+    shared, closed = list(table.shared_tokens), game.words.closed_places(position)
+    return Board(columns, rows, squares, list(table.tokens(position)), shared=shared, closed=closed)
 
 
 def legal_messages(game: Game, position: Position) -> list[LegalMove]:
@@ -42,22 +43,33 @@ def legal_messages(game: Game, position: Position) -> list[LegalMove]:
     table = load_tabletop(game)
     if not table.fits(position):
         return [LegalMove(move.text, [], {}) for move in game.named_moves(position)]
-    results = table.results(position)
+    results, words = table.results(position), game.words
     return [
-        LegalMove(move.text, list(table.touched_squares(position, move)), results[int(move)])
+        LegalMove(
+            move.text,
+            list(table.touched_squares(position, move)),
+            results[int(move)],
+            note_move(words, position, move),
+        )
         for move in game.named_moves(position)
     ]
 
 
-def describe_holdings(game: Game, position: Position) -> list[str]:
-    """What each side has in hand or has captured, in words."""
-    return list(game.words.holdings(position))
+def note_move(words: Words[Any], position: Position, move: Move) -> str:
+    """The move as a list of moves shows it; nothing where that is its words."""
+    note = words.note(position, int(move))
+    return "" if note == move.text else note
 
 
 @lru_cache(maxsize=_KEPT)
 def find_changed(game: Game, before: Position, after: Position) -> list[int]:
     """The squares that do not show the same in both positions."""
     return list(load_tabletop(game).changed_squares(before, after))
+
+
+def find_last_changed(match: Match) -> list[int]:
+    """The squares that the last move of a match has changed."""
+    return find_changed(match.game, match.positions[-2], match.position) if match.moves else []
 
 
 @lru_cache(maxsize=_KEPT)
@@ -75,21 +87,35 @@ def remains_message(match: Match) -> dict[int, Square]:
     }
 
 
-def mover_name(position: Position) -> SideName:
-    """Whose turn it is; after an end, whose turn it would be."""
-    return SIDES[position.mover]
+def side_name(side: Side | None) -> SideName | None:
+    """A side as messages name it."""
+    return None if side is None else SIDES[side]
 
 
 def position_message(game: Game, position: Position) -> Shown:
     """A position to look at."""
-    return Shown(
-        game.write_position(position),
-        mover_name(position),
-        board_message(game, position),
-        describe_holdings(game, position),
-    )
+    board, holdings = board_message(game, position), list(game.words.holdings(position))
+    return Shown(game.write_position(position), SIDES[position.mover], board, holdings)
 
 
+def describe_game(game: Game) -> dict[str, Any]:
+    """Which game it is, in the fields that several messages have."""
+    named = {"game": game.name, "title": game.title, "subtitle": write_subtitle(game)}
+    return {**named, "options": game.options, "sides": list(game.players)}
+
+
+def list_games() -> Iterator[Game]:
+    """Every installed game that can be shown: one that is broken hides no other."""
+    for name in registry.names():
+        try:
+            game = registry.load(name)
+            game_message(game)
+        except Exception:  # whatever a game from outside does; asked for by its name, it says so
+            continue
+        yield game
+
+
+@lru_cache(maxsize=64)
 def game_message(game: Game) -> GameFacts:
     """What there is to know about a game before playing it."""
     known = collect_facts(game)

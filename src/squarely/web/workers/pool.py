@@ -1,43 +1,115 @@
-"""A pool of worker processes for what takes long, so that nobody's move waits for somebody else's question."""
+"""A pool of worker processes for what takes long, so that nobody's move waits for somebody else's question.
+
+One rule admits jobs to workers: a job is long unless its kind is known to be soon done, of one address one long job is
+at work, and of all workers one is left for what is soon done. What was wrongly taken for that waits again, as long.
+"""
 
 import asyncio
 import os
 import pickle
 import sys
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from squarely.core.rules.game import Game
 from squarely.web.http.rate_limits import asker
 from squarely.web.protocol.refusals import Refusal
-from squarely.web.workers.fair_queue import FairQueue, QueuedJob
 from squarely.web.workers.worker import LENGTH
 
 T = TypeVar("T")
 
-WORKERS = 3  # one for whoever takes long, one for the next of these, one for everybody else
+WORKERS = 3
+SOON = 1.0  # seconds
+_SLICE = 2.0  # seconds that something may take which is soon done
+_LONGEST = 30.0  # seconds of work on anything
 _PATIENCE = 60.0  # seconds for one answer, waiting included
-_LONGEST = 30.0  # seconds of work on it
+_WEIGHT = 60.0  # a second of work counts like so many of waiting
+_WAITING = 64  # jobs of one address
+_KINDS = 1000  # whose time is remembered
 _REMEMBERED = 8  # games that a worker knows from before
+_QUICK = {"check_can_play", "draw_link"}  # questions that are soon done, until they were not
+_SLOW = ("unavailable", "that takes too long to work out; please ask again later", 30.0)
+_DIED = ("unavailable", "the computer lost its thread; please ask again", 1.0)
+_STOPPED = ("unavailable", "the server stops for a moment; please ask again", 2.0)
 _COMMAND = (sys.executable, "-P", "-m", "squarely.web.workers.worker")
 
 
-@dataclass
-class _PendingQuestion:
-    """A question, and whoever waits for its answer."""
+@dataclass(eq=False)
+class Job:
+    """A question of an address, and the future of its answer."""
 
+    address: str
     question: Callable[..., Any]
-    about: tuple[Any, ...]
-    game: tuple[str, ...]
-    answer: "asyncio.Future[Any]"
+    about: tuple[Any, ...] = ()
+    answer: "asyncio.Future[Any] | None" = None
+    asked_at: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        """Find the game that it is about, and its kind: what takes about as long."""
+        game = getattr(self.about[0], "game", self.about[0]) if self.about else None
+        self.game = (game.name, game.options) if isinstance(game, Game) else (str(game),)
+        words = [each for each in self.about if isinstance(each, str)][:1]
+        self.kind = (self.question.__qualname__, *self.game, *words)
 
 
-class WorkerDied(Exception):
-    """A worker has ended before it had an answer."""
+class JobQueue:
+    """Which job is next: addresses take turns, and of one address what is soon done goes before what takes long."""
+
+    def __init__(self, workers: int) -> None:
+        self._most = max(1, workers - 1)  # long jobs at work
+        self._waiting: OrderedDict[str, list[Job]] = OrderedDict()
+        self.long: set[Job] = set()  # at work
+        self._took: OrderedDict[tuple[str, ...], float] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def put(self, job: Job, again: bool = False) -> None:
+        """Wait in turn; a Refusal if too many of the same address do, unless it is soon done or was begun before."""
+        jobs = self._waiting.setdefault(job.address, [])
+        if len(jobs) >= _WAITING and not (again or self.is_soon_done(job)):
+            raise Refusal("busy", "too much of yours is being worked out already; please ask again later", wait=5)
+        jobs.append(job)
+
+    def take(self) -> Job | None:
+        """What is to be done next, if anything may."""
+        for address, jobs in self._waiting.items():
+            for job in sorted(jobs, key=lambda each: each.asked_at + _WEIGHT * self._took.get(each.kind, SOON)):
+                if self.is_soon_done(job) or self.begin_long(job):
+                    self.drop(job)
+                    if address in self._waiting:
+                        self._waiting.move_to_end(address)
+                    return job
+        return None
+
+    def is_soon_done(self, job: Job) -> bool:
+        return self._took.get(job.kind, 0.0 if job.question.__qualname__ in _QUICK else SOON) < SOON
+
+    def begin_long(self, job: Job) -> bool:
+        """Count a job as a long one at work, if there may be one more."""
+        if len(self.long) >= self._most or any(job.address == other.address for other in self.long):
+            return False
+        self.long.add(job)
+        return True
+
+    def drop(self, job: Job) -> None:
+        jobs = self._waiting.get(job.address, [])
+        if job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self._waiting[job.address]
+
+    def done(self, job: Job, seconds: float, is_whole: bool = True) -> None:
+        """It was at work for so long. What was not finished teaches only that it takes at least that."""
+        self.long.discard(job)
+        before = self._took.pop(job.kind, seconds if is_whole else SOON)
+        self._took[job.kind] = (3 * before + seconds) / 4 if is_whole and seconds < before else max(before, seconds)
+        if len(self._took) > _KINDS:
+            self._took.popitem(last=False)
 
 
 class Worker:
@@ -50,7 +122,6 @@ class Worker:
         self._starting = asyncio.Lock()
 
     async def wake(self) -> asyncio.subprocess.Process:
-        """Start the process, unless it runs."""
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
                 pipe = asyncio.subprocess.PIPE
@@ -59,18 +130,19 @@ class Worker:
                 _send(self._process, pickle.dumps([each or os.getcwd() for each in sys.path]))
             return self._process
 
-    async def answer(self, asked: _PendingQuestion) -> Any:
-        """What the process says; what it raises. Died if it has died over it."""
-        call = await asyncio.to_thread(pickle.dumps, (asked.question, asked.about))
+    async def answer(self, job: Job) -> Any:
+        """What the process says; what it raises; a Refusal if it has died over it."""
+        call = await asyncio.to_thread(pickle.dumps, (job.question, job.about))
         process = await self.wake()
-        self.games.append(asked.game)
+        self.games.append(job.game)
         assert process.stdout
         try:
             _send(process, call)
             head = await process.stdout.readexactly(LENGTH.size)
             given = await process.stdout.readexactly(LENGTH.unpack(head)[0])
         except (EOFError, OSError):
-            raise WorkerDied from None
+            await self.end()
+            raise Refusal(*_DIED) from None
         found, error = pickle.loads(given)
         if error:
             raise error
@@ -87,12 +159,14 @@ class Worker:
 
 
 class WorkerPool:
-    """Workers that answer questions, those of one address in turn with those of others."""
+    """Workers that answer questions. A question that nobody waits for any more is dropped, even while it is at work."""
 
-    def __init__(self, workers: int = WORKERS) -> None:
+    def __init__(self, workers: int = WORKERS, on_wait: Callable[[float], None] = lambda _: None) -> None:
+        """`on_wait` is told how long each job has waited."""
         self._workers = [Worker() for _ in range(workers)]
-        self._queue: FairQueue[_PendingQuestion] = FairQueue(workers)
-        self._waiting: set[QueuedJob[_PendingQuestion]] = set()
+        self._queue = JobQueue(workers)
+        self._on_wait = on_wait
+        self._asked: set[asyncio.Future[Any]] = set()
         self._tasks: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
@@ -101,33 +175,32 @@ class WorkerPool:
         for worker in self._workers:
             self._start(worker.wake())
 
+    def count_waiting(self) -> int:
+        return len(self._queue)
+
     async def ask(self, question: Callable[..., T], *about: Any) -> T:
         """The answer. A Refusal if it takes too long or the worker died over it; what the question raises otherwise."""
         if self._is_closed:
-            raise _refuse_stopped()
+            raise Refusal(*_STOPPED)
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        game = _find_game(about)
-        words = [each for each in about if isinstance(each, str)][:1]
-        job = QueuedJob(
-            asker.get(), (question.__qualname__, *game, *words), _PendingQuestion(question, about, game, answer)
-        )
+        job = Job(asker.get(), question, about, answer)
         self._queue.put(job)
-        self._waiting.add(job)
+        self._asked.add(answer)
         self._assign_work()
         try:
             return await asyncio.wait_for(answer, _PATIENCE)
         except TimeoutError:
-            raise _refuse_slow() from None
+            raise Refusal(*_SLOW) from None
         finally:
             self._queue.drop(job)
-            self._waiting.discard(job)
+            self._asked.discard(answer)
 
     async def close(self) -> None:
         """End the workers, whatever they are thinking about, and say so to whoever waits."""
         self._is_closed = True
-        for job in self._waiting:
-            if not job.what.answer.done():
-                job.what.answer.set_exception(_refuse_stopped())
+        for answer in self._asked:
+            if not answer.done():
+                answer.set_exception(Refusal(*_STOPPED))
         ending = list(self._tasks)
         for task in ending:
             task.cancel()
@@ -135,33 +208,37 @@ class WorkerPool:
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
     def _assign_work(self) -> None:
-        """Give work to those who have none."""
         while idle := [worker for worker in self._workers if not worker.is_busy]:
             job = None if self._is_closed else self._queue.take()
             if job is None:
                 return
-            worker = next((each for each in idle if job.what.game in each.games), idle[0])
+            self._on_wait(time.monotonic() - job.asked_at)
+            worker = next((each for each in idle if job.game in each.games), idle[0])
             worker.is_busy = True
             self._start(self._work(worker, job))
 
-    async def _work(self, worker: Worker, job: QueuedJob[_PendingQuestion]) -> None:
+    async def _work(self, worker: Worker, job: Job) -> None:
         """Have a question answered; a worker that does not answer in time, or for nobody, is ended and replaced."""
-        begun, answer = time.monotonic(), job.what.answer
-        working = asyncio.ensure_future(worker.answer(job.what))
+        assert job.answer
+        begun, answer = time.monotonic(), job.answer
+        working = asyncio.ensure_future(worker.answer(job))
         try:
-            await asyncio.wait({working, answer}, timeout=_LONGEST, return_when=asyncio.FIRST_COMPLETED)
-            if working.done():
+            if job not in self._queue.long:
+                await asyncio.wait({working, answer}, timeout=_SLICE, return_when=asyncio.FIRST_COMPLETED)
+            if job in self._queue.long or working.done() or answer.done() or self._queue.begin_long(job):
+                left = max(0, _LONGEST - (time.monotonic() - begun))
+                await asyncio.wait({working, answer}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
                 _pass_on(working, answer)
-            elif not answer.done():
-                answer.set_exception(_refuse_slow())
         finally:
-            self._queue.done(job, time.monotonic() - begun)
-            if not working.done() or isinstance(working.exception(), WorkerDied):
+            self._queue.done(job, time.monotonic() - begun, is_whole=working.done())
+            if not working.done():
                 working.cancel()
                 await worker.end()
-                if not self._is_closed:
-                    await worker.wake()
+            if not self._is_closed:
+                await worker.wake()
             worker.is_busy = False
+            if not answer.done():  # it was taken for soon done, and is long
+                self._queue.put(job, again=True)
             self._assign_work()
 
     def _start(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -171,12 +248,12 @@ class WorkerPool:
 
 
 def _pass_on(working: "asyncio.Future[Any]", answer: "asyncio.Future[Any]") -> None:
-    error = working.exception()
-    if answer.done():  # whoever asked has left
+    """What came of the work, to whoever still waits for it."""
+    if answer.done():
         return
-    if isinstance(error, WorkerDied):
-        answer.set_exception(Refusal("unavailable", "the computer lost its thread; please ask again", wait=1))
-    elif error:
+    if not working.done():
+        answer.set_exception(Refusal(*_SLOW))
+    elif error := working.exception():
         answer.set_exception(error)
     else:
         answer.set_result(working.result())
@@ -185,17 +262,3 @@ def _pass_on(working: "asyncio.Future[Any]", answer: "asyncio.Future[Any]") -> N
 def _send(process: asyncio.subprocess.Process, message: bytes) -> None:
     assert process.stdin
     process.stdin.write(LENGTH.pack(len(message)) + message)
-
-
-def _find_game(about: tuple[Any, ...]) -> tuple[str, ...]:
-    """The game that a question is about, with its options: of a match, itself, or its name."""
-    game = getattr(about[0], "game", about[0]) if about else None
-    return (game.name, game.options) if isinstance(game, Game) else (str(game),)
-
-
-def _refuse_slow() -> Refusal:
-    return Refusal("unavailable", "that takes too long to work out; please ask again later", wait=30)
-
-
-def _refuse_stopped() -> Refusal:
-    return Refusal("unavailable", "the server stops for a moment; please ask again", wait=2)

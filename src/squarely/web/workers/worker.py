@@ -1,7 +1,6 @@
-"""A worker process: asked on its standard input, it answers on its standard output. It ends with the server.
+"""A worker process: asked on its standard input, it answers on its standard output, and it ends with the server.
 
-Both are pickles, each behind its length. Nothing else is shared with the server, so that nothing is left behind however
-either of them ends.
+Both are pickles, each behind its length; nothing else is shared, so that nothing is left behind however either ends.
 """
 
 import os

@@ -7,17 +7,15 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from squarely.core.board.square_names import Shape
-from squarely.core.match.last_move import find_slides
+from squarely import Game, Match, Position, Shape
+from squarely.core.match.last_move import find_deciding, find_remains, find_slides
 from squarely.core.match.picture import choose_picture
 from squarely.core.match.tabletop import SeenSquare, Tabletop
-from squarely.core.rules.game import Game, Position
 from squarely.terminal.full_screen.widgets import board_painter
 from squarely.terminal.full_screen.widgets.board_painter import CURSOR, Labels, Layout, Marks, Run
 
@@ -36,20 +34,12 @@ class Board(Widget, can_focus=True):
         Binding("enter,space", "choose", show=False),
     ]
 
-    class Chosen(Message):
-        """A square was chosen, or a listed move by its number."""
-
-        def __init__(self, square: int) -> None:
-            super().__init__()
-            self.square = square
-
-    def __init__(self, tabletop: Tabletop, choose: Callable[[int], object] | None = None, **given: Any) -> None:
-        """`choose` is called with a chosen square at once, before the next key is read; else `Chosen` is posted."""
-        super().__init__(**given)
-        self._table, (columns, rows) = tabletop, tabletop.labels()
+    def __init__(self, tabletop: Tabletop, choose: Callable[[int], object] = lambda _: None) -> None:
+        """`choose` is called with a chosen square, or a listed move by its number, before the next key is read."""
+        super().__init__()
+        self._choose, self._table, (columns, rows) = choose, tabletop, tabletop.labels()
         across, down = tabletop.game.words.squares.axes or ("", "")
         self._labels = Labels(columns, rows, across and f"{across} →", down and f"{down} ↓")
-        self._choose = choose or (lambda square: self.post_message(self.Chosen(square)))
         self.shape = Shape(len(rows), len(columns))
         self._position: Position | None = None
         self._squares: Sequence[SeenSquare] = ()
@@ -107,7 +97,7 @@ class Board(Widget, can_focus=True):
             self._choose(self.cursor)
 
     def on_click(self, event: events.Click) -> None:
-        if (square := self.find_square(event.x, event.y)) is not None:
+        if self.can_focus and (square := self.find_square(event.x, event.y)) is not None:
             event.stop()
             self.cursor = square
             self._choose(square)
@@ -171,6 +161,12 @@ class Board(Widget, can_focus=True):
         lines = [*self._drawing, "", *listed]
         width, marked = max(map(len, lines)), None if here is None else len(self._drawing) + 1 + here
         return [[(line.ljust(width), CURSOR if at == marked else "bold")] for at, line in enumerate(lines)]
+
+
+def mark_last_move(match: Match) -> dict[str, Any]:
+    """The marks of a match as it stands: what the last move has changed, what decided, what was captured."""
+    last = Tabletop(match.game).changed_squares(*match.positions[-2:]) if match.moves else ()
+    return {"last": last, "won": find_deciding(match), "remains": find_remains(match)}
 
 
 def show_still(game: Game, position: Position) -> Board:

@@ -143,7 +143,6 @@ def _paint_rule(layout: Layout, row: int, cursor: int, label: str = "") -> list[
 def _paint_square(
     layout: Layout, number: int, square: SeenSquare, marks: Marks, captors: Sequence[str]
 ) -> list[list[Run]]:
-    """The inside of a square, line by line."""
     width, height = layout.across - layout.is_ruled, layout.down - layout.is_ruled
     sign, ground = _find_sign(number, square, marks)
     text, ink = _find_text(number, square, marks)
@@ -167,7 +166,6 @@ def _paint_square(
 
 
 def _center(width: int, ground: str, parts: Sequence[Run]) -> list[Run]:
-    """Texts with their inks in the middle of a line."""
     room = width - sum([len(text) for text, _ in parts])
     runs = [(text, f"{ink} on {ground}") for text, ink in parts]
     runs[0] = " " * (room // 2) + runs[0][0], runs[0][1]

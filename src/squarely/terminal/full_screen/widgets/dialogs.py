@@ -1,6 +1,6 @@
-"""What opens over a screen: a question with a few answers, the rules of a game, the keys of the screen."""
+"""What opens over a screen: a question, the rules of a game, help; and the line of keys below every screen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any, ClassVar
 
@@ -8,12 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
+from textual.style import Style
+from textual.widget import Widget
 from textual.widgets import Static
 
 from squarely.core.rules.game import Game
 from squarely.core.rules.rulebook import write_rules_short
-from squarely.terminal.full_screen.widgets.key_line import KeyLine
 from squarely.terminal.rules import write_page
 
 _WIDEST = 80
@@ -24,6 +26,65 @@ _ALWAYS = {
     "Ctrl-Z": "to the shell; fg comes back",
     "Ctrl-C  q": "quit; a match is saved",
 }
+
+
+class KeyLine(Widget):
+    """Every key that does something now, with a word; a click on it is the key.
+
+    Textual's own footer is made anew with every change of focus; this is not.
+    """
+
+    DEFAULT_CSS = """
+    KeyLine { dock: bottom; height: auto; width: 100%; background: $footer-background; color: $footer-foreground; }
+    """
+
+    def __init__(self, name_key: Callable[[Binding], str] = lambda binding: binding.description) -> None:
+        """`name_key` gives the word for a key, where that depends on more than the key."""
+        super().__init__()
+        self._name_key, self.auto_links = name_key, False  # a link would have one colour
+        self._keys: list[tuple[str, str, str]] = []  # the key, how it is written, and its word
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._follow)
+        self._follow(self.screen)
+
+    def _follow(self, screen: Screen[object]) -> None:
+        shown: dict[str, tuple[str, str, str]] = {}  # by what they do: the first of several keys stands for all
+        actions = [each.action for each in screen.BINDINGS if isinstance(each, Binding)]
+        rank = {action: at for at, action in enumerate(actions)}  # in the order of the screen; the app's are last
+        active = [each for each in screen.active_bindings.values() if each.binding.show and each.enabled]
+        active.sort(key=lambda each: rank.get(each.binding.action, len(rank) if each.node is self.app else -1))
+        for _, binding, _, _ in active:
+            if says := self._name_key(binding):
+                key = self.app.get_key_display(binding)
+                shown.setdefault(binding.action, (binding.key, key.upper() if key[1:].isdigit() else key, says))
+        if [*shown.values()] != self._keys:
+            self._keys = [*shown.values()]
+            self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return str(self._write(width)).count("\n") + 1
+
+    def render(self) -> Content:
+        return self._write(self.content_size.width)
+
+    def _write(self, width: int) -> Content:
+        words = []
+        for key, shown, says in self._keys:
+            click = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
+            words.append(Content.assemble((shown, "bold $footer-key-foreground"), f" {says}").stylize(click))
+        fits = sum(word.cell_length + 2 for word in words) - 1 <= width  # else closer together, then in several lines
+        return flow(words, width, Content(" "), 2 if fits else 1)
+
+
+def flow(words: Sequence[Content], width: int, label: Content, gap: int = 0) -> Content:
+    """A label and words behind it, in as many lines as they need, none of them broken."""
+    indent = x = label.cell_length
+    for word in words:
+        if x + word.cell_length > width and x > indent:
+            label, x = label + "\n" + " " * indent, indent
+        label, x = label + word + " " * gap, x + word.cell_length + gap
+    return label
 
 
 class _Dialog(ModalScreen[str]):

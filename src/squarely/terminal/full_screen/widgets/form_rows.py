@@ -1,17 +1,18 @@
 """Rows of a form: one to choose from by left and right, one to type into. Each says below itself what it means."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Label
+
+from squarely.terminal.full_screen.widgets.dialogs import flow
 
 _LABEL = 13  # columns
 _HERE, _ELSEWHERE = "▸ ", "  "  # which row the keys are for, besides the colour
@@ -43,6 +44,7 @@ class ChoiceRow(Widget, can_focus=True):
         """`tell` is called when something else is chosen: at once, so that the next key meets what follows from it."""
         super().__init__(id=key)
         self._label, self.choices, self._tell = label, tuple(choices), tell
+        self.auto_links = False  # a link would have one colour
         self._at = next((at for at, choice in enumerate(choices) if choice.value == chosen), 0)
 
     @property
@@ -56,28 +58,13 @@ class ChoiceRow(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def action_step(self, by: int) -> None:
-        self._choose(min(max(self._at + by, 0), len(self.choices) - 1))
+        self.action_choose(min(max(self._at + by, 0), len(self.choices) - 1))
 
-    def on_click(self, event: events.Click) -> None:
-        for at, line, start, end in self._place(self.content_size.width):
-            if event.y == line and start <= event.x < end:
-                self._choose(at)
-
-    def _choose(self, at: int) -> None:
+    def action_choose(self, at: int) -> None:
         if at != self._at:
             self._at = at
             self.refresh(layout=True)
             self._tell()
-
-    def _place(self, width: int) -> Iterator[tuple[int, int, int, int]]:
-        """Where each choice stands: which one, its line, from and to which column."""
-        line, x = 0, _LABEL
-        for at, choice in enumerate(self.choices):
-            wide = cell_len(choice.shown) + 2
-            if x + wide > width and x > _LABEL:
-                line, x = line + 1, _LABEL
-            yield at, line, x, x + wide
-            x += wide
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """As many lines as it takes to show and to say what is chosen."""
@@ -87,17 +74,17 @@ class ChoiceRow(Widget, can_focus=True):
         return self._write(self.content_size.width)
 
     def _write(self, width: int) -> Content:
-        here, last = self.has_focus, 0
-        parts = [((_HERE if here else _ELSEWHERE) + self._label.ljust(_LABEL - 2), "bold" if here else "")]
-        for at, line, _, _ in self._place(width):
-            shown = self.choices[at].shown
-            if line > last:
-                parts, last = [*parts, ("\n" + " " * _LABEL, "")], line
-            look = "bold $accent" if here else "bold $foreground"
-            parts.append((f"[{shown}]", look) if at == self._at else (f" {shown} ", "$soft"))
+        here, words = self.has_focus, []
+        for at, choice in enumerate(self.choices):
+            shown, look = f" {choice.shown} ", "$soft"
+            if at == self._at:
+                shown, look = f"[{choice.shown}]", "bold $accent" if here else "bold $foreground"
+            words.append(Content.styled(shown, look).stylize(Style.from_meta({"@click": f"choose({at})"})))
+        label = (_HERE if here else _ELSEWHERE) + self._label.ljust(_LABEL - 2)
+        row = flow(words, width, Content.styled(label, "bold" if here else ""))
         for meaning in Content(self.choices[self._at].says).wrap(max(width - _LABEL - 1, 10)):
-            parts += [(f"\n {' ' * _LABEL}{meaning}", "$soft")] if str(meaning) else []
-        return Content.assemble(*parts)
+            row += Content.styled(f"\n {' ' * _LABEL}{meaning}" if str(meaning) else "", "$soft")
+        return row
 
 
 class TextRow(Horizontal):
@@ -122,7 +109,3 @@ class TextRow(Horizontal):
     def value(self) -> str:
         """What was typed."""
         return self._typed.value.strip()
-
-    @value.setter
-    def value(self, text: str) -> None:
-        self._typed.value = text

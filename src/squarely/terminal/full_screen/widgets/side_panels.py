@@ -1,7 +1,7 @@
 """Beside a board: both players, the moves so far, and what is said in a match or about one."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,15 +11,12 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from squarely.core.match.match import Match
-from squarely.core.match.tabletop import Tabletop
-from squarely.core.rules.game import Side
+from squarely import Match, Side, Tabletop
 from squarely.core.text.wrapping import wrap
 from squarely.terminal.match.live_match import LiveMatch
 
 _HURRY = 10  # seconds from which on the clock warns
 _LONGEST_NAME = 10
-_NARROWEST = 16  # columns in which words are wrapped
 _COLOURS = ("$first", "$second")
 
 
@@ -44,15 +41,15 @@ class PlayersPanel(Static):
             who = shorten(f" · {who}", room - len(name)) if who else ""
             does = "thinks…" if is_thinking and live.match.mover == side else ""
             says = " · ".join(filter(None, (holdings[side], does)))
-            parts: list[Any] = [
+            block = Content.assemble(
                 ("▶ " if is_mover else "  ", "$accent bold"),
                 (f"{tokens[side]} ", f"{_COLOURS[side]} bold"),
                 (name, "bold" if is_mover else ""),
                 (who, "$soft"),
                 (f"{' ' * (room - len(name) - len(who))} {clock}", look),
                 (f"\n{' ' * (3 + len(tokens[side]))}{says}" if says else "", "$soft"),
-            ]
-            blocks.append(Content.assemble(*parts))
+            )
+            blocks.append(block)
         if beside := words.unseen(shown.position):
             blocks.append(Content.styled(beside, "$soft"))
         self.update(Content("\n\n").join(blocks))
@@ -96,10 +93,8 @@ class MoveList(OptionList):
             super().__init__()
             self.moves = moves
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._shown: Match | None = None
-        self._at = 0
+    _shown: Match | None = None
+    _at = 0
 
     def show(self, match: Match, at: int) -> None:
         """The moves of this match, with the one that is looked at."""
@@ -113,6 +108,12 @@ class MoveList(OptionList):
             self.call_after_refresh(self.refresh)  # two moves at once would leave a line blank
         if self.highlighted != at:
             self.highlighted = at
+
+    def grade(self, signs: Sequence[str]) -> None:
+        """Put before every move a sign of what it lost, where it is never cut."""
+        for number, sign in enumerate(signs):
+            move = self.get_option_at_index(number).prompt
+            self.replace_option_prompt_at_index(number, Content.assemble((f"{sign:<2}", "$bad bold"), cast(Any, move)))
 
     def on_resize(self) -> None:
         self.scroll_to_highlight()
@@ -135,56 +136,29 @@ def _write_move(match: Match, number: int) -> Option:
     )
 
 
-class WordsPanel(VerticalScroll, can_focus=False):
-    """A title and a text; nothing while there is nothing to say. It can be scrolled."""
-
-    DEFAULT_CSS = """
-    WordsPanel {
-        height: auto; max-height: 70%; padding: 0 1; border-top: solid $line; scrollbar-size-vertical: 1;
-        display: none;
-    }
-    WordsPanel.-open { display: block; }
-    WordsPanel > Static { width: 100%; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said = Static()
-
-    def compose(self) -> ComposeResult:
-        yield self._said
-
-    def show(self, title: str, text: str) -> None:
-        """Say this from its beginning; with an empty text, nothing."""
-        self.set_class(bool(text), "-open")
-        self._said.update(Content.assemble((f"{title}\n" if title else "", "$accent bold"), text.strip()))
-        self.scroll_home(animate=False)
-
-
-class StudyWords(VerticalScroll, can_focus=False):
+class Words(VerticalScroll, can_focus=False):
     """Paragraphs, each with its look, wrapped anew when the room changes. Page Up and Page Down scroll them."""
 
     DEFAULT_CSS = """
-    StudyWords { height: 1fr; width: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    Words { height: 1fr; width: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    Words > Static { width: 100%; }
     """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._paragraphs: Sequence[tuple[str, str]] = ()
+    _paragraphs: Sequence[tuple[str, str]] = ()
 
     def compose(self) -> ComposeResult:
         yield Static()
 
     def show(self, paragraphs: Sequence[tuple[str, str]]) -> None:
         """Say this, from its beginning; a paragraph without a text leaves a line free."""
-        if list(paragraphs) != list(self._paragraphs):
+        if paragraphs != self._paragraphs:
             self._paragraphs = paragraphs
+            self.set_class(bool(paragraphs), "-open")
             self.scroll_home(animate=False)
             self.on_resize()
 
     def on_resize(self) -> None:
-        width = max(self.scrollable_content_region.width, _NARROWEST)
-        texts = [Content.styled(wrap(text, width), look) for text, look in self._paragraphs]
+        width = self.scrollable_content_region.width
+        texts = [Content.styled(wrap(text, width) if width else text, look) for text, look in self._paragraphs]
         self.query_one(Static).update(Content("\n").join(texts))
 
     def turn_page(self, pages: int) -> None:

@@ -5,7 +5,5 @@ misspelt one is noticed. The OpenAPI description and the types of the page's scr
 """
 
 from squarely.web.protocol.messages.boards import *  # noqa: F403
-from squarely.web.protocol.messages.fields import *  # noqa: F403
 from squarely.web.protocol.messages.match import *  # noqa: F403
-from squarely.web.protocol.messages.replay import *  # noqa: F403
 from squarely.web.protocol.messages.study import *  # noqa: F403

@@ -4,10 +4,19 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from squarely.web.protocol.messages.boards import Board, LegalMove, Square
-from squarely.web.protocol.messages.fields import Incoming, Line, MatchId, Name, Secret, SideName, Squares
-
-OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
+from squarely.play.offers import OfferKind
+from squarely.web.protocol.messages.boards import (
+    Board,
+    Incoming,
+    LegalMove,
+    Line,
+    MatchId,
+    Name,
+    Secret,
+    SideName,
+    Square,
+    Squares,
+)
 
 
 class NewMatch(Incoming):
@@ -33,7 +42,7 @@ class NewMatch(Incoming):
 
 
 class TakeSeat(Incoming):
-    """Accept an invitation. Whoever makes up a `claim` can ask again with the same one if the answer was lost."""
+    """Accept an invitation. With the same made-up `claim` it can be asked again if the answer was lost."""
 
     invitation: Secret
     name: Name = ""
@@ -75,7 +84,7 @@ FromSocket: TypeAlias = Join | SocketAct | Ping
 
 
 class Seat(Struct):
-    """A seat and the secret that proves whose it is. Told once, to whoever took it."""
+    """A seat and the secret that proves whose it is. Told once, to its taker."""
 
     match: MatchId
     side: SideName
@@ -83,7 +92,7 @@ class Seat(Struct):
 
 
 class Begun(Struct):
-    """A match that was begun: the seats of whoever began it, and the invitation to the other one."""
+    """A match that was begun: the seats of its beginner, and the invitation to the other one."""
 
     match: MatchId
     seats: list[Seat]
@@ -98,6 +107,8 @@ class Turn(Struct, omit_defaults=True):
     act: Literal["move", "undo", "resign", "draw", "timeout"]
     move: str = ""
     back: int = 0
+    note: str = ""  # the move as a list of moves shows it
+    told: str = ""  # what the move did, to follow the name of the player
 
 
 class PlayerState(Struct):
@@ -109,12 +120,20 @@ class PlayerState(Struct):
     here: bool
 
 
+class NextLevel(Struct):
+    """The computer player to play next: a stronger one after a win, a weaker one after a second loss."""
+
+    opponent: str
+    says: str
+
+
 class Ending(Struct):
     """How a match ended."""
 
     winner: SideName | None
     reason: str
     closing: str
+    next_level: NextLevel | None = None
 
 
 class Offer(Struct):
@@ -176,7 +195,7 @@ class MatchSummary(Struct):
     subtitle: str
     names: list[str]  # first, second
     between_people: bool
-    waiting: bool  # for somebody to take the other seat
+    waiting: bool  # for the other seat to be taken
     mover: SideName | None
     board: Board
     changed: list[int]  # the squares that the last move changed
@@ -192,6 +211,31 @@ class StateMessage(Struct, tag="state"):
     turns: list[Turn]
     state: State
     you: list[SideName] | None = None
+
+
+class PlayedMove(Struct, omit_defaults=True):
+    """A move of a match and what it did: how squares look after it, from where to where pieces went, what it captured.
+
+    A position that does not fit its board has a drawing.
+    """
+
+    side: SideName
+    move: str
+    position: str  # after it
+    looks: dict[int, str]  # the text on each square that it changed, by its number
+    moved: list[tuple[int, int]] = []
+    captured: dict[int, str] = {}  # what it captured, by the squares that are bare now
+    drawing: str = ""
+    closed: dict[int, int] = {}  # the squares that nobody may enter yet, with the moves until they open
+
+
+class Replay(Struct):
+    """How a match came to where it stands: the board it began on, and every move that was not taken back."""
+
+    turn: int  # the last one
+    start: str
+    board: Board
+    moves: list[PlayedMove]
 
 
 class Done(Struct, tag="done"):

@@ -1,11 +1,20 @@
 """What is said about games and what moves are worth: the truth, hints, reviews, the court, the atlas, puzzles."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from squarely.web.protocol.messages.boards import Board, LegalMove, Look
-from squarely.web.protocol.messages.fields import Incoming, Line, MatchId, SideName, Squares
+from squarely.web.protocol.messages.boards import (
+    Board,
+    Incoming,
+    LegalMove,
+    Line,
+    Look,
+    MatchId,
+    Shown,
+    SideName,
+    Squares,
+)
 
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]  # how it ends for the mover
 
@@ -96,6 +105,7 @@ class Review(Struct):
     accuracies: list[str]
     steps: list[Step]
     chart: str
+    levels: list[float] = []  # how likely each level would have played as the only person did; for `squarely me`
 
 
 class OptionFacts(Struct, omit_defaults=True):
@@ -234,3 +244,29 @@ class Solved(Struct):
     keeping: list[str]
     board: Board
     changed: list[int]
+
+
+class Example(Struct):
+    """A position that shows what the truth is: every move of it with its value."""
+
+    game: str
+    subtitle: str
+    sides: list[str]
+    shown: Shown
+    truth: PositionTruth
+
+
+class PlayedLines(Incoming):
+    """Somebody's results, as the lines of `squarely me` have them, and the day where they are."""
+
+    lines: Annotated[str, Meta(max_length=60_000)]
+    today: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+
+
+class ResultsSummary(Struct):
+    """Results in the words of `squarely me`: rows of a table below `heading`, sentences, and what could not be read."""
+
+    heading: list[str]
+    rows: list[list[str]]
+    sentences: list[str]
+    trouble: list[str]

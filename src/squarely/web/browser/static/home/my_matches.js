@@ -1,31 +1,27 @@
-import { find, setText } from "/static/review/elements.js";
-import { pluralize } from "/static/review/words.js";
-import { ask, errorText, Refusal } from "../site/api.js";
-import { readMatches, updateMatch } from "../site/stored_matches.js";
-import { isOurTurn, makeMatchItem } from "./match_item.js";
+import { ask, errorText, find, make, makeButton, Refusal, setText, SIDES } from "../site/site.js";
+import { readMatches, updateMatch } from "../site/matches.js";
+import { drawThumbnail } from "../site/board_view.js";
 
 /** @import {MatchSummary} from "../protocol/messages" */
-/** @import {StoredMatch} from "../site/stored_matches.js" */
+/** @import {StoredMatch} from "../site/matches.js" */
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3600], ["minute", 60]]; // prettier-ignore
+const ago = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 const SHOWN = 6; // at first
 const ASKED = 20; // at a time
-const UNDO = 10_000; // milliseconds
 
 let round = 0; // of asking: somebody who comes back asks again
 let showsAll = false;
 let showsHidden = false;
-/** What was hidden last, for whoever did not mean to. @type {string[]} */
-let undoable = [];
-let undoTimer = 0;
-/** What is in the list, so that what stays the same is left alone. @type {Map<string, {told: string, item: HTMLElement}>} */
-const items = new Map();
+let told = ""; // what is in the list, so that what stays the same is left alone
 
 /** List the matches of this browser as they were seen last, then ask how they stand. What is over is asked once. */
 export async function showMyMatches() {
   const own = (round += 1);
   showList();
   const asked = listMatches().filter(([, each]) => !(each.over && each.seen));
-  for (const problem = find("yours-problem", HTMLElement); asked.length; ) {
+  for (const problem = find("yours-problem"); asked.length; ) {
     const some = asked.splice(0, ASKED).map(([match]) => match);
     try {
       keepSummaries(some, await ask("/api/summaries", { ids: some.join(",") }));
@@ -40,16 +36,14 @@ export async function showMyMatches() {
   }
 }
 
-/** @param {string[]} asked @param {MatchSummary[]} told */
-function keepSummaries(asked, told) {
+function keepSummaries(/** @type {string[]} */ asked, /** @type {MatchSummary[]} */ told) {
   for (const seen of told) updateMatch(seen.match, { seen, over: seen.over, friend: seen.between_people });
   const known = new Set(told.map(({ match }) => match));
   for (const match of asked) if (!known.has(match)) updateMatch(match, { gone: true });
 }
 
 /** Every match to be listed: where a friend waits for us first, then others with friends, then alone, the newest first;
- * what is over comes last.
- * @returns {[string, StoredMatch][]} */
+ * what is over comes last. @returns {[string, StoredMatch][]} */
 function listMatches() {
   const listed = readMatches().filter(([, { gone, hidden }]) => !gone && (showsHidden || !hidden));
   const rank = (/** @type {StoredMatch} */ each) =>
@@ -58,68 +52,42 @@ function listMatches() {
   return listed.sort(([, a], [, b]) => rank(a) - rank(b) || age(b) - age(a));
 }
 
-/** @param {StoredMatch} stored */
-function isPlayedWithFriend({ friend, seats }) {
+function isPlayedWithFriend(/** @type {StoredMatch} */ { friend, seats }) {
   return friend && seats.length === 1;
 }
 
 function showList() {
-  const listed = listMatches();
-  const shown = showsAll ? listed : listed.slice(0, SHOWN);
-  const list = find("matches", HTMLElement);
-  const wanted = shown.map(([match, stored]) => findItem(match, stored));
-  if (wanted.length !== list.children.length || wanted.some((item, at) => item !== list.children[at])) {
-    const focused = list.contains(document.activeElement) ? document.activeElement : null;
-    list.replaceChildren(...wanted);
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  }
   const all = readMatches().filter(([, { gone }]) => !gone);
   const hidden = all.filter((each) => each[1].hidden).length;
-  find("no-matches", HTMLElement).hidden = all.length > hidden || showsHidden;
+  if (!hidden) showsHidden = false;
+  const listed = listMatches();
+  const shown = showsAll ? listed : listed.slice(0, SHOWN);
+  const list = find("matches");
+  if (told !== JSON.stringify(shown)) {
+    told = JSON.stringify(shown);
+    const focused = list.contains(document.activeElement) && document.activeElement?.getAttribute("href");
+    list.replaceChildren(...shown.map(([match, stored]) => makeMatchItem(match, stored)));
+    const again = focused && list.querySelector(`[href="${focused}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+  find("no-matches").hidden = all.length > hidden || showsHidden;
   setButton("all-matches", listed.length > SHOWN, showsAll ? "Show fewer" : `Show all ${listed.length}`);
   setButton("hidden-matches", hidden > 0, showsHidden ? "Leave out what is hidden" : `Show ${hidden} hidden`);
   setButton("clear-finished", listed.some(([, each]) => each.over && !each.hidden), "Clear finished");
-  setButton("undo", undoable.length > 0, `Undo: show ${pluralize(undoable.length, "match").replace("matchs", "matches")} again`);
   const ours = listed.filter(([, each]) => isOurTurn(each) && isPlayedWithFriend(each)).length;
-  const jump = find("to-yours", HTMLElement);
+  const jump = find("to-yours");
   setText(jump, ours ? `Your turn in ${ours}` : listed.length ? "Your matches" : "");
   jump.classList.toggle("main", ours > 0);
-}
-
-/** The item of a match; the one that is there already unless something about it is new.
- * @param {string} match @param {StoredMatch} stored */
-function findItem(match, stored) {
-  const told = JSON.stringify([stored.seen, stored.hidden, stored.over, stored.seats.length]);
-  const before = items.get(match);
-  if (before?.told === told) return before.item;
-  const item = makeMatchItem(match, stored, () => (stored.hidden ? hide([match], false) : hide([match], true)));
-  items.set(match, { told, item });
-  return item;
 }
 
 /** Leave matches out of the list, or put them back. Their seats are kept. @param {string[]} matches @param {boolean} hidden */
 function hide(matches, hidden) {
   for (const match of matches) updateMatch(match, { hidden });
-  undoable = hidden ? matches : [];
   showList();
-  if (!hidden) return find("yours-title", HTMLElement).focus({ preventScroll: true });
-  find("undo", HTMLElement).focus({ preventScroll: true });
-  clearTimeout(undoTimer);
-  undoTimer = setTimeout(endUndo, UNDO);
+  find(hidden ? "hidden-matches" : "yours-title").focus({ preventScroll: true });
 }
 
-/** The moment is over, unless somebody is about to. */
-function endUndo() {
-  if (find("undo", HTMLElement).matches(":focus-visible, :hover")) {
-    undoTimer = setTimeout(endUndo, UNDO);
-    return;
-  }
-  undoable = [];
-  showList();
-}
-
-/** @param {string} id @param {boolean} isThere @param {string} words */
-function setButton(id, isThere, words) {
+function setButton(/** @type {string} */ id, /** @type {boolean} */ isThere, /** @type {string} */ words) {
   const button = find(id, HTMLButtonElement);
   button.hidden = !isThere;
   setText(button, words);
@@ -131,10 +99,9 @@ export function watchMyMatches() {
     "all-matches": () => (showsAll = !showsAll),
     "hidden-matches": () => (showsHidden = !showsHidden),
     "clear-finished": () => hide(listMatches().flatMap(([match, each]) => (each.over && !each.hidden ? [match] : [])), true),
-    undo: () => hide(undoable, false),
   };
   for (const [id, act] of Object.entries(does)) {
-    find(id, HTMLElement).addEventListener("click", () => {
+    find(id).addEventListener("click", () => {
       act();
       if (id === "hidden-matches") showMyMatches();
       else showList();
@@ -143,4 +110,51 @@ export function watchMyMatches() {
   addEventListener("pageshow", ({ persisted }) => persisted && showMyMatches());
   addEventListener("storage", () => showList());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && showMyMatches());
+}
+
+/** A match in the list: a link to it, and a button that takes it off the list or puts it back. @param {string} match
+ * @param {StoredMatch} stored @returns {HTMLElement} */
+function makeMatchItem(match, stored) {
+  const { seen, hidden } = stored;
+  if (!seen) return make("li", { className: "coming" }, make("a", { href: `/m/${match}` }, "A match"));
+  const against = describeOpponent(stored, seen);
+  const says = describeStanding(stored, seen);
+  const badge = make("span", { className: isOurTurn(stored) && seen.between_people ? "badge main" : "badge" }, says);
+  const since = make("time", { className: "soft", dateTime: new Date(seen.at * 1000).toISOString() }, describeAge(seen.at));
+  const link = make("a", { href: `/m/${match}` }, drawThumbnail(seen.board), make("b", {}, against));
+  link.append(make("span", { className: "small soft" }, seen.subtitle));
+  link.append(make("span", { className: "small standing" }, badge, " ", since));
+  const button = makeButton(hidden ? "↩" : "×", () => hide([match], !hidden), "plain dismiss");
+  button.title = hidden ? "Show again" : "Hide";
+  button.ariaLabel = `${button.title}: ${seen.title}, ${against}`;
+  return make("li", {}, link, button);
+}
+
+/** Whether the other side waits for us; not where both sides are ours. @param {StoredMatch} stored */
+function isOurTurn({ seats, seen, over }) {
+  return !over && seen?.mover != null && !seen.waiting && seats.length === 1 && seats[0]?.side === seen.mover;
+}
+
+function describeOpponent(/** @type {StoredMatch} */ { seats }, /** @type {MatchSummary} */ { names, waiting }) {
+  if (waiting) return "A friend by link";
+  if (seats.length !== 1) return names.join(" and ");
+  return names[1 - SIDES.indexOf(seats[0]?.side ?? "first")] ?? "";
+}
+
+/** @param {StoredMatch} stored @param {MatchSummary} seen */
+function describeStanding(stored, { over, winner, mover, waiting, names }) {
+  const ours = stored.seats.length === 1 ? stored.seats[0]?.side : undefined;
+  if (over && !winner) return "A draw";
+  if (over && ours) return winner === ours ? "You won" : "You lost";
+  if (over && winner) return `${names[SIDES.indexOf(winner)]} won`;
+  if (waiting) return "Not here yet";
+  if (isOurTurn(stored)) return "Your turn";
+  return mover ? `${names[SIDES.indexOf(mover)]} to move` : "";
+}
+
+/** How long ago that was. @param {number} at seconds since 1970 */
+function describeAge(at) {
+  const seconds = Date.now() / 1000 - at;
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? [];
+  return unit && size ? ago.format(-Math.floor(seconds / size), unit) : "just now";
 }

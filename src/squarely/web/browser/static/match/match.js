@@ -1,31 +1,15 @@
-import { find, setText } from "/static/review/elements.js";
-import { asSentence, pluralize } from "/static/review/words.js";
-import { announce } from "../site/announce.js";
-import { getSeats, hasSeatInAddress, takeSeatFromAddress } from "../site/seats.js";
-import { warnIfFleeting } from "../site/storage.js";
-import { createAnalysis } from "../study/analysis.js";
-import { describeTurns } from "./announcements.js";
-import { createBoardPanel } from "./board_panel.js";
-import { readInvitation } from "./claim_seat.js";
-import { createClock } from "./clock.js";
-import { Connection } from "./connection.js";
-import { readFirstState } from "./first_state.js";
-import { createInvitation } from "./invitation.js";
-import { createInvited } from "./invited.js";
-import { MatchState } from "./match_state.js";
-import { createMoveList } from "./move_list.js";
-import { createNews } from "./news.js";
-import { createOffers } from "./offers.js";
-import { createPlayOn } from "./play_on.js";
-import { showPlayers } from "./players.js";
-import { createReplay } from "./replay.js";
-import { ReplyPause } from "./reply_pause.js";
-import { listenForShortcuts } from "./shortcuts.js";
-import { describeStanding, showStatus } from "./status.js";
-import { createTools } from "./tools.js";
-import { createTroublePanel } from "./trouble.js";
-import { createTurnSignals } from "./turn_signals.js";
-import { createTypedMoves } from "./typed_moves.js";
+import { announce, asSentence, find, pluralize, setText, warnIfFleeting } from "../site/site.js";
+import { getSeats, hasSeatInAddress, takeSeatFromAddress } from "../site/matches.js";
+import { Connection, createTroublePanel, MatchState, readFirstState } from "./match_state.js";
+import { createBoardPanel, createMoveList, createPlayOn, createReplay, ReplyPause } from "./replay.js";
+import {
+  createClock, createNews, createOffers, describeArrival, describeStanding, describeTurns, showPlayers, showStatus,
+} from "./talk.js";
+import {
+  createDeviceLink, createDialogs, createInvitation, createInvited, createTurnSignals, createTypedMoves,
+  listenForShortcuts, readInvitation,
+} from "./tools.js";
+import { createAnalysis } from "../study/values.js";
 
 /** @import {Act, State, StateMessage, Turn} from "../protocol/messages" */
 /** @import {createReview} from "../study/review.js" */
@@ -35,7 +19,7 @@ const match = new MatchState(id);
 const pause = new ReplyPause();
 const replay = createReplay(match, { show: () => showPosition(false), showProblem });
 const boardPanel = createBoardPanel(match, {
-  isBusy: () => Boolean(connection.pending) || match.isSending || pause.isWaiting,
+  isBusy: () => Boolean(connection.pending) || match.isSending || pause.timer > 0,
   play: ({ move }) => act({ act: "move", move }),
   attempt: (squares) => (match.isOurTurn && !replay.back ? act({ act: "move", squares }) : showProblem(explainIdle())),
 });
@@ -43,19 +27,13 @@ const trouble = createTroublePanel({
   tryNow: () => (connection.stopped ? location.reload() : connection.check(true)),
   isMoveSeen: () => Boolean(match.state && match.isSending),
 });
-const panels = {
-  clock: createClock(match),
-  invitation: createInvitation(match),
-  invited: createInvited(match, { sit, showProblem }),
-  moves: createMoveList(match),
-  news: createNews(match),
-  offers: createOffers(match, { act, showProblem }),
-  analysis: createAnalysis(match, boardPanel.input),
-  playOn: createPlayOn(match, replay),
-  typed: createTypedMoves(match, (move) => act({ act: "move", move })),
-  tools: createTools(match),
-  signals: createTurnSignals(match),
-};
+const invited = createInvited(match, { sit, showProblem });
+const offers = createOffers(match, { act, showProblem });
+const analysis = createAnalysis(match, boardPanel.input);
+const showMoves = createMoveList(match);
+const showTyped = createTypedMoves(match, { play: (move) => act({ act: "move", move }), showProblem });
+const showOnPosition = [createNews(match), createPlayOn(match, replay), trouble.show];
+const showOnMessage = [createClock(match), createInvitation(match), createDeviceLink(match), invited.show, analysis.show, createTurnSignals(match)];
 const connection = new Connection(id, {
   seen: () => match.seen,
   secrets: () => getSeats(id).map((seat) => seat.secret),
@@ -69,20 +47,17 @@ const connection = new Connection(id, {
   trouble: trouble.tell,
   stopped: (reason) => {
     dropSent();
-    trouble.tell({ words: asSentence(reason) });
-    if (!match.state) setText(find("status", HTMLElement), asSentence(reason));
+    trouble.tell(asSentence(reason));
+    if (!match.state) setText(find("status"), asSentence(reason));
   },
 });
 /** What was received and is not shown yet: how it stood before, and what has happened since.
  * @type {{before: State | undefined, turns: Turn[], isNew: boolean} | undefined} */
 let unseen;
-/** @type {ReturnType<typeof createReview> | undefined} */
-let review;
-/** @type {Promise<typeof import("../study/review.js")> | undefined} */
-let reviewScript;
+/** @type {ReturnType<typeof createReview> | undefined} */ let review;
+/** @type {Promise<typeof import("../study/review.js")> | undefined} */ let reviewScript;
 
-/** Do something in the match, for the side that is ours.
- * @param {Omit<Act, "turn">} wanted */
+/** Do something in the match, for the side that is ours. @param {Omit<Act, "turn">} wanted */
 function act(wanted) {
   showProblem("");
   const secret = match.secretOf(match.actingSide);
@@ -90,7 +65,7 @@ function act(wanted) {
   if (!connection.act(sent, secret)) return showProblem("What you did before is still on its way.");
   match.sent = sent;
   if (!match.isSending) return;
-  pause.begin();
+  pause.moved = performance.now();
   showPosition(true);
 }
 
@@ -103,7 +78,7 @@ function dropSent() {
 
 /** Say what was not possible, and why. @param {string} words */
 function showProblem(words) {
-  setText(find("problem", HTMLElement), asSentence(words));
+  setText(find("problem"), asSentence(words));
   if (words) announce(asSentence(words));
 }
 
@@ -136,32 +111,28 @@ function showUnseen() {
   unseen = undefined;
   if (before && turns.length) showProblem("");
   show(isNew, before ?? match.now);
-  if (before && turns.length) announce(describeTurns(match, turns));
-  if (before && !before.ending && match.now.ending) focusResult();
-  if (!before) begin();
+  if (!before) return begin();
+  if (turns.length) announce(describeTurns(match, turns, before));
+  if (!before.ending && match.now.ending) focusResult();
 }
 
 /** It is known for the first time how the match stands. */
 function begin() {
-  panels.invited.begin();
-  if (match.moves.length) setTimeout(replay.prepare, 1000); // when everything else is there
+  announce(describeArrival(match));
+  invited.begin();
+  if (match.isStudy && match.you.length) analysis.open();
 }
 
 /** Show everything as it stands. @param {boolean} isNew @param {State} before */
 function show(isNew, before) {
-  const { ending, watching, truth, rematch } = match.now;
+  const { ending, watching, truth } = match.now;
   replay.update();
   showPosition(isNew);
   const people = pluralize(watching, "person").replace("persons", "people");
-  setText(find("watching", HTMLElement), watching ? `${people} watching` : "");
-  panels.clock.set();
-  panels.invitation.show();
-  panels.invited.show();
-  panels.offers.show(before);
-  panels.analysis.show();
-  panels.tools.show();
-  panels.signals.show();
-  find("doing", HTMLElement).hidden = !(match.you.length || readInvitation() || (ending ? rematch : truth));
+  setText(find("watching"), watching ? `${people} watching` : "");
+  offers.show(before);
+  showOnMessage.forEach((each) => each());
+  find("doing").hidden = Boolean(ending) || !(match.you.length || readInvitation() || truth);
   if (ending) openReview();
   else review?.show();
 }
@@ -171,16 +142,14 @@ function showPosition(isNew) {
   const { ending } = match.now;
   const { back } = replay;
   const now = match.isSending ? "sending" : match.isOurTurn ? "ours" : "theirs";
-  find("match", HTMLElement).dataset.phase = ending ? "over" : back ? "back" : now;
+  find("match").dataset.phase = ending ? "over" : back ? "back" : now;
   showPlayers(match);
   showStatus(match, back);
   boardPanel.show(replay, isNew);
-  panels.moves.show(review?.steps);
-  panels.news.show();
-  panels.playOn.show();
-  panels.typed.show(Boolean(back));
-  trouble.show();
-  find("playing", HTMLElement).hidden = Boolean(ending);
+  showMoves(review?.steps);
+  showTyped(Boolean(back));
+  showOnPosition.forEach((each) => each());
+  find("playing").hidden = Boolean(ending);
 }
 
 /** A review is fetched when there is something to review: a page that is played on does not need it. */
@@ -193,14 +162,13 @@ async function openReview() {
 
 /** The arrow keys now lead through the match, so the keyboard goes from the board to the result. */
 function focusResult() {
-  if (boardPanel.board.grid.contains(document.activeElement) || document.activeElement === document.body) {
-    find("status", HTMLElement).focus({ preventScroll: true });
-  }
+  if (boardPanel.board.grid.contains(document.activeElement) || document.activeElement === document.body)
+    find("status").focus({ preventScroll: true });
 }
 
 /** We have a seat that we did not have before. */
 function sit() {
-  warnIfFleeting(find("fleeting", HTMLElement));
+  warnIfFleeting(find("fleeting"));
   connection.rejoin();
 }
 
@@ -212,14 +180,15 @@ async function takeHandedSeat() {
 }
 
 addEventListener("hashchange", async () => {
-  // Something was pasted into the address of this very page.
+  // A link was pasted into the address of this very page.
   if (hasSeatInAddress()) (await takeHandedSeat()) && sit();
-  else if (readInvitation() && match.state) panels.invited.begin();
+  else if (readInvitation() && match.state) invited.begin();
 });
+createDialogs(match);
 listenForShortcuts(() => boardPanel.board.focus());
 match.sent = connection.pending; // made before the page was loaded again
 await takeHandedSeat();
 const first = readFirstState(id);
 if (first) onState(first);
-if (getSeats(id).length) warnIfFleeting(find("fleeting", HTMLElement));
+if (getSeats(id).length) warnIfFleeting(find("fleeting"));
 connection.start();

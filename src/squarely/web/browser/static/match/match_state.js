@@ -1,42 +1,46 @@
-import { getSeats } from "../site/seats.js";
-import { otherSide, SIDES } from "../site/sides.js";
-import { seePosition } from "./positions.js";
+// A match as this browser knows it, and the connection that tells it so.
+import { announce, find, make, makeButton, otherSide, read, readFirst, setText, SIDES, write } from "../site/site.js";
+import { getSeats } from "../site/matches.js";
+import { changeSquares } from "../site/board_view.js";
 
-/** @import {Act, LegalMove, SideName, State, StateMessage, Turn} from "../protocol/messages" */
+/** @import {Act, Board, FromSocket, LegalMove, Refused, Replay, SideName, SocketAct, State, StateMessage, ToSocket, Turn} from "../protocol/messages" */
+/** @import {Remains} from "../site/board_view.js" */
 
-/** @import {SeenPosition} from "./positions.js" */
+const PING = 2500;
+const PATIENCE = 5000; // for a pong
+const SHORTEST = 200;
+const LONGEST = 10_000;
+const NOT_NOW = ["busy", "unavailable"]; // refusals that may be otherwise in a moment
+const AGAIN = 1500;
+const SLOW = 300; // after which sending is shown
 
-/** A move that stands. @typedef {{side: SideName, move: string}} Made */
+/** A position with what the move before it did: all that is needed to look at it again.
+ * @typedef {{position: string, board: Board, changed: number[], remains: Remains}} SeenPosition */
 
 /** A match as this browser sees it: how it stands, how it came to that, and which seats are ours. */
 export class MatchState {
-  /** @param {string} id */
-  constructor(id) {
+  seen = 0; // the last turn that is known
+  /** @type {State | undefined} */ state;
+  /** Our seats. @type {SideName[]} */ you = [];
+  /** The moves that stand. @type {Turn[]} */ moves = [];
+  /** How it stood before the first move and after each, as far as that was seen. @type {(SeenPosition | undefined)[]} */
+  positions = [];
+  /** @type {Turn | undefined} */ lastTurn;
+  isHelped = false; // a hint or the truth was shown
+  /** What we did last, until it was refused. @type {Act | undefined} */ sent;
+
+  constructor(/** @type {string} */ id) {
     this.id = id;
-    this.seen = 0;
-    /** @type {State | undefined} */
-    this.state = undefined;
-    /** @type {SideName[]} */
-    this.you = [];
-    /** @type {Made[]} */
-    this.moves = [];
-    /** How it stood before the first move and after each, as far as that was seen. @type {(SeenPosition | undefined)[]} */
-    this.positions = [];
-    /** What happened last. @type {Turn | undefined} */
-    this.lastTurn = undefined;
-    /** What we did last, until it was refused. @type {Act | undefined} */
-    this.sent = undefined;
   }
 
   /** Take in what the server says. Gives the turns that are new, or nothing where some before them are missing.
-   * @param {StateMessage} message
-   * @returns {Turn[] | undefined} */
+   * @param {StateMessage} message @returns {Turn[] | undefined} */
   receive({ since, turns, state, you }) {
     if (since > this.seen) return undefined;
     if (you && since === 0) [this.seen, this.moves, this.positions] = [0, [], []]; // told from the beginning
     const fresh = turns.filter((turn) => turn.turn > this.seen);
     for (const turn of fresh) {
-      if (turn.act === "move") this.moves.push({ side: turn.side, move: turn.move ?? "" });
+      if (turn.act === "move") this.moves.push(turn);
       if (turn.act === "undo") this.moves.length -= turn.back ?? 0;
       this.positions.length = Math.min(this.positions.length, this.moves.length + 1);
       this.lastTurn = turn;
@@ -44,11 +48,25 @@ export class MatchState {
     if (state.turn >= this.seen) {
       // A message that was overtaken shows nothing new.
       this.state = state;
-      this.positions[state.moves] = seePosition(state);
+      const { position, board, changed, remains } = state;
+      this.positions[state.moves] = { position, board, changed, remains };
     }
     this.seen = Math.max(this.seen, state.turn);
     if (you) this.you = you;
     return fresh;
+  }
+
+  /** Take in every position, told move by move. @param {Replay} replay */
+  unfold({ start, board, moves }) {
+    /** @type {SeenPosition} */ let before = { position: start, board, changed: [], remains: {} };
+    this.positions = [before];
+    for (const { position, side, looks, captured = {}, drawing = "", closed = {} } of moves) {
+      const remains = { ...before.remains };
+      for (const [square, text] of Object.entries(captured)) remains[square] = { text, side };
+      const after = drawing ? { ...board, drawing } : { ...changeSquares(before.board, looks), closed };
+      before = { position, board: after, changed: Object.keys(looks).map(Number), remains };
+      this.positions.push(before);
+    }
   }
 
   /** How it stands. Only asked for once something was received. @returns {State} */
@@ -57,13 +75,11 @@ export class MatchState {
     return this.state;
   }
 
-  /** The names of the two sides. */
   get names() {
     return this.now.players.map((player) => player.name);
   }
 
-  /** @param {SideName} side */
-  player(side) {
+  player(/** @type {SideName} */ side) {
     const player = this.now.players[SIDES.indexOf(side)];
     if (!player) throw new Error(`there is no ${side} side`);
     return player;
@@ -74,12 +90,12 @@ export class MatchState {
     return this.you.length === 1 && this.you[0] === side ? "You" : this.player(side).name;
   }
 
-  /** Whether somebody of this browser is to move, and has not yet. */
+  /** Whether one of our seats is to move, and has not yet. */
   get isOurTurn() {
     return this.now.mover !== null && !this.now.ending && this.you.includes(this.now.mover) && !this.isSending;
   }
 
-  /** Whether a move of ours is on its way: the match has not come to its turn. Squares alone only ask why not. */
+  /** Whether a move of ours is not acknowledged yet. Squares alone only ask why they are no move. */
   get isSending() {
     return this.sent?.act === "move" && !this.sent.squares && this.sent.turn === this.now.turn + 1;
   }
@@ -89,9 +105,13 @@ export class MatchState {
     return this.isSending ? this.now.legal.find(({ move }) => move === this.sent?.move) : undefined;
   }
 
-  /** Whether both seats are ours, so that nobody else has to be asked. */
   get hasBothSeats() {
     return this.you.length === 2;
+  }
+
+  /** Whether we move for both sides to see what is true, and nobody can lose. */
+  get isStudy() {
+    return !this.now.between_people && this.now.players.every(({ player }) => player === "person");
   }
 
   /** Whether the other side is a person elsewhere, who has to be asked. */
@@ -99,7 +119,7 @@ export class MatchState {
     return this.now.between_people && !this.hasBothSeats;
   }
 
-  /** The side that we act for: ours, and with both seats whoever is to move, or has an offer to answer. */
+  /** The side that we act for: ours; with both seats the side that is to move, or has an offer to answer. */
   get actingSide() {
     const { mover, offer } = this.now;
     if (!this.hasBothSeats) return this.you[0];
@@ -110,4 +130,190 @@ export class MatchState {
   secretOf(side) {
     return getSeats(this.id).find((seat) => seat.side === side)?.secret ?? "";
   }
+}
+
+/** The match as the page came with it, seen from the seats of this browser, so that it can be shown and played before
+ * the connection to the server is open. @param {string} match @returns {StateMessage | undefined} */
+export function readFirstState(match) {
+  const first = /** @type {StateMessage | undefined} */ (readFirst("first-state"));
+  if (!first) return undefined;
+  const you = SIDES.filter((side) => getSeats(match).some((seat) => seat.side === side));
+  for (const side of you) Object.assign(first.state.players[SIDES.indexOf(side)] ?? {}, { here: true });
+  return { ...first, you };
+}
+
+/** Who listens, and what the server has to know when joining.
+ * @typedef {object} Listener
+ * @property {() => number} seen the last turn that is known
+ * @property {() => string[]} secrets of the seats that are held
+ * @property {(message: StateMessage) => boolean} state false if turns before it are missing
+ * @property {(message: Refused) => void} refused
+ * @property {(sending: boolean) => void} sending whether an act is on its way
+ * @property {(words: string) => void} trouble what is wrong with the connection; nothing when it is well
+ * @property {(reason: string) => void} stopped it will not be tried again */
+
+/** The connection to one match. It comes back by itself, and an act that was not acknowledged is sent again, unchanged:
+ * the server knows it by its turn, so that it is played once. */
+export class Connection {
+  /** @type {WebSocket | undefined} */ socket;
+  joined = false;
+  stopped = false;
+  failures = 0;
+  waitingSince = 0; // when the first question without an answer was asked
+  timer = 0;
+  trouble = ""; // in words
+
+  constructor(/** @type {string} */ match, /** @type {Listener} */ listener) {
+    this.match = match;
+    this.listener = listener;
+    this.storageKey = `pending.${match}`;
+    /** @type {SocketAct | undefined} */ this.pending = read(this.storageKey, undefined, "session");
+  }
+
+  start() {
+    setInterval(() => this.check(), PING);
+    addEventListener("online", () => {
+      if (this.joined) this.listener.trouble("");
+      this.check(true);
+    });
+    addEventListener("offline", () => this.listener.trouble("There is no network. It goes on when there is one."));
+    addEventListener("pageshow", () => this.check(true));
+    document.addEventListener("visibilitychange", () => this.check(!document.hidden));
+    if (this.pending) this.listener.sending(true);
+    this.open();
+  }
+
+  /** Do something. It is stored until the server has answered.
+   * @param {Act} act @param {string} seat @returns {boolean} false if the act before is still on its way */
+  act(act, seat) {
+    if (this.pending || this.stopped) return false;
+    this.pending = { type: "act", ...act, seat };
+    write(this.storageKey, this.pending, "session");
+    this.listener.sending(true);
+    if (this.joined) this.send(this.pending);
+    return true;
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    this.waitingSince = Date.now();
+    this.joined = false;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = (this.socket = new WebSocket(`${scheme}//${location.host}/api/socket`));
+    socket.onopen = () => {
+      this.waitingSince = Date.now();
+      this.send({ type: "join", match: this.match, since: this.listener.seen(), seats: this.listener.secrets() });
+    };
+    socket.onmessage = (event) => this.socket === socket && this.onMessage(JSON.parse(event.data));
+    socket.onclose = (event) => this.socket === socket && this.onClose(event);
+  }
+
+  /** Join once more: we have another seat now. */
+  rejoin() {
+    this.stopped = false;
+    this.reconnect("", 0);
+  }
+
+  onMessage(/** @type {ToSocket} */ message) {
+    this.waitingSince = 0;
+    if (message.type === "state") this.onState(message);
+    else if (message.type === "done") this.settle(message.turn);
+    else if (message.type === "bye") this.reconnect(message.message, 1000 * message.retry);
+    else if (message.type === "refused") {
+      if (!NOT_NOW.includes(message.code)) this.settle(message.turn);
+      else setTimeout(() => this.joined && this.pending && this.send(this.pending), AGAIN);
+      this.listener.refused(message);
+    }
+  }
+
+  onState(/** @type {StateMessage} */ message) {
+    if (!this.listener.state(message)) return this.reconnect("", 0); // joining again brings what is missing
+    if (this.joined) return;
+    this.joined = true;
+    this.failures = 0;
+    this.trouble = "";
+    this.listener.trouble("");
+    if (this.pending) this.send(this.pending);
+  }
+
+  settle(/** @type {number} */ turn) {
+    if (this.pending?.turn !== turn) return;
+    this.pending = undefined;
+    write(this.storageKey, undefined, "session");
+    this.listener.sending(false);
+  }
+
+  onClose(/** @type {CloseEvent} */ event) {
+    if (event.code === 1008) {
+      this.stopped = true;
+      return this.listener.stopped(event.reason || "The server closed the connection.");
+    }
+    // Full jitter, so that a thousand pages do not come back in the same moment.
+    const longest = Math.min(LONGEST, SHORTEST * 2 ** this.failures++);
+    const words = this.failures > 1 ? this.trouble || "The connection to the server is lost." : "";
+    this.reconnect(words, Math.random() * longest);
+  }
+
+  /** Leave this socket for another one. @param {string} words @param {number} wait */
+  reconnect(words, wait) {
+    const socket = this.socket;
+    this.socket = undefined;
+    this.joined = false;
+    socket?.close();
+    this.trouble = words;
+    if (words) this.listener.trouble(`${words} Reconnecting…`);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Ping the server. If no answer comes, connect anew; if it is urgent and there is no socket, do not wait.
+   * @param {boolean} [urgent] */
+  check(urgent = false) {
+    if (this.stopped) return;
+    if (!this.socket) return urgent ? this.open() : undefined;
+    if (this.waitingSince && Date.now() - this.waitingSince > PATIENCE)
+      return this.reconnect("The server does not answer.", 0);
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.waitingSince ||= Date.now();
+    this.send({ type: "ping" });
+  }
+
+  send(/** @type {FromSocket} */ message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}
+
+/** The place where it is said what is wrong with the connection, and what becomes of what we did.
+ * @param {{tryNow: () => void, isMoveSeen: () => boolean}} actions `isMoveSeen`: the status says that our move is sent */
+export function createTroublePanel({ tryNow, isMoveSeen }) {
+  const said = make("span");
+  const retry = makeButton("Try now", tryNow, "small");
+  let trouble = "";
+  let isSending = false;
+  let slow = 0;
+  find("trouble").replaceChildren(said, " ", retry);
+
+  function show() {
+    const promise = isSending ? " What you did is kept, and sent then." : "";
+    setText(said, trouble ? trouble + promise : isSending && !isMoveSeen() ? "Sending…" : "");
+    find("trouble").hidden = !said.textContent;
+    retry.hidden = !trouble || !navigator.onLine; // without a network there is nothing to try
+  }
+
+  return {
+    show,
+    /** @param {string} words nothing: all is well */
+    tell(words) {
+      if (words && words !== trouble) announce(words);
+      trouble = words;
+      show();
+    },
+    /** @param {boolean} sending whether something that we did is not acknowledged yet */
+    setSending(sending) {
+      clearTimeout(slow);
+      isSending = sending;
+      if (sending) slow = setTimeout(show, SLOW);
+      else show();
+    },
+  };
 }

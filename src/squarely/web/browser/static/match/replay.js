@@ -1,54 +1,67 @@
-import { find } from "/static/review/elements.js";
-import { Stepper } from "/static/review/stepper.js";
-import { announce } from "../site/announce.js";
-import { ask, errorText } from "../site/api.js";
-import { unfold } from "./positions.js";
+// What is seen of a match: its board now, and every step that led there.
+import { announce, ask, asSentence, errorText, find, make, makeButton, otherSide, setText } from "../site/site.js";
+import { playOnClick } from "../site/matches.js";
+import { BoardView, changeSquares, stillness } from "../site/board_view.js";
+import { enableDrag, MoveInput } from "../site/move_input.js";
 
-/** @import {Replay, Step} from "../protocol/messages" */
-/** @import {MatchState} from "./match_state.js" */
-/** @import {SeenPosition} from "./positions.js" */
+/** @import {LegalMove, Replay, State, Step} from "../protocol/messages" */
+/** @import {MatchState, SeenPosition} from "./match_state.js" */
 
 const MOVE = /^#move-(\d+)$/; // in the address
+const PAUSE = 350; // milliseconds between our move and the answer to it, so that both are seen
 
 /** That an earlier position is looked at: which one, of how many, whether a move was made since, and the way back.
  * @typedef {{at: number, last: number, missed: boolean, toNow: () => void}} LookingBack */
 
-/** What a replay needs of its page. @typedef {object} ReplayActions
- * @property {() => void} show the position has to be shown that is looked at now
- * @property {(words: string) => void} showProblem */
-
-/** Stepping through a match, while it is played and afterwards: by the buttons, the arrow keys, the list of moves and the
- * address. Nothing of it is a move: whoever looks back goes on from now.
- * @param {MatchState} match @param {ReplayActions} actions */
+/** Stepping through a match, while it is played and afterwards: by four buttons, the arrow keys, the address, the dots of
+ * the chart and every element with `data-step`. Nothing of it is a move.
+ * @param {MatchState} match @param {{show: () => void, showProblem: (words: string) => void}} actions */
 export function createReplay(match, { show, showProblem }) {
-  const stepper = new Stepper(onStep);
-  /** What a review says about each step. @type {Step[]} */
-  let judged = [];
-  let loaded = -1; // the turn whose steps are loaded
+  let at = 0;
+  /** What a review says about each step. @type {Step[]} */ let judged = [];
+  let last = 0; // step of those that are loaded
+  let loaded = -1; // the turn whose steps those are
   let missed = false;
-  /** @type {Promise<void> | undefined} */
-  let fetching;
-  addEventListener("hashchange", () => MOVE.test(location.hash) && stepper.go(readAddress()));
+  /** @type {Promise<void> | undefined} */ let fetching;
 
-  /** @param {number} at @param {boolean} asked */
-  function onStep(at, asked) {
-    if (!asked) return;
-    if (at === stepper.last) missed = false;
-    history.replaceState(null, "", at === stepper.last ? location.pathname : `#move-${at}`);
+  /** Go to a step, or the nearest that there is. @param {number} step */
+  function go(step) {
+    mark(step);
+    if (at === last) missed = false;
+    history.replaceState(null, "", at === last ? location.pathname : `#move-${at}`);
     if (!match.positions[at]) fetchPositions();
     show();
-    const { said = "", stands = "", because = "" } = stepper.steps[at] ?? {};
-    announce([said, stands, because].filter(Boolean).join(" "));
+    announce(describe().filter(Boolean).join(" "));
+  }
+
+  /** Mark a step on the page: in words, in the chart, on the buttons and in the list of moves. @param {number} step */
+  function mark(step) {
+    at = Math.min(Math.max(step, 0), last);
+    const lines = describe();
+    [...find("step-text").children].forEach((line, number) => setText(line, lines[number] ?? ""));
+    const dot = document.querySelector(`#dot-${at} circle`);
+    const cursor = document.getElementById("cursor");
+    for (const end of ["x1", "x2"]) cursor?.setAttribute(end, dot?.getAttribute("cx") ?? "0");
+    for (const id of ["to-start", "back"]) find(id).ariaDisabled = String(at === 0);
+    for (const id of ["on", "to-end"]) find(id).ariaDisabled = String(at === last);
+    markMove(at);
+  }
+
+  /** The move that led to the step, what the position is worth, and why. */
+  function describe() {
+    const { side, move, note } = match.moves[at - 1] ?? {};
+    const plain = side ? `${at}. ${match.nameFor(side)}: ${note || move}` : "The start.";
+    const { said = plain, stands = "", because = "" } = judged[at] ?? {};
+    return [said, asSentence(stands), because];
   }
 
   /** Have every position that this page has not seen itself. */
   function fetchPositions() {
-    fetching ??= ask(`/api/matches/${match.id}/replay`)
+    fetching ??= /** @type {Promise<Replay>} */ (ask(`/api/matches/${match.id}/replay`))
       .then(
-        (told) => {
-          const replay = /** @type {Replay} */ (told);
+        (replay) => {
           if (replay.turn !== match.now.turn) return; // it has gone on since: asked again when it is needed
-          unfold(replay).forEach((position, at) => (match.positions[at] = position));
+          match.unfold(replay);
           show();
         },
         (error) => showProblem(`The moves before cannot be shown now. ${errorText(error)}`),
@@ -56,53 +69,216 @@ export function createReplay(match, { show, showProblem }) {
       .finally(() => (fetching = undefined));
   }
 
-  /** What there is to be said about each step. */
-  function listSteps() {
-    const plain = match.moves.map(({ side, move }, at) => `${at + 1}. ${match.nameFor(side)}: ${move}`);
-    return ["The start.", ...plain].map((said, at) => {
-      const { said: told = said, stands = "", because = "" } = judged[at] ?? {};
-      return { said: told, stands, because };
-    });
-  }
+  /** @type {Record<string, () => number>} */
+  const ways = { "to-start": () => 0, back: () => at - 1, on: () => at + 1, "to-end": () => last };
+  for (const [id, lead] of Object.entries(ways)) find(id).addEventListener("click", () => go(lead()));
+  addEventListener("hashchange", () => MOVE.test(location.hash) && go(readAddress()));
+  document.addEventListener("click", ({ target }) => {
+    const led = target instanceof Element && target.closest("[data-step], #chart [id^=dot-]");
+    if (led) go(Number(led.getAttribute("data-step") ?? led.id.slice("dot-".length)));
+  });
+  document.addEventListener("keydown", (event) => {
+    /** @type {Record<string, number>} */ const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last };
+    const step = steps[event.key];
+    if (step === undefined || loaded < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target instanceof HTMLInputElement || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    go(step);
+  });
 
   return {
-    /** Take in what has happened. Whoever looks back stays where they are. */
+    go,
+    /** Take in what has happened. A user who looks back stays where they are. */
     update() {
       if (loaded === match.now.turn) return;
-      const isFirst = loaded < 0;
-      const isBack = !isFirst && stepper.at < stepper.last;
-      missed = isBack && (missed || match.moves.length > stepper.last);
-      loaded = match.now.turn;
+      const isBack = loaded >= 0 && at < last;
+      missed = isBack && (missed || match.moves.length > last);
+      last = match.moves.length;
       judged = [];
-      stepper.load(listSteps(), isFirst ? readAddress() : isBack ? stepper.at : Infinity);
-      if (!match.positions[stepper.at]) fetchPositions();
-      find("stepping", HTMLElement).hidden = !match.moves.length;
+      mark(loaded < 0 ? readAddress() : isBack ? at : last);
+      loaded = match.now.turn;
+      if (!match.positions[at]) fetchPositions();
+      find("stepping").hidden = !last;
     },
     /** Say at each step what a review found there. @param {Step[]} steps */
     tell(steps) {
       judged = steps;
-      stepper.load(listSteps(), stepper.at);
-    },
-    /** @param {number} step */
-    go: (step) => stepper.go(step),
-    /** Have the positions that were not seen, when there is nothing better to do. */
-    prepare() {
-      if (match.positions.length < match.moves.length + 1 || match.positions.includes(undefined)) fetchPositions();
+      mark(at);
     },
     /** That we look back, if we do. @returns {LookingBack | undefined} */
     get back() {
-      const { at, last } = stepper;
-      return at < last ? { at, last, missed, toNow: () => stepper.go(last) } : undefined;
+      return at < last ? { at, last, missed, toNow: () => go(last) } : undefined;
     },
     /** The position that is looked at, now or then; nothing while it is not known. @returns {SeenPosition | undefined} */
     get position() {
-      return match.positions[Math.max(stepper.at, 0)];
+      return match.positions[at];
     },
   };
 }
 
 /** The step that the address names, or the last one. */
 function readAddress() {
-  const named = MOVE.exec(location.hash);
-  return named ? Number(named[1]) : Infinity;
+  return Number(MOVE.exec(location.hash)?.[1] ?? Infinity);
+}
+
+/** Mark the move that led to a step, and bring it into view in its list, without scrolling the page. @param {number} step */
+function markMove(step) {
+  const scroll = find("moves-scroll");
+  [...find("moves").children].forEach((item, at) => {
+    const isCurrent = at + 1 === step;
+    if (isCurrent) item.firstElementChild?.setAttribute("aria-current", "step");
+    else item.firstElementChild?.removeAttribute("aria-current");
+    if (!isCurrent || !(item instanceof HTMLElement)) return;
+    const top = item.offsetTop - scroll.offsetTop;
+    const least = top + item.offsetHeight - scroll.clientHeight;
+    scroll.scrollTop = Math.min(Math.max(scroll.scrollTop, least), top);
+  });
+}
+
+/** The list of moves. Each leads to the position after it; in a review it also says what the move cost.
+ * @param {MatchState} match @returns {(steps?: Step[]) => void} shows it, with the steps of a review */
+export function createMoveList(match) {
+  const list = find("moves");
+  const scroll = find("moves-scroll");
+  let shown = "";
+  return (steps = []) => {
+    const now = [steps.length, ...match.moves.map(({ turn }) => turn), ...match.names].join();
+    if (now === shown) return;
+    shown = now;
+    const items = match.moves.map(({ side, move = "", note }, at) => {
+      const { cost, turning } = steps[at + 1] ?? {};
+      const leads = make(
+        "button",
+        { type: "button", className: "plain", title: move },
+        make("span", { className: "soft number" }, `${at + 1}.`),
+        make("span", { className: `side-mark ${side}` }),
+        make("span", { className: "unseen" }, `${match.player(side).name}:`),
+        make("b", {}, note || move),
+        ...(cost ? [make("span", { className: "cost" }, turning ? "✗ turning point" : "gave something away")] : []),
+      );
+      leads.dataset.step = String(at + 1);
+      return make("li", {}, leads);
+    });
+    list.replaceChildren(...(items.length ? items : [make("li", { className: "soft" }, "No moves yet.")]));
+    requestAnimationFrame(() => (scroll.scrollTop = scroll.scrollHeight)); // when the page is laid out anyway
+  };
+}
+
+/** The button that begins a match from the position that is looked at, under the same options: against the same computer,
+ * at the same screen, or on both sides oneself. It is there where that leads elsewhere than playing on.
+ * @param {MatchState} match @param {ReturnType<typeof createReplay>} replay @returns {() => void} */
+export function createPlayOn(match, replay) {
+  const button = makeButton("Play on from here", () => undefined, "small");
+  const refused = make("p", { className: "problem" });
+  find("step-text").before(button, refused);
+
+  function choose() {
+    const { game, options, between_people } = match.now;
+    const [side = "first"] = match.you;
+    const { player } = match.player(otherSide(side));
+    const alone = match.you.length === 1 && player !== "person" ? player : "explore";
+    const opponent = match.hasBothSeats && between_people ? "here" : alone;
+    const position = replay.position?.position;
+    return position === undefined ? undefined : { game, options, position, side, opponent };
+  }
+
+  playOnClick(button, choose, refused);
+  return () => {
+    button.hidden = !replay.back && !(match.now.ending && !match.now.ending.closing);
+  };
+}
+
+/** What is done with the board.
+ * @typedef {object} BoardActions
+ * @property {() => boolean} isBusy whether nothing can be touched just now, as what was done before is not settled
+ * @property {(move: LegalMove) => void} play
+ * @property {(squares: number[]) => void} attempt squares that are no move, so that the server says why not */
+
+/** Say what moves are about that no square stands for, as a pass or the swap of sides.
+ * @param {State | undefined} state in which it is our turn */
+function explainChoices(state) {
+  const spoken = state?.board.squares.length ? state.legal.filter(({ squares }) => !squares.length) : [];
+  const only = state?.legal.length === 1 ? "There is no other move." : "";
+  const told = (state?.prompt ?? "").split("\n").filter((line) => !line.endsWith(":")); // what asks is the button
+  const panel = find("choices-say");
+  panel.hidden = !spoken.length;
+  setText(panel, [...told, only].filter(Boolean).join(" "));
+}
+
+/** The board of a match: how it stands or once stood, with our move on it as soon as it was made, and moving on it.
+ * @param {MatchState} match @param {BoardActions} actions */
+export function createBoardPanel(match, { isBusy, play, attempt }) {
+  const board = new BoardView(find("board"), "Board", {
+    touch: (square, entered) => isBusy() || input.touch(square, entered), // a double click
+    release: () => input.release(),
+  });
+  const input = new MoveInput(board, find("choices"), {
+    attempt,
+    play: (move) => {
+      play(move);
+      if (isByHand) requestAnimationFrame(letGo); // when the page is laid out anyway
+    },
+  });
+  const settleDrag = enableDrag(board, input, () => board.touchable && !isBusy());
+  let isOffered = false; // whether our moves can be made on the board
+  let isByHand = false; // with a mouse or a finger: then the arrow keys are free to step through the match
+  addEventListener("pointerdown", () => (isByHand = true), true);
+  addEventListener("keydown", () => (isByHand = false), true);
+
+  function letGo() {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && board.grid.contains(focused)) focused.blur();
+  }
+
+  /** How it stands, with a move of ours on it that is on its way. */
+  function showNow() {
+    const { board: squares, changed, won, moves } = match.now;
+    const known = { names: match.names, remains: match.positions[moves]?.remains };
+    const looks = match.moveOnItsWay?.looks;
+    if (!looks) return board.show(squares, { changed, won, ...known });
+    board.show(changeSquares(squares, looks), { changed: Object.keys(looks).map(Number), sent: true, ...known });
+  }
+
+  return {
+    board,
+    input,
+    /** Show the position that is looked at. A choice that is half made is left alone unless the position is new.
+     * @param {ReturnType<typeof createReplay>} replay @param {boolean} isNew */
+    show({ back, position }, isNew) {
+      const { ending, legal, mover } = match.now;
+      if (!back) showNow();
+      else if (position) board.show(position.board, { ...position, names: match.names });
+      settleDrag();
+      board.touchable = !ending && !back;
+      const offers = match.isOurTurn && !back;
+      if (isNew || offers !== isOffered) {
+        input.offer(offers ? legal : []);
+        const [start] = input.chosen; // the one piece that moves: the keyboard goes with it
+        if (start !== undefined && board.grid.contains(document.activeElement)) board.focus(start);
+      }
+      isOffered = offers;
+      explainChoices(offers ? match.now : undefined);
+      if (mover) board.grid.dataset.mover = mover;
+      board.host.classList.toggle("past", Boolean(back && !ending));
+    },
+  };
+}
+
+/** A short pause between our move and the answer to it. What was received is known at once; it is only shown later. */
+export class ReplyPause {
+  moved = -Infinity; // when our move was shown
+  timer = 0;
+
+  /** Show an answer when it is time. What waited before is not shown any more. @param {boolean} isAnswer @param {() => void} show */
+  before(isAnswer, show) {
+    const isCalm = (isAnswer || this.timer) && !stillness.matches && !document.hidden;
+    const wait = isCalm ? this.moved + PAUSE - performance.now() : 0;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (wait <= 0) return show();
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      show();
+    }, wait);
+  }
 }

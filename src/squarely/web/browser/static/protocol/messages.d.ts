@@ -12,6 +12,13 @@ export type ToSocket = StateMessage | Done | Refused | Pong | Bye;
 
 export type Kind = "wins" | "loses" | "ties" | "endless";
 
+/** Why something was not done: a sentence, a word for programs, and the field that is wrong where one is. */
+export interface Problem {
+  error: string;
+  code: ProblemCode;
+  field?: string;
+}
+
 /** What is on a square, whose it is, and what the square is called. */
 export interface Square {
   name: string;
@@ -28,6 +35,7 @@ export interface Board {
   tokens: string[];
   drawing?: string;
   shared?: string[];
+  closed?: Record<string, number>;
 }
 
 /** How a glyph of a position line looks on a board. */
@@ -49,13 +57,7 @@ export interface LegalMove {
   move: string;
   squares: number[];
   looks: Record<string, string>;
-}
-
-/** Why something was not done: a sentence, a word for programs, and the field that is wrong where one is. */
-export interface Problem {
-  error: string;
-  code: ProblemCode;
-  field?: string;
+  note?: string;
 }
 
 /** A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides yourself, with the truth at hand), `random`, `level:1` to `level:9`, or `perfect`. */
@@ -71,7 +73,7 @@ export interface NewMatch {
   seconds?: number | null;
 }
 
-/** Accept an invitation. Whoever makes up a `claim` can ask again with the same one if the answer was lost. */
+/** Accept an invitation. With the same made-up `claim` it can be asked again if the answer was lost. */
 export interface TakeSeat {
   invitation: string;
   name?: string;
@@ -81,7 +83,7 @@ export interface TakeSeat {
 /** Do something in a match. `turn` is the turn that this will be: one more than the state shows. A move is given in words or as the squares it points at, in the order in which they were touched. */
 export interface Act {
   turn: number;
-  act: "move" | "undo" | "resign" | "offer" | "accept" | "decline";
+  act: "accept" | "decline" | "move" | "offer" | "resign" | "undo";
   move?: string;
   squares?: number[] | null;
   offer?: OfferKind | null;
@@ -99,7 +101,7 @@ export interface Join {
 export interface SocketAct {
   type: "act";
   turn: number;
-  act: "move" | "undo" | "resign" | "offer" | "accept" | "decline";
+  act: "accept" | "decline" | "move" | "offer" | "resign" | "undo";
   move?: string;
   squares?: number[] | null;
   offer?: OfferKind | null;
@@ -111,14 +113,14 @@ export interface Ping {
   type: "ping";
 }
 
-/** A seat and the secret that proves whose it is. Told once, to whoever took it. */
+/** A seat and the secret that proves whose it is. Told once, to its taker. */
 export interface Seat {
   match: string;
   side: SideName;
   secret: string;
 }
 
-/** A match that was begun: the seats of whoever began it, and the invitation to the other one. */
+/** A match that was begun: the seats of its beginner, and the invitation to the other one. */
 export interface Begun {
   match: string;
   seats: Seat[];
@@ -129,9 +131,11 @@ export interface Begun {
 export interface Turn {
   turn: number;
   side: SideName;
-  act: "move" | "undo" | "resign" | "draw" | "timeout";
+  act: "draw" | "move" | "resign" | "timeout" | "undo";
   move?: string;
   back?: number;
+  note?: string;
+  told?: string;
 }
 
 /** Who sits on a side: a person, or a computer player by its name. A person may not have come yet. */
@@ -142,11 +146,18 @@ export interface PlayerState {
   here: boolean;
 }
 
+/** The computer player to play next: a stronger one after a win, a weaker one after a second loss. */
+export interface NextLevel {
+  opponent: string;
+  says: string;
+}
+
 /** How a match ended. */
 export interface Ending {
   winner: SideName | null;
   reason: string;
   closing: string;
+  next_level: NextLevel | null;
 }
 
 /** What one side has proposed. */
@@ -219,6 +230,26 @@ export interface StateMessage {
   you: SideName[] | null;
 }
 
+/** A move of a match and what it did: how squares look after it, from where to where pieces went, what it captured. A position that does not fit its board has a drawing. */
+export interface PlayedMove {
+  side: SideName;
+  move: string;
+  position: string;
+  looks: Record<string, string>;
+  moved?: [number, number][];
+  captured?: Record<string, string>;
+  drawing?: string;
+  closed?: Record<string, number>;
+}
+
+/** How a match came to where it stands: the board it began on, and every move that was not taken back. */
+export interface Replay {
+  turn: number;
+  start: string;
+  board: Board;
+  moves: PlayedMove[];
+}
+
 /** Your act was played and is kept. `again` if it had been before. */
 export interface Done {
   type: "done";
@@ -244,25 +275,6 @@ export interface Bye {
   type: "bye";
   message: string;
   retry: number;
-}
-
-/** A move of a match and what it did: how squares look after it, from where to where pieces went, what it captured. A position that does not fit its board has a drawing. */
-export interface PlayedMove {
-  side: SideName;
-  move: string;
-  position: string;
-  looks: Record<string, string>;
-  moved?: [number, number][];
-  captured?: Record<string, string>;
-  drawing?: string;
-}
-
-/** How a match came to where it stands: the board it began on, and every move that was not taken back. */
-export interface Replay {
-  turn: number;
-  start: string;
-  board: Board;
-  moves: PlayedMove[];
 }
 
 /** A legal move and what it is worth to the mover; `kind` says how it ends. A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those of the good ones that win soonest or lose latest. */
@@ -337,6 +349,7 @@ export interface Review {
   accuracies: string[];
   steps: Step[];
   chart: string;
+  levels: number[];
 }
 
 /** An option of a game: a number between `lowest` and `highest`, or one of `readings`, or in words `allowed`. */
@@ -394,7 +407,7 @@ export interface Court {
 /** Every position with the same value and the same side to move, each as its line. */
 export interface AtlasGroup {
   words: string;
-  kind: "first" | "second" | "tie" | "endless";
+  kind: "endless" | "first" | "second" | "tie";
   distance: number | null;
   mover: SideName;
   positions: string[];
@@ -459,4 +472,27 @@ export interface Solved {
   keeping: string[];
   board: Board;
   changed: number[];
+}
+
+/** A position that shows what the truth is: every move of it with its value. */
+export interface Example {
+  game: string;
+  subtitle: string;
+  sides: string[];
+  shown: Shown;
+  truth: PositionTruth;
+}
+
+/** Somebody's results, as the lines of `squarely me` have them, and the day where they are. */
+export interface PlayedLines {
+  lines: string;
+  today: string;
+}
+
+/** Results in the words of `squarely me`: rows of a table below `heading`, sentences, and what could not be read. */
+export interface ResultsSummary {
+  heading: string[];
+  rows: string[][];
+  sentences: string[];
+  trouble: string[];
 }

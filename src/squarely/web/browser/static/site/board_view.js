@@ -1,65 +1,52 @@
-import { nameNeutral } from "/static/review/board_picture.js";
-import { make, setText } from "/static/review/elements.js";
-import { appear, slide } from "./motion.js";
+// A board, large and touchable or small and still.
+import { make, pluralize, setText, SIDES } from "./site.js";
 
 /** @import {Board, SideName, Square} from "../protocol/messages" */
 
-/** What is known of a position besides what stands where.
- * @typedef {object} Standing
- * @property {number[]} [changed] squares of the last move
- * @property {string[]} [names] of the two sides
- * @property {boolean} [sent] the last move is only on its way: it may be taken back
- * @property {number[]} [won] squares that decided the match
- * @property {[number, number][]} [moved] from where to where pieces slid with the last move
- * @property {Map<number, {text: string, side: SideName | null}>} [remains] what was captured where, and by whom */
+const CALM = 220; // milliseconds, --calm in squarely.css
+
+/** What was captured on bare squares, by their numbers, and by whom.
+ * @typedef {Record<string, {text?: string, side?: SideName | null}>} Remains */
+
+/** What is known of a position besides what stands where: the squares of the last move, which is `sent` until it is
+ * acknowledged, those that decided the match, what was captured, and the names of the two sides.
+ * @typedef {{changed?: number[], sent?: boolean, won?: number[], names?: string[], remains?: Remains}} Standing */
 
 /** How squares are marked: which are chosen, which can be chosen next, which a hint lights, and what is noted on them.
- * @typedef {object} Marks
- * @property {number[]} [chosen]
- * @property {number[]} [choosable]
- * @property {number[]} [lit]
- * @property {Map<number, Note>} [notes] */
+ * @typedef {{chosen?: number[], choosable?: number[], lit?: number[], notes?: Map<number, Note>}} Marks */
 
 /** Something about a square: in words, so short that it fits a corner, and as a look (a class) that says it in colour.
- * @typedef {{words: string, short?: string, sign?: string, look: string, best?: boolean}} Note */
+ * @typedef {{words: string, short?: string, look: string, best?: boolean}} Note */
 
-/** What happens when a square is touched. `entered` is true for the Enter key.
- * @typedef {object} TouchHandlers
- * @property {(square: number, entered: boolean) => void} touch
- * @property {() => void} [release] on Escape */
+/** What happens when a square is touched (`entered` for the Enter key), and on Escape.
+ * @typedef {{touch: (square: number, entered: boolean) => void, release?: () => void}} TouchHandlers */
+
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** A board to be seen, touched and walked over with the arrow keys. It knows squares, not rules. */
 export class BoardView {
+  columns = make("div", { className: "columns", ariaHidden: "true" });
+  rows = make("div", { className: "rows", ariaHidden: "true" });
+  /** @type {HTMLElement[]} */ cells = [];
+  width = 0;
+  focused = 0;
+  touchable = true; // while it is not, the arrow keys are free for other uses
+  /** @type {Board} */ board = { columns: [], rows: [], squares: [], tokens: [] };
+  /** @type {Standing} */ standing = {};
+  /** @type {Marks} */ marks = {};
+
   /** @param {HTMLElement} host an empty element @param {string} label @param {TouchHandlers} [handlers] */
   constructor(host, label, handlers) {
-    this.handlers = handlers;
-    this.grid = make("div", { className: "grid" });
-    this.grid.setAttribute("role", "grid");
-    this.grid.setAttribute("aria-label", label);
-    this.columns = make("div", { className: "columns" });
-    this.rows = make("div", { className: "rows" });
-    for (const labels of [this.columns, this.rows]) labels.setAttribute("aria-hidden", "true");
-    host.classList.add("board");
     this.host = host;
-    /** @type {HTMLElement[]} */
-    this.cells = [];
-    this.width = 0;
-    this.focused = 0;
-    this.touchable = true; // while it is not, the arrow keys are somebody else's
-    /** @type {Board} */
-    this.board = { columns: [], rows: [], squares: [], tokens: [] };
-    /** @type {Standing} */
-    this.standing = {};
-    /** @type {Marks} */
-    this.marks = {};
+    this.handlers = handlers;
+    this.grid = make("div", { className: "grid", role: "grid", ariaLabel: label });
+    host.classList.add("board");
     this.grid.addEventListener("mousedown", (event) => this.touchable || event.preventDefault());
     this.grid.addEventListener("click", (event) => this.onClick(event));
     this.grid.addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  /** Show these squares, and what else is known of the position.
-   * @param {Board} board @param {Standing} [standing] */
-  show(board, standing = {}) {
+  show(/** @type {Board} */ board, /** @type {Standing} */ standing = {}) {
     const before = this.board;
     Object.assign(this, { board, standing });
     if (board.drawing) return this.showDrawing(board.drawing);
@@ -67,24 +54,27 @@ export class BoardView {
     const isNew = this.cells.length !== board.squares.length || this.width !== width;
     if (isNew) this.build(width);
     this.mark(this.marks);
-    if (!isNew) this.moveFrom(before);
+    if (!isNew && !stillness.matches) this.animateFrom(before);
   }
 
-  /** Let what came to a square be seen coming: sliding from where it stood, or appearing.
+  /** Slide pieces from where they stood, and let new ones appear: only transforms, nothing is laid out again.
    * @param {Board} before */
-  moveFrom(before) {
-    const { moved = [] } = this.standing;
-    this.board.squares.forEach(({ text }, number) => {
-      const piece = this.cells[number]?.firstElementChild;
-      if (!piece || !text || text === before.squares[number]?.text) return;
-      const from = moved.find(([, to]) => to === number)?.[0];
-      if (from === undefined) return appear(piece);
-      slide(piece, (from % this.width) - (number % this.width), Math.floor(from / this.width) - Math.floor(number / this.width));
+  animateFrom(before) {
+    const { width } = this;
+    const looks = this.board.squares.map(({ text = "" }, at) => (text === (before.squares[at]?.text ?? "") ? undefined : text));
+    looks.forEach((text, to) => {
+      if (!text) return;
+      const left = before.squares.flatMap((square, at) => (square.text === text && looks[at] !== undefined ? [at] : []));
+      const [from = to] = left.length === 1 && looks.filter((each) => each === text).length === 1 ? left : [];
+      const across = (from % width) - (to % width);
+      const down = Math.floor(from / width) - Math.floor(to / width);
+      const start = from === to ? "scale(.5)" : `translate(calc(var(--step) * ${across}), calc(var(--step) * ${down}))`;
+      const frames = [{ transform: start, opacity: from === to ? 0 : 1, zIndex: 1 }, { transform: "none", opacity: 1, zIndex: 1 }];
+      this.cells[to]?.firstElementChild?.animate(frames, { duration: CALM, easing: "cubic-bezier(.2, .8, .2, 1)" });
     });
   }
 
-  /** Mark these squares and no others.
-   * @param {Marks} marks */
+  /** Mark these squares and no others. @param {Marks} marks */
   mark(marks) {
     this.marks = marks;
     this.board.squares.forEach((square, number) => this.renderCell(number, square));
@@ -110,23 +100,17 @@ export class BoardView {
     );
   }
 
-  /** @param {number} width */
-  build(width) {
+  build(/** @type {number} */ width) {
     this.width = width;
     const { columns, rows, squares } = this.board;
     this.focused = Math.max(0, Math.min(this.focused, squares.length - 1));
     this.cells = squares.map((_, number) => {
-      const cell = make("div", { className: "cell", tabIndex: number === this.focused ? 0 : -1 });
-      cell.setAttribute("role", "gridcell");
-      cell.append(...["piece", "remains", "note"].map((className) => make("span", { className })));
-      return cell;
+      const parts = ["piece", "remains", "note"].map((className) => make("span", { className }));
+      return make("div", { className: "cell", role: "gridcell", tabIndex: number === this.focused ? 0 : -1 }, ...parts);
     });
     this.grid.replaceChildren();
-    for (let at = 0; at < squares.length; at += width) {
-      const row = make("div", { className: "row" }, ...this.cells.slice(at, at + width));
-      row.setAttribute("role", "row");
-      this.grid.append(row);
-    }
+    for (let at = 0; at < squares.length; at += width)
+      this.grid.append(make("div", { className: "row", role: "row" }, ...this.cells.slice(at, at + width)));
     this.columns.replaceChildren(...columns.map((name) => make("span", {}, name)));
     this.rows.replaceChildren(...rows.map((name) => make("span", {}, name)));
     this.host.style.setProperty("--across", String(width));
@@ -134,65 +118,56 @@ export class BoardView {
     this.host.replaceChildren(this.columns, this.rows, this.grid);
   }
 
-  /** @param {number} number @param {Square} square */
-  renderCell(number, square) {
+  renderCell(/** @type {number} */ number, /** @type {Square} */ square) {
     const cell = this.cells[number];
     if (!cell) return;
     const { chosen = [], choosable = [], lit = [], notes } = this.marks;
     const { changed = [], sent, won = [], remains } = this.standing;
+    const { text = "", side, place } = square;
     const note = notes?.get(number);
-    const remain = square.text ? undefined : remains?.get(number);
-    const isChosen = chosen.includes(number);
-    const isChoosable = choosable.includes(number);
-    const isLast = changed.includes(number);
-    const isWon = won.includes(number);
-    const isLit = lit.includes(number);
-    const looks = [
-      "cell",
-      square.side ?? (square.text ? `nobody ${nameNeutral(square.text, this.board)}` : ""),
-      (square.text?.length ?? 0) > 1 && "long",
-      square.place && "place",
-      isLast && (sent ? "sent" : "last"),
-      isWon && "won",
-      isChosen && "chosen",
-      isChoosable && (chosen.length ? "target" : "can"),
-      isLit && "lit",
-      remain && `remaining of-${remain.side ?? "nobody"}`,
-      note && `noted ${note.look}`,
-      note?.best && "best",
+    const remain = text ? undefined : remains?.[number];
+    const opensIn = this.board.closed?.[number];
+    const closed = opensIn ? `closed for ${pluralize(opensIn, "more move")}` : "";
+    // What holds of the square, each as a look and in words.
+    /** @type {[unknown, string, string?][]} */ const facts = [
+      [place, "place", place],
+      [closed, "closed", closed],
+      [true, side ?? (text && `nobody ${nameNeutral(text, this.board)}`), this.describe(square)],
+      [text.length > 1, "long"],
+      [remain, `remaining of-${remain?.side ?? "nobody"}`, `captured by ${this.nameOf(remain?.side)}: ${remain?.text}`],
+      [note, `noted ${note?.look}`, note?.words],
+      [note?.best, "best"],
+      [changed.includes(number), sent ? "sent" : "last", sent ? "on its way" : "last move"],
+      [won.includes(number), "won", "decided the match"],
+      [chosen.includes(number), "chosen", "chosen"],
+      [choosable.includes(number), chosen.length ? "target" : "can", "can be chosen"],
+      [lit.includes(number), "lit", "hinted"],
     ];
-    updateAttribute(cell, "class", looks.filter(Boolean).join(" "));
+    const holding = facts.filter(([holds]) => holds);
+    updateAttribute(cell, "class", ["cell", ...holding.map(([, look]) => look)].filter(Boolean).join(" "));
+    updateAttribute(cell, "aria-label", [square.name, ...holding.map(([, , words]) => words)].filter(Boolean).join(", "));
+    updateAttribute(cell, "aria-selected", String(chosen.includes(number)));
+    updateAttribute(cell, "title", note?.words ?? closed);
     const [piece, left, noted] = cell.children;
-    if (piece) setText(piece, square.text ?? "");
+    if (piece) setText(piece, text);
     // For the eye alone: the label has the words.
-    if (left) updateAttribute(left, "data-text", remain?.text ?? "");
-    if (noted) updateAttribute(noted, "data-text", note ? (note.short ?? note.sign ?? "") : "");
-    const label = [
-      square.name,
-      square.place,
-      this.describe(square),
-      remain && `captured here: ${remain.text}`,
-      note?.words,
-      isLast && (sent ? "on its way" : "last move"),
-      isWon && "decided the match",
-      isChosen && "chosen",
-      isChoosable && "can be chosen",
-      isLit && "hinted",
-    ];
-    updateAttribute(cell, "aria-label", label.filter(Boolean).join(", "));
-    updateAttribute(cell, "aria-selected", String(isChosen));
-    updateAttribute(cell, "title", note?.words ?? "");
+    if (left) updateAttribute(left, "data-text", remain?.text ?? String(opensIn || ""));
+    if (noted) updateAttribute(noted, "data-text", note?.short ?? "");
+  }
+
+  nameOf(/** @type {SideName | null | undefined} */ side) {
+    return (side && this.standing.names?.[SIDES.indexOf(side)]) ?? side ?? "nobody";
   }
 
   /** @param {Square} square @returns {string} */
-  describe(square) {
-    if (!square.text) return "empty";
-    const name = square.side && this.standing.names?.[square.side === "first" ? 0 : 1];
-    return name && name !== square.text ? `${name}’s ${square.text}` : square.text;
+  describe({ text, side }) {
+    if (!text) return "empty";
+    if (!side) return nameNeutral(text, this.board) === "shared-token" ? "the token" : text;
+    const name = this.standing.names ? this.nameOf(side) : text;
+    return name === text ? text : `${name}’s ${text}`;
   }
 
-  /** @param {Event} event */
-  onClick(event) {
+  onClick(/** @type {Event} */ event) {
     const cell = event.target instanceof Element && event.target.closest(".cell");
     const square = this.cells.findIndex((each) => each === cell);
     if (square < 0 || !this.touchable) return;
@@ -200,8 +175,7 @@ export class BoardView {
     this.handlers?.touch(square, false);
   }
 
-  /** @param {KeyboardEvent} event */
-  onKey(event) {
+  onKey(/** @type {KeyboardEvent} */ event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = this.findNeighbor(event.key);
     if (next !== undefined) this.focus(next);
@@ -213,14 +187,12 @@ export class BoardView {
   }
 
   /** The square that a key leads to, if it is a key that leads anywhere.
-   * @param {string} key
-   * @returns {number | undefined} */
+   * @param {string} key @returns {number | undefined} */
   findNeighbor(key) {
     const { focused: at, width } = this;
     const column = at % width;
     const last = this.cells.length - 1;
-    /** @type {Record<string, number>} */
-    const ways = {
+    /** @type {Record<string, number>} */ const ways = {
       ArrowLeft: column ? at - 1 : at,
       ArrowRight: column < width - 1 && at < last ? at + 1 : at,
       ArrowUp: at >= width ? at - width : at,
@@ -232,10 +204,63 @@ export class BoardView {
   }
 }
 
+/** What stands on a square and belongs to no side: a number to take, a token that both move, or a mark such as burnt.
+ * @param {string} text @param {Board} board @returns {"number" | "shared-token" | "mark"} */
+function nameNeutral(text, { shared = [] }) {
+  if (shared.includes(text)) return "shared-token";
+  return /^\d+$/.test(text) ? "number" : "mark";
+}
+
 /** Write an attribute that has changed: what is the same is not drawn, nor told to a screen reader, again.
- * @param {Element} element @param {string} name @param {string} value nothing, and there is no such attribute */
+ * @param {Element} element @param {string} name @param {string} value nothing removes it */
 function updateAttribute(element, name, value) {
   if ((element.getAttribute(name) ?? "") === value) return;
   if (value) element.setAttribute(name, value);
   else element.removeAttribute(name);
+}
+
+/** A board after some of its squares look different. @param {Board} board @param {Record<string, string>} looks by square
+ * @returns {Board} */
+export function changeSquares(board, looks) {
+  const squares = board.squares.map((square, at) => {
+    const text = looks[at];
+    return text === undefined ? square : { ...square, text, side: SIDES[board.tokens.indexOf(text)] ?? null };
+  });
+  return { ...board, squares };
+}
+
+/** What stands where, in words: `X on A1, O on B2`; the drawing where there are no squares.
+ * @param {Board} board @returns {string} */
+export function describeBoard({ squares, drawing }) {
+  if (drawing) return drawing;
+  const pieces = squares.filter(({ text }) => text).map(({ name, text }) => `${text} on ${name}`);
+  return pieces.join(", ") || "nothing on the board";
+}
+
+/** A board drawn small, with the pieces and places of the large one and nothing to touch. Needs site/board.css.
+ * @param {Board} board @param {{changed?: readonly number[], label?: string, letters?: boolean}} [options] the squares
+ * of the last move; a label where nothing beside it says what it shows; and whether pieces have their letters
+ * @returns {HTMLElement} */
+export function drawThumbnail(board, { changed = [], label = "", letters = true } = {}) {
+  const picture = make("span", { className: "board thumbnail" });
+  if (label) [picture.role, picture.ariaLabel] = ["img", label];
+  else picture.ariaHidden = "true";
+  if (board.drawing) return picture.append(make("span", { className: "drawing" }, board.drawing)), picture;
+  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1;
+  picture.style.setProperty("--across", String(width));
+  picture.style.setProperty("--down", String(Math.ceil(board.squares.length / width)));
+  const cells = board.squares.map((square, at) => makeCell(square, board, changed.includes(at), letters));
+  const grid = make("span", { className: "grid" });
+  for (let at = 0; at < cells.length; at += width)
+    grid.append(make("span", { className: "row" }, ...cells.slice(at, at + width)));
+  picture.append(grid);
+  return picture;
+}
+
+/** @param {Square} square @param {Board} board @param {boolean} isLast @param {boolean} hasLetters */
+function makeCell({ text = "", side, place }, board, isLast, hasLetters) {
+  const owner = side ?? (text ? `nobody ${nameNeutral(text, board)}` : "");
+  const looks = ["cell", owner, text.length > 1 && "long", place && "place", isLast && "last"];
+  const piece = make("span", { className: "piece" }, side && !hasLetters ? "\u00a0" : text);
+  return make("span", { className: looks.filter(Boolean).join(" ") }, ...(text ? [piece] : []));
 }

@@ -1,14 +1,13 @@
-import { make, makeButton } from "/static/review/elements.js";
-import { findMoved } from "./board_changes.js";
-import { describeWay } from "./move_arrows.js";
+import { makeButton } from "./site.js";
+import { stillness } from "./board_view.js";
 
 /** @import {LegalMove} from "../protocol/messages" */
 /** @import {BoardView, Note} from "./board_view.js" */
 
-/** What comes of touching squares: play a legal move, or try squares that are none, so that somebody can say why not.
- * @typedef {object} MoveHandlers
- * @property {(move: LegalMove) => void} play
- * @property {(squares: number[]) => void} attempt */
+/** What comes of touching squares: play a legal move, or try squares that are none, so that the server says why not.
+ * @typedef {{play: (move: LegalMove) => void, attempt: (squares: number[]) => void}} MoveHandlers */
+
+const FAR = 6; // pixels that a hand moves without meaning to
 
 /** Making a move by touching squares, until they are one of the legal moves. It is given those, it knows no rules. */
 export class MoveInput {
@@ -18,19 +17,15 @@ export class MoveInput {
     this.board = board;
     this.choices = choices;
     this.handlers = handlers;
-    /** @type {LegalMove[]} */
-    this.legal = [];
-    /** @type {number[]} */
-    this.chosen = [];
+    /** @type {LegalMove[]} */ this.legal = [];
+    /** @type {number[]} */ this.chosen = [];
     /** What is noted beside a move, if anything: its words, its look, and the better ones first in `rank`.
      * @type {((move: LegalMove) => (Note & {rank: number}) | undefined) | undefined} */
     this.noteMove = undefined;
-    /** The squares that a hint points at. @type {number[]} */
-    this.lit = [];
+    /** The squares that a hint points at. @type {number[]} */ this.lit = [];
   }
 
-  /** From now on these are the legal moves; none, and nothing can be chosen.
-   * @param {LegalMove[]} legal */
+  /** From now on these are the legal moves; none, and nothing can be chosen. @param {LegalMove[]} legal */
   offer(legal) {
     this.legal = legal;
     this.release();
@@ -51,14 +46,12 @@ export class MoveInput {
     if (this.chosen.includes(square)) return this.touchAgain(square, entered);
     const fitting = this.findFitting([...this.chosen, square]);
     if (fitting.length) return this.choose([...this.chosen, square]);
-    const alone = this.findFitting([square]);
     // Another token instead of the chosen one. A square that could only be a whole move alone was meant as a target.
-    if (alone.some((move) => move.squares.length > 1)) return this.choose([square]);
+    if (this.findFitting([square]).some((move) => move.squares.length > 1)) return this.choose([square]);
     this.handlers.attempt([...this.chosen, square]);
   }
 
-  /** @param {number} square @param {boolean} entered */
-  touchAgain(square, entered) {
+  touchAgain(/** @type {number} */ square, /** @type {boolean} */ entered) {
     const [complete, ...more] = this.findComplete();
     if (entered && complete && !more.length && square === this.chosen.at(-1)) return this.handlers.play(complete);
     const left = this.chosen[0] === square ? [] : this.chosen.filter((each) => each !== square);
@@ -67,40 +60,20 @@ export class MoveInput {
     this.show();
   }
 
-  /** @param {number[]} squares */
-  choose(squares) {
+  choose(/** @type {number[]} */ squares) {
     this.chosen = squares;
     const [move, ...more] = this.findFitting(squares);
     this.show();
     if (move && !more.length && move.squares.length === squares.length) this.handlers.play(move);
   }
 
-  /** Whether a piece stands on a square that can be dragged from there. @param {number} square */
+  /** Whether the piece on a square can be dragged from there. @param {number} square */
   canDrag(square) {
     return this.legal.some(({ squares }) => squares.length > 1 && squares[0] === square);
   }
 
-  /** Take up the piece on a square. @param {number} square */
-  pick(square) {
-    this.chosen = [square];
-    this.show();
-  }
-
-  /** Whether the piece on a square can be dropped on another. @param {number} from @param {number} to */
-  fits(from, to) {
-    return this.findFitting([from, to]).length > 0;
-  }
-
-  /** Drop the piece on a square on another. @param {number} from @param {number} to */
-  drop(from, to) {
-    if (this.fits(from, to)) return this.choose([from, to]);
-    this.release();
-    this.handlers.attempt([from, to]);
-  }
-
   /** The legal moves that these squares are the beginning of: the first one first, the others in any order.
-   * @param {number[]} squares
-   * @returns {LegalMove[]} */
+   * @param {number[]} squares @returns {LegalMove[]} */
   findFitting([first, ...others]) {
     if (first === undefined) return this.legal.filter((move) => move.squares.length);
     return this.legal.filter(
@@ -117,8 +90,7 @@ export class MoveInput {
 
   /** Show on the board what is chosen and what can be chosen next, and as buttons what is no matter of squares. */
   show() {
-    /** @type {Map<number, Note & {rank: number}>} */
-    const notes = new Map();
+    /** @type {Map<number, Note & {rank: number}>} */ const notes = new Map();
     const next = new Set();
     for (const move of this.findFitting(this.chosen)) {
       const open = this.chosen.length
@@ -131,15 +103,85 @@ export class MoveInput {
     }
     this.board.mark({ chosen: this.chosen, choosable: [...next], lit: this.lit, notes });
     const spoken = [...this.legal.filter((move) => !move.squares.length), ...this.findComplete()];
-    this.choices.replaceChildren(...spoken.map((move) => this.makeChoice(move)));
+    this.choices.replaceChildren(
+      ...spoken.map((move) => {
+        const button = makeButton(`Play ${move.note || move.move}`, () => this.handlers.play(move), "main");
+        button.title = move.move;
+        return button;
+      }),
+    );
     this.board.cells.forEach((cell, square) => cell.toggleAttribute("data-drag", this.canDrag(square)));
   }
+}
 
-  /** A button that plays a move, and shows where it leads. @param {LegalMove} move */
-  makeChoice(move) {
-    const button = makeButton(`Play ${move.move}`, () => this.handlers.play(move), "main");
-    const way = describeWay(move.move, findMoved(this.board.board, move.looks), this.board.board);
-    if (way) button.append(" ", make("span", { className: "way" }, way));
-    return button;
+/** Let pieces be dragged to where they go, by mouse, finger or pen. A piece that is dropped where it cannot go comes back,
+ * and it is said why, as after a click. Only pieces that can be dragged keep a finger from scrolling.
+ * @param {BoardView} board @param {MoveInput} input @param {() => boolean} isOpen whether moves can be made now
+ * @returns {() => void} to be called when the board has been shown: what was dropped lies where it was dropped */
+export function enableDrag(board, input, isOpen) {
+  const { grid } = board;
+  /** @type {{pointer: number, from: number, x: number, y: number, piece: HTMLElement, isMoving: boolean} | undefined} */
+  let held;
+  /** The square that a piece was just dropped on: it is there already, and need not slide. @type {number | undefined} */
+  let dropped;
+  let isClickOver = false; // a drag has done what a click would do
+
+  grid.addEventListener("click", (click) => isClickOver && click.stopImmediatePropagation(), true);
+  grid.addEventListener("pointerdown", (event) => {
+    const from = findSquare(event.target);
+    const piece = board.cells[from]?.firstElementChild;
+    if (!event.isPrimary || event.button || !isOpen() || !input.canDrag(from) || !(piece instanceof HTMLElement)) return;
+    held = { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, piece, isMoving: false };
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (held?.pointer !== event.pointerId) return;
+    const [across, down] = [event.clientX - held.x, event.clientY - held.y];
+    if (!held.isMoving) {
+      if (Math.hypot(across, down) < FAR) return;
+      held.isMoving = true;
+      grid.setPointerCapture(event.pointerId);
+      held.piece.classList.add("dragged");
+      input.chosen = [held.from];
+      input.show();
+    }
+    held.piece.style.transform = `translate(${across}px, ${down}px)`;
+  });
+  grid.addEventListener("pointerup", (event) => {
+    if (held?.pointer !== event.pointerId) return;
+    const { from, isMoving } = held;
+    const to = isMoving ? findSquare(document.elementFromPoint(event.clientX, event.clientY)) : from;
+    const fits = to !== from && input.findFitting([from, to]).length > 0;
+    letGo(!fits);
+    if (!isMoving) return; // a click
+    isClickOver = true;
+    setTimeout(() => (isClickOver = false)); // the click that follows, if one does, has come by then
+    if (to < 0 || to === from) return;
+    dropped = to;
+    if (fits) return input.choose([from, to]);
+    input.release();
+    input.handlers.attempt([from, to]);
+  });
+  grid.addEventListener("pointercancel", () => letGo(true));
+
+  /** @param {boolean} isBack whether the piece goes back to where it stood */
+  function letGo(isBack) {
+    if (!held) return;
+    const { piece } = held;
+    if (isBack && held.isMoving && !stillness.matches)
+      piece.animate([{ transform: piece.style.transform }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+    piece.classList.remove("dragged");
+    piece.style.transform = "";
+    held = undefined;
   }
+
+  function findSquare(/** @type {EventTarget | null} */ target) {
+    const cell = target instanceof Element ? target.closest(".cell") : null;
+    return board.cells.findIndex((each) => each === cell);
+  }
+
+  return () => {
+    const piece = dropped === undefined ? undefined : board.cells[dropped]?.firstElementChild;
+    dropped = undefined;
+    piece?.getAnimations().forEach((motion) => motion.finish());
+  };
 }

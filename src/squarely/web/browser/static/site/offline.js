@@ -1,4 +1,4 @@
-import { find, setText } from "/static/review/elements.js";
+import { find, setText } from "./site.js";
 
 const PAUSE = 4000; // milliseconds between two tries
 const SIGN_OF_LIFE = "/manifest.webmanifest"; // small, and asked for by nobody else while the page is open
@@ -10,9 +10,9 @@ async function tryAgain() {
 }
 
 find("again", HTMLButtonElement).addEventListener("click", async () => {
-  setText(find("tried", HTMLElement), "Trying…");
+  setText(find("tried"), "Trying…");
   await tryAgain();
-  setText(find("tried", HTMLElement), "It still cannot be reached.");
+  setText(find("tried"), "It still cannot be reached.");
 });
 addEventListener("online", tryAgain);
 setInterval(tryAgain, PAUSE);

@@ -1,38 +1,36 @@
-import { describeBoard, drawBoard } from "/static/review/board_picture.js";
-import { find, make, makeButton, setText } from "/static/review/elements.js";
-import { asSentence } from "/static/review/words.js";
-import { ask, errorText } from "../site/api.js";
-import { BoardView } from "../site/board_view.js";
-import { playOnClick } from "../site/play_from.js";
-import { SIDES } from "../site/sides.js";
-import { read } from "../site/storage.js";
-import { PositionList } from "./position_list.js";
+import {
+  ask, asSentence, errorText, find, make, makeButton, noteIfSlow, pluralize, read, setText, SIDES,
+} from "../site/site.js";
+import { playOnClick } from "../site/matches.js";
+import { BoardView, describeBoard, drawThumbnail } from "../site/board_view.js";
 import { COUNTED, describeChoice, noteMoves } from "./values.js";
 
 /** @import {Atlas, AtlasGroup, Board, PositionTruth, Shown} from "../protocol/messages" */
 
 const PATIENCE = 200; // milliseconds at rest on a position before more is asked about it
 
-const page = find("atlas", HTMLElement);
+const page = find("atlas");
 const game = page.dataset.game ?? "";
 const options = new URLSearchParams(location.search).get("options") ?? "";
+const large = new BoardView(find("board"), "The chosen position");
+large.touchable = false;
 
-/** The board of a position line: a glyph a square.
- * @param {Atlas} atlas @param {string} line @returns {Board} */
+/** Every position in the order of the page, group by group: one widget with one tab stop.
+ * @type {{option: HTMLElement, group: AtlasGroup, line: string}[]} */
+const listed = [];
+/** Where each group begins. @type {number[]} */ const starts = [];
+let at = 0;
+let waiting = 0;
+
+/** The board of a position line: a glyph a square. @param {Atlas} atlas @param {string} line @returns {Board} */
 function readBoard(atlas, line) {
   if (atlas.board.drawing) return { ...atlas.board, drawing: line };
   const glyphs = [...(line.split(" ")[0] ?? "").replaceAll("/", "")];
-  const squares = atlas.board.squares.map((square, at) => {
-    const look = atlas.looks[glyphs[at] ?? ""];
+  const squares = atlas.board.squares.map((square, number) => {
+    const look = atlas.looks[glyphs[number] ?? ""];
     return { ...square, text: look?.text ?? "", side: look?.side ?? null };
   });
   return { ...atlas.board, squares };
-}
-
-/** The same for a small picture, where a piece is told by its shape: letters are too small to be read.
- * @param {Board} board @returns {Board} */
-function withoutLetters(board) {
-  return { ...board, squares: board.squares.map((square) => (square.side ? { ...square, text: "" } : square)) };
 }
 
 /** What else matters in a position besides the board and the mover. @param {string} line */
@@ -45,70 +43,7 @@ function describeMover({ sides }, { distance, mover }) {
   return `${sides[SIDES.indexOf(mover)]} ${distance === 0 ? "would be" : "is"} to move`;
 }
 
-/** What stands where, in words. @param {Board} board @param {string} more */
-function describe(board, more) {
-  return [describeBoard(board), more].filter(Boolean).join(", ");
-}
-
-let waiting = 0;
-/** The position that is shown large. @type {{group: AtlasGroup, line: string} | undefined} */
-let chosen;
-const large = new BoardView(find("board", HTMLElement), "The chosen position");
-large.touchable = false;
-
-/** Show one position large.
- * @param {Atlas} atlas @param {AtlasGroup} group @param {string} line */
-function choose(atlas, group, line) {
-  chosen = { group, line };
-  find("chosen", HTMLElement).hidden = false;
-  large.marks = {};
-  large.show(readBoard(atlas, line), { names: atlas.sides });
-  setText(find("worth", HTMLElement), asSentence(group.words));
-  const where = line === atlas.start ? "This is the start. " : "";
-  setText(find("mover", HTMLElement), `${where}${describeMover(atlas, group)}.`);
-  setText(find("line", HTMLElement), line);
-  setText(find("refused", HTMLElement), "");
-  setText(find("choice", HTMLElement), "\u00a0");
-  for (const id of ["explore", "play"]) find(id, HTMLElement).ariaDisabled = String(group.distance === 0);
-  history.replaceState(null, "", `${location.search}#${encodeURIComponent(line)}`);
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    showHoldings(atlas, line);
-    showTruth(line);
-  }, PATIENCE);
-}
-
-/** Note on the large board what each move is worth; where nobody can say, it is a board all the same.
- * @param {string} line */
-async function showTruth(line) {
-  const path = `/api/games/${game}/truth`;
-  const truth = await /** @type {Promise<PositionTruth>} */ (ask(path, { options, position: line })).catch(() => undefined);
-  if (!truth || chosen?.line !== line) return;
-  large.mark({ notes: noteMoves(truth.moves) });
-  setText(find("choice", HTMLElement), truth.over ? asSentence(truth.over) : describeChoice(truth));
-}
-
-/** Add what each side holds; where nobody can say, nothing is missing.
- * @param {Atlas} atlas @param {string} line */
-async function showHoldings(atlas, line) {
-  const path = `/api/games/${game}/position`;
-  const shown = await /** @type {Promise<Shown>} */ (ask(path, { options, position: line })).catch(() => undefined);
-  if (!shown || chosen?.line !== line) return;
-  const held = shown.holdings.map((each, side) => each && `${atlas.sides[side]}: ${each}`).filter(Boolean);
-  find("held", HTMLElement).replaceChildren(...held.map((each) => make("li", {}, each)));
-}
-
-/** The line of the position that the address names, if it names one. */
-function readAddress() {
-  try {
-    return decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return ""; // an address that was cut off
-  }
-}
-
-/** The sign of a value: whose disc or tile it is, or that nobody wins.
- * @param {AtlasGroup} group @returns {Node} */
+/** The sign of a value: whose disc or tile it is, or that nobody wins. @param {AtlasGroup} group @returns {Node} */
 function makeSign({ kind }) {
   if (kind === "endless") return make("span", {}, "∞");
   return kind === "tie" ? make("span", {}, "=") : make("span", { className: `side-mark ${kind}` });
@@ -122,68 +57,177 @@ function describeDistance({ distance, kind, margin }) {
   return kind === "tie" ? "tied" : `won${by}`;
 }
 
-/** @param {Atlas} atlas */
-function show(atlas) {
-  find("title", HTMLElement).replaceChildren(`Atlas of ${atlas.title} `, make("small", { className: "soft" }, atlas.subtitle));
+/** Show one position large. @param {Atlas} atlas @param {number} number in the list */
+function choose(atlas, number) {
+  const [before, { option, group, line } = {}] = [listed[at], listed[number]];
+  if (!option || !group || !line) return;
+  for (const each of [before?.option, option]) {
+    each?.setAttribute("tabindex", each === option ? "0" : "-1");
+    each?.setAttribute("aria-selected", String(each === option));
+  }
+  at = number;
+  find("chosen").hidden = false;
+  large.marks = {};
+  large.show(readBoard(atlas, line), { names: atlas.sides });
+  setText(find("worth"), asSentence(group.words));
+  setText(find("mover"), `${line === atlas.start ? "This is the start. " : ""}${describeMover(atlas, group)}.`);
+  setText(find("line"), line);
+  setText(find("refused"), "");
+  setText(find("choice"), "\u00a0");
+  for (const id of ["explore", "play"]) find(id).ariaDisabled = String(group.distance === 0);
+  history.replaceState(null, "", `${location.search}#${encodeURIComponent(line)}`);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => showMore(atlas, line), PATIENCE);
+}
+
+/** Add what each move is worth and what each side holds; where nobody can say, it is a board all the same.
+ * @param {Atlas} atlas @param {string} line */
+async function showMore(atlas, line) {
+  const about = { options, position: line };
+  const [truth, shown] = await Promise.all([
+    /** @type {Promise<PositionTruth>} */ (ask(`/api/games/${game}/truth`, about)).catch(() => undefined),
+    /** @type {Promise<Shown>} */ (ask(`/api/games/${game}/position`, about)).catch(() => undefined),
+  ]);
+  if (listed[at]?.line !== line) return;
+  if (truth) large.mark({ notes: noteMoves(truth.moves) });
+  if (truth) setText(find("choice"), truth.over ? asSentence(truth.over) : describeChoice(truth));
+  const held = (shown?.holdings ?? []).map((each, side) => each && `${atlas.sides[side]}: ${each}`).filter(Boolean);
+  find("held").replaceChildren(...held.map((each) => make("li", {}, each)));
+}
+
+/** The line of the position that the address names, if it names one. */
+function readAddress() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return ""; // an address that was cut off
+  }
+}
+
+/** List the positions of a group. Pictures are drawn when they come near: thousands at once would keep everybody waiting.
+ * @param {Atlas} atlas @param {AtlasGroup} group @param {IntersectionObserver} near */
+function listGroup(atlas, group, near) {
+  const number = starts.push(listed.length) - 1;
+  const title = make("h2", { id: `value-${number}`, className: "value-title" }, makeSign(group), asSentence(group.words).slice(0, -1));
+  const list = make("div", { className: "positions", role: "listbox" });
+  list.setAttribute("aria-labelledby", title.id);
+  for (const line of group.positions) {
+    const words = readRest(line) || (group.distance ? `in ${group.distance}` : "");
+    const caption = make("span", { className: "caption" }, makeSign(group), words);
+    const option = make("div", { className: `position ${group.kind}`, tabIndex: -1, role: "option" }, make("span", { className: "thumb" }), caption);
+    option.ariaSelected = "false";
+    option.ariaLabel = [describeBoard(readBoard(atlas, line)), words].filter(Boolean).join(", ");
+    option.dataset.at = String(listed.push({ option, group, line }) - 1);
+    near.observe(option);
+    list.append(option);
+  }
+  const about = make("p", { className: "soft small" }, `${pluralize(group.positions.length, "position")}, ${describeMover(atlas, group)}`);
+  find("positions").append(make("section", { className: "stack" }, title, about, list));
+}
+
+/** A link to a group, with what its positions are worth. @param {Atlas} atlas @param {AtlasGroup} group @param {number} number */
+function linkGroup(atlas, group, number) {
+  const alike = atlas.groups.filter((each) => each.words === group.words).length > 1;
+  const mover = alike ? [make("span", { className: `side-mark ${group.mover}` }), "to move"] : [];
+  const link = make("a", { href: `#value-${number}`, className: `value ${group.kind}` }, makeSign(group), describeDistance(group), ...mover);
+  const whole = `${group.words}, ${describeMover(atlas, group)}`;
+  const count = make("span", { className: "badge" }, group.positions.length.toLocaleString("en"));
+  link.append(count, make("span", { className: "unseen" }, ` positions: ${whole}`));
+  link.title = whole;
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById(`value-${number}`)?.scrollIntoView({ block: "start" });
+    choose(atlas, starts[number] ?? 0);
+    listed[at]?.option.focus({ preventScroll: true });
+  });
+  return make("li", {}, link);
+}
+
+/** The position that a key leads to, if it is a key that leads anywhere. @param {KeyboardEvent} event */
+function findNext({ key, ctrlKey }) {
+  const last = listed.length - 1;
+  const group = starts.findLastIndex((start) => start <= at);
+  const [first, following] = [starts[group] ?? 0, starts[group + 1] ?? last + 1];
+  const across = getComputedStyle(listed[at]?.option.parentElement ?? page).gridTemplateColumns.split(" ").length;
+  /** @type {Record<string, number>} */ const ways = {
+    ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - across, ArrowDown: at + across,
+    PageUp: at > first ? first : (starts[group - 1] ?? first), PageDown: following,
+    Home: ctrlKey ? 0 : first, End: ctrlKey ? last : following - 1,
+  }; // prettier-ignore
+  const next = ways[key];
+  return next === undefined ? undefined : Math.min(Math.max(next, 0), last);
+}
+
+function show(/** @type {Atlas} */ atlas) {
+  find("title").replaceChildren(`Atlas: ${atlas.subtitle} `, make("small", { className: "soft" }, atlas.title));
   const shown = atlas.groups.reduce((sum, group) => sum + group.positions.length, 0);
   const under = atlas.options && ` with ${atlas.options}`;
   const every = atlas.scoreless ? "Every board that play can reach, as before anybody scored" : "Every position that play can reach";
   const all = `${every}${under}, and what it is worth when both sides play their best: ${atlas.count.toLocaleString("en")} of them`;
   const folded = `, in ${shown.toLocaleString("en")} pictures, as those that differ only in how the board lies share one`;
-  setText(find("about", HTMLElement), `${all}${atlas.folded ? folded : ""}. ${COUNTED}`);
-  const list = new PositionList(find("positions", HTMLElement), (group, line) => choose(atlas, group, line));
-  find("first", HTMLElement).replaceChildren(...atlas.turning.map((line) => makeWay(atlas, line, () => list.choose(line))));
-  find("first", HTMLElement).closest("section")?.toggleAttribute("hidden", !atlas.turning.length);
-  const links = atlas.groups.map((group, number) => {
-    const count = group.positions.length.toLocaleString("en");
-    const mover = describeMover(atlas, group);
-    list.add(group, {
-      title: asSentence(group.words).slice(0, -1),
-      about: `${count} ${group.positions.length === 1 ? "position" : "positions"}, ${mover}`,
-      sign: () => makeSign(group),
-      caption: (line) => readRest(line) || (group.distance ? `in ${group.distance}` : ""),
-      label: (line, caption) => describe(readBoard(atlas, line), caption),
-      draw: (line) => drawBoard(withoutLetters(readBoard(atlas, line))),
-    });
-    const alike = atlas.groups.filter((each) => each.words === group.words).length > 1;
-    const words = alike ? [describeDistance(group), make("span", { className: `side-mark ${group.mover}` }), "to move"] : [describeDistance(group)];
-    const link = make("a", { href: `#value-${number}`, className: `value ${group.kind}` }, makeSign(group), ...words);
-    const whole = ` positions: ${group.words}, ${mover}`;
-    link.append(make("span", { className: "badge" }, count), make("span", { className: "unseen" }, whole));
-    link.title = `${asSentence(group.words).slice(0, -1)}, ${mover}`;
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      list.goTo(number);
-    });
-    return make("li", {}, link);
+  setText(find("about"), `${all}${atlas.folded ? folded : ""}. ${COUNTED}`);
+  const near = new IntersectionObserver((seen) => {
+    for (const { isIntersecting, target } of seen) {
+      const line = listed[Number(/** @type {HTMLElement} */ (target).dataset.at)]?.line;
+      if (!isIntersecting || !line) continue;
+      target.firstElementChild?.replaceChildren(drawThumbnail(readBoard(atlas, line), { letters: false }));
+      near.unobserve(target);
+    }
+  }, { rootMargin: "600px" }); // prettier-ignore
+  for (const group of atlas.groups) listGroup(atlas, group, near);
+  const links = atlas.groups.map((group, number) => linkGroup(atlas, group, number));
+  find("values").replaceChildren(make("ul", { className: "row-of" }, ...links));
+  find("first").replaceChildren(...atlas.turning.map((line) => makeWay(atlas, line)));
+  find("first").closest("section")?.toggleAttribute("hidden", !atlas.turning.length);
+  find("charted").hidden = false;
+  const found = listed.findIndex(({ line }) => line === readAddress());
+  choose(atlas, found >= 0 ? found : listed.findIndex(({ line }) => line === atlas.start));
+  find("positions").addEventListener("click", ({ target }) => {
+    const option = target instanceof Element && target.closest(".position");
+    if (!(option instanceof HTMLElement)) return;
+    choose(atlas, Number(option.dataset.at));
+    option.focus({ preventScroll: true });
   });
-  find("values", HTMLElement).replaceChildren(make("ul", { className: "row-of" }, ...links));
-  find("charted", HTMLElement).hidden = false;
-  if (!list.choose(readAddress())) list.choose(atlas.start);
-  playOnClick(find("explore", HTMLButtonElement), () => beginning(atlas, "explore"), find("refused", HTMLElement));
-  playOnClick(find("play", HTMLButtonElement), () => beginning(atlas, `level:${read("level", "4")}`), find("refused", HTMLElement));
+  find("positions").addEventListener("keydown", (event) => {
+    const next = event.altKey || event.metaKey ? undefined : findNext(event);
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(atlas, next);
+    listed[next]?.option.focus();
+  });
+  const from = () => ({ game: atlas.game, options: atlas.options, position: listed[at]?.line, side: listed[at]?.group.mover });
+  playOnClick(find("explore", HTMLButtonElement), from, find("refused"));
+  const against = () => ({ ...from(), opponent: `level:${read("level", "4")}` });
+  playOnClick(find("play", HTMLButtonElement), against, find("refused"));
 }
 
-/** A match from the chosen position, for whoever is to move there. @param {Atlas} atlas @param {string} opponent */
-function beginning(atlas, opponent) {
-  return chosen && { game: atlas.game, options: atlas.options, position: chosen.line, opponent, side: chosen.group.mover };
-}
-
-/** A picture that leads to a position. @param {Atlas} atlas @param {string} line @param {() => void} lead */
-function makeWay(atlas, line, lead) {
+/** A picture that leads to a position. @param {Atlas} atlas @param {string} line */
+function makeWay(atlas, line) {
   const board = readBoard(atlas, line);
-  const mover = atlas.groups.find((group) => group.positions.includes(line))?.mover ?? "first";
-  const mark = make("span", { className: `side-mark ${mover}` });
-  const way = makeButton("", lead, "position way");
+  const number = listed.findIndex((each) => each.line === line);
+  const mover = listed[number]?.group.mover ?? "first";
   const whole = make("span", { className: "unseen" }, `${describeBoard(board)}, ${atlas.sides[SIDES.indexOf(mover)]}: `);
-  way.append(make("span", { className: "thumb" }), make("span", { className: "caption" }, mark, whole, readRest(line) || "moves"));
-  way.firstElementChild?.replaceChildren(drawBoard(withoutLetters(board)));
+  const way = makeButton("", () => choose(atlas, number), "position way");
+  const caption = make("span", { className: "caption" }, make("span", { className: `side-mark ${mover}` }), whole, readRest(line) || "moves");
+  way.append(make("span", { className: "thumb" }, drawThumbnail(board, { letters: false })), caption);
   return way;
 }
 
-ask(`/api/games/${game}/atlas`, { options })
-  .then(
-    (atlas) => show(/** @type {Atlas} */ (atlas)),
-    (error) => setText(find("about", HTMLElement), asSentence(errorText(error))),
-  )
-  .finally(() => page.classList.remove("coming"));
+/** Where there is no atlas, say why and lead to where the values are. @param {unknown} error */
+function showNone(error) {
+  setText(find("about"), asSentence(errorText(error)));
+  setText(find("title"), `No atlas of ${game}`);
+  find("instead").hidden = false;
+  playOnClick(find("explore-start", HTMLButtonElement), () => ({ game, options }), find("start-refused"));
+}
+
+/** That the atlas is being worked out, with a sign that something happens. */
+function showBusy() {
+  setText(find("about"), "The atlas is being drawn: every position is solved now, which takes some seconds.");
+  page.ariaBusy = "true";
+}
+
+page.classList.remove("coming");
+noteIfSlow(ask(`/api/games/${game}/atlas`, { options }), showBusy)
+  .then((atlas) => show(/** @type {Atlas} */ (atlas)), showNone)
+  .finally(() => (page.ariaBusy = "false"));

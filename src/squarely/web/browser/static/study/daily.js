@@ -1,10 +1,9 @@
-import { find, make, setText } from "/static/review/elements.js";
-import { pluralize } from "/static/review/words.js";
-import { copyOnClick } from "../site/clipboard.js";
-import { countStreak, dateOf, daysBefore, noteDailyAnswer, noteSolutionShown, readDay } from "./daily_progress.js";
+import { copyOnClick, find, make, pluralize, setText } from "../site/site.js";
+import {
+  countStreak, dateOf, daysBefore, describeDay, noteDailyAnswer, noteSolutionShown, readDays,
+} from "../site/results.js";
 
 /** @import {PuzzleTask} from "../protocol/messages" */
-/** @import {DayRecord} from "./daily_progress.js" */
 
 const SHOWN = 7; // days
 const FLEETING = "Your browser keeps nothing for this site: the streak lasts as long as this tab.";
@@ -24,19 +23,10 @@ export function readDate(asked) {
   return !asked || asked === "today" ? dateOf() : asked;
 }
 
-/** How a day ended, in words. @param {DayRecord | undefined} record */
-function describeDay(record) {
-  if (record?.end === "shown") return "solution shown";
-  if (record?.end !== "solved") return record?.wrong ? `${pluralize(record.wrong, "wrong answer")} so far` : "not played";
-  const tries = record.wrong ? `solved at try ${record.wrong + 1}` : "solved at the first try";
-  return record.late ? `${tries}, on a later day` : tries;
-}
-
 /** The puzzle of a day: how it goes, the streak, and the last days, all of it kept in this browser.
  * @param {string} day */
 export function createDaily(day) {
-  /** @type {PuzzleTask | undefined} */
-  let task;
+  /** @type {PuzzleTask | undefined} */ let task;
   let lasts = true; // whether what is noted outlasts the tab
   copyOnClick(find("copy", HTMLButtonElement), () => (task ? writeResult(day, task) : ""));
   return {
@@ -50,28 +40,27 @@ export function createDaily(day) {
       lasts = noteSolutionShown(day);
       this.show();
     },
-    /** @param {PuzzleTask} [posed] */
-    show(posed = task) {
+    show(/** @type {PuzzleTask | undefined} */ posed = task) {
       task = posed;
       const today = dateOf();
       const streak = countStreak(today);
       const longest = streak.longest > streak.now ? `, longest ${streak.longest}` : "";
-      setText(find("streak", HTMLElement), `Streak: ${pluralize(streak.now, "day")}${longest}`);
+      setText(find("streak"), `Streak: ${pluralize(streak.now, "day")}${longest}`);
       const last = Array.from({ length: SHOWN }, (_, at) => daysBefore(today, SHOWN - 1 - at));
-      find("days", HTMLElement).replaceChildren(...last.map((each) => makeDay(each, day)));
-      const { end } = readDay(day) ?? {};
-      const told = describeDay(readDay(day));
+      find("days").replaceChildren(...last.map((each) => makeDay(each, day)));
+      const { end } = readDays()[day] ?? {};
+      const told = describeDay(readDays()[day]);
       const said = end ? `This one: ${told}. ${describeWait(today)}` : "A day counts when it is solved on that day, without a look at the solution.";
-      setText(find("day-says", HTMLElement), lasts ? said : `${said} ${FLEETING}`);
-      find("copy", HTMLElement).hidden = !end;
-      find("daily", HTMLElement).hidden = false;
+      setText(find("day-says"), lasts ? said : `${said} ${FLEETING}`);
+      find("copy").hidden = !end;
+      find("daily").hidden = false;
     },
   };
 }
 
 /** A square for a day, which leads to its puzzle. @param {string} day @param {string} shown */
 function makeDay(day, shown) {
-  const record = readDay(day);
+  const record = readDays()[day];
   const { wrong = 0, end } = record ?? {};
   const sign = end === "solved" ? (wrong ? String(wrong + 1) : "✓") : end === "shown" || wrong ? "✗" : "";
   const look = record?.late ? "late" : (end ?? (wrong ? "begun" : "open"));
@@ -94,7 +83,7 @@ function describeWait(today) {
 
 /** The result to be sent to others: it gives nothing away. @param {string} day @param {PuzzleTask} task */
 function writeResult(day, { title, level }) {
-  const record = readDay(day) ?? { wrong: 0 };
+  const record = readDays()[day] ?? { wrong: 0 };
   const squares = "🟥".repeat(Math.min(record.wrong, 9)) + (record.end === "solved" ? "🟩" : "⬜");
   const streak = countStreak(dateOf()).now;
   return [

@@ -1,17 +1,16 @@
-import { find, make, makeButton, setText } from "/static/review/elements.js";
-import { asSentence } from "/static/review/words.js";
-import { announce } from "../site/announce.js";
-import { ask, errorText, tell } from "../site/api.js";
+import {
+  announce, ask, asSentence, errorText, find, make, makeButton, pluralize, setText, SIDES, tell,
+} from "../site/site.js";
+import { playOnClick } from "../site/matches.js";
 import { BoardView } from "../site/board_view.js";
 import { MoveInput } from "../site/move_input.js";
-import { playOnClick } from "../site/play_from.js";
-import { SIDES } from "../site/sides.js";
+import { countAnswers, isSolved, recordAnswer } from "../site/results.js";
 import { createDaily, readDate, writeFullDate } from "./daily.js";
-import { createLevelChoice } from "./level_choice.js";
-import { countAnswers, isSolved, recordAnswer } from "./puzzle_progress.js";
 
-/** @import {Answer, GameFacts, PuzzleTask, Solved} from "../protocol/messages" */
+/** @import {Answer, GameFacts, PuzzleTask, Solved, Study} from "../protocol/messages" */
 
+const LEVELS = [1, 2, 3, 4, 5];
+const NAMES = new Map([[1, "1, at a glance"], [5, "5, hard"]]);
 const SEEDS = 1_000_000;
 const TRIES = 6; // to find one that was not solved before
 const ASKED = ["board", "held", "choices", "by-words"]; // what there is with a puzzle only
@@ -22,18 +21,16 @@ const isPractice = ["practice", "game", "level", "seed"].some((name) => asked.ha
 const day = isPractice ? "" : readDate(asked.get("day") ?? "");
 const daily = day ? createDaily(day) : undefined;
 const words = find("words", HTMLInputElement);
-const choice = createLevelChoice(() => loadPuzzle());
+const [game, level] = [find("game", HTMLSelectElement), find("level", HTMLSelectElement)];
 
-/** @type {PuzzleTask | undefined} */
-let task;
-/** What was answered last. @type {Solved | undefined} */
-let answered;
+/** @type {PuzzleTask | undefined} */ let task;
+/** What was answered last. @type {Solved | undefined} */ let answered;
 
-const board = new BoardView(find("board", HTMLElement), "The board", {
+const board = new BoardView(find("board"), "The board", {
   touch: (square, entered) => (answered ? undefined : moveInput.touch(square, entered)),
   release: () => (answered ? undefined : moveInput.release()),
 });
-const moveInput = new MoveInput(board, find("choices", HTMLElement), {
+const moveInput = new MoveInput(board, find("choices"), {
   play: (move) => answer({ move: move.move }),
   attempt: (squares) => answer({ squares }),
 });
@@ -45,7 +42,7 @@ async function loadPuzzle(seed) {
   try {
     task = day ? await ask("/api/puzzles", { day }) : await findPuzzle(seed);
     showTask();
-    announce(`${find("task", HTMLElement).textContent} ${find("about", HTMLElement).textContent}`);
+    announce(`${find("task").textContent} ${find("about").textContent}`);
   } catch (error) {
     await showNone(asSentence(errorText(error)));
   }
@@ -55,30 +52,28 @@ async function loadPuzzle(seed) {
 async function findPuzzle(seed) {
   for (let tried = 1; ; tried += 1) {
     const drawn = seed ?? Math.floor(Math.random() * SEEDS);
-    const wanted = { game: choice.game.value, level: choice.level.value, seed: String(drawn) };
-    /** @type {PuzzleTask} */
-    const found = await ask("/api/puzzles", wanted);
+    const wanted = { game: game.value, level: level.value, seed: String(drawn) };
+    /** @type {PuzzleTask} */ const found = await ask("/api/puzzles", wanted);
     history.replaceState(null, "", `?${new URLSearchParams(Object.entries(wanted).filter(([, value]) => value))}`);
     if (seed !== undefined || tried === TRIES || !isSolved(found)) return found;
   }
 }
 
-/** Say that there is no puzzle, and offer the levels of which there are some.
- * @param {string} why */
+/** Say that there is no puzzle, and offer the levels of which there are some. @param {string} why */
 async function showNone(why) {
   task = answered = undefined;
-  setText(find("task", HTMLElement), "No puzzle here");
-  setText(find("says", HTMLElement), why);
-  find("about", HTMLElement).replaceChildren();
-  for (const id of [...ASKED, ...ANSWERED, "offered", "next"]) find(id, HTMLElement).hidden = true;
-  find("puzzle", HTMLElement).classList.add("none");
+  setText(find("task"), "No puzzle here");
+  setText(find("says"), why);
+  find("about").replaceChildren();
+  for (const id of [...ASKED, ...ANSWERED, "offered", "next"]) find(id).hidden = true;
+  find("puzzle").classList.add("none");
   announce(why);
-  const levels = choice.game.value ? await choice.offerExisting() : [];
+  const levels = game.value ? await offerExisting() : [];
   if (task) return;
-  setText(find("next", HTMLElement), day ? "Look again" : "Another one");
-  find("next", HTMLElement).hidden = levels.length > 0;
-  find("offered", HTMLElement).replaceChildren(...levels.map((each) => makeButton(`Level ${each}`, () => choice.choose(each))));
-  find("offered", HTMLElement).hidden = !levels.length;
+  setText(find("next"), day ? "Look again" : "Another one");
+  find("next").hidden = levels.length > 0;
+  find("offered").replaceChildren(...levels.map((each) => makeButton(`Level ${each}`, () => chooseLevel(each))));
+  find("offered").hidden = !levels.length;
 }
 
 /** Show the puzzle as it was asked. */
@@ -87,18 +82,18 @@ function showTask() {
   answered = undefined;
   showProblem("");
   const { sides, level, options, title, subtitle, game } = task;
-  for (const id of ASKED) find(id, HTMLElement).hidden = false;
-  for (const id of [...ANSWERED, "offered"]) find(id, HTMLElement).hidden = true;
-  find("puzzle", HTMLElement).classList.remove("none");
-  find("next", HTMLElement).hidden = Boolean(day);
-  find("next", HTMLElement).classList.remove("main");
+  for (const id of ASKED) find(id).hidden = false;
+  for (const id of [...ANSWERED, "offered"]) find(id).hidden = true;
+  find("puzzle").classList.remove("none");
+  find("next").hidden = Boolean(day);
+  find("next").classList.remove("main");
   const mark = make("span", { className: `side-mark ${task.mover}` });
-  find("task", HTMLElement).replaceChildren(mark, ` ${sides[SIDES.indexOf(task.mover)]} to move: find ${task.task}.`);
-  setText(find("says", HTMLElement), "");
-  const about = [make("a", { href: `/games/${game}`, title: subtitle }, title), make("span", { className: "badge" }, `Level ${level} of 5`)];
-  find("about", HTMLElement).replaceChildren(...about, ...(options ? [make("code", { className: "small" }, options)] : []));
+  find("task").replaceChildren(mark, ` ${sides[SIDES.indexOf(task.mover)]} to move: find ${task.task}.`);
+  setText(find("says"), "");
+  const about = [make("a", { href: `/games/${game}`, title }, subtitle), make("span", { className: "badge" }, `Level ${level} of 5`)];
+  find("about").replaceChildren(...about, ...(options ? [make("code", { className: "small" }, options)] : []));
   const held = task.holdings.map((each, side) => each && `${sides[side]}: ${each}`).filter(Boolean);
-  find("held", HTMLElement).replaceChildren(...held.map((each) => make("li", {}, each)));
+  find("held").replaceChildren(...held.map((each) => make("li", {}, each)));
   board.show(task.board, { names: sides });
   moveInput.offer(task.legal);
   words.value = "";
@@ -113,10 +108,8 @@ async function answer(given) {
   if (!task || answered) return;
   const { game: name, options, position } = task;
   try {
-    /** @type {Answer} */
-    const body = { game: name, options, position, ...given };
-    /** @type {Solved} */
-    const solved = await tell("/api/puzzles/answer", body);
+    /** @type {Answer} */ const body = { game: name, options, position, ...given };
+    /** @type {Solved} */ const solved = await tell("/api/puzzles/answer", body);
     if (task.position === position) showVerdict(solved);
   } catch (error) {
     showProblem(asSentence(errorText(error)));
@@ -134,18 +127,18 @@ function showVerdict(solved) {
   recordAnswer(task, solved.right);
   moveInput.offer([]);
   board.show(solved.board, { changed: solved.changed, names: task.sides });
-  const verdict = find("verdict", HTMLElement);
+  const verdict = find("verdict");
   verdict.hidden = false;
   verdict.classList.toggle("is-right", solved.right);
-  setText(find("right", HTMLElement), solved.right ? `✓ Right: ${solved.move}` : `✗ Wrong: ${solved.move}`);
+  setText(find("right"), solved.right ? `✓ Right: ${solved.move}` : `✗ Wrong: ${solved.move}`);
   const because = asSentence(solved.right ? solved.because : solved.refuted);
-  setText(find("because", HTMLElement), because);
-  setText(find("keeping", HTMLElement), "");
-  find("again", HTMLElement).hidden = solved.right;
-  find("show", HTMLElement).hidden = solved.right && solved.keeping.length === 1;
-  setText(find("show", HTMLElement), solved.right ? "Show all right moves" : "Show what is right");
-  find("explore", HTMLElement).hidden = !solved.right; // there every value is seen: before, it would be the solution
-  find("by-words", HTMLElement).hidden = true;
+  setText(find("because"), because);
+  setText(find("keeping"), "");
+  find("again").hidden = solved.right;
+  find("show").hidden = solved.right && solved.keeping.length === 1;
+  setText(find("show"), solved.right ? "Show all right moves" : "Show what is right");
+  find("explore").hidden = !solved.right; // there every value is seen: before, it would be the solution
+  find("by-words").hidden = true;
   showTally();
   daily?.answer(solved.right);
   announce(`${solved.right ? "Right" : "Wrong"}. ${because}`);
@@ -154,8 +147,8 @@ function showVerdict(solved) {
 
 /** Make one button the thing to do next, and bring the keyboard there. @param {string} id */
 function leadTo(id) {
-  for (const each of ["again", "next", "copy"]) find(each, HTMLElement).classList.toggle("main", each === id);
-  find(id, HTMLElement).focus({ preventScroll: true });
+  for (const each of ["again", "next", "copy"]) find(each).classList.toggle("main", each === id);
+  find(id).focus({ preventScroll: true });
 }
 
 /** Every move that would have been right, on the board as it was asked. */
@@ -167,61 +160,94 @@ function showRight() {
   const note = { words: "right", short: "✓", look: "wins", best: true };
   const notes = new Map(squares.flatMap((each) => each.slice(-1)).map((at) => [at, note]));
   board.mark({ chosen: [...new Set(squares.flatMap((each) => each.slice(0, -1)))], notes });
-  setText(find("because", HTMLElement), asSentence(answered.because));
-  setText(find("keeping", HTMLElement), `Right ${right.length === 1 ? "is" : "are"} ${right.join("; ")}.`);
-  for (const id of ["show", "again"]) find(id, HTMLElement).hidden = true;
-  find("explore", HTMLElement).hidden = false;
+  setText(find("because"), asSentence(answered.because));
+  setText(find("keeping"), `Right ${right.length === 1 ? "is" : "are"} ${right.join("; ")}.`);
+  for (const id of ["show", "again"]) find(id).hidden = true;
+  find("explore").hidden = false;
   if (!answered.right) daily?.reveal();
   leadTo(day ? "copy" : "next");
-  announce(find("keeping", HTMLElement).textContent ?? "");
+  announce(find("keeping").textContent ?? "");
 }
 
 /** How many were solved in this browser. */
 function showTally() {
   const all = countAnswers();
-  const own = task && countAnswers(task.game);
-  const here = task && own ? `, ${own.solved} of ${own.answered} in ${task.game}` : "";
-  setText(find("solved", HTMLElement), all.answered && !day ? `At the first try: ${all.solved} of ${all.answered}${here}.` : "");
+  const own = task ? countAnswers(task.game) : all;
+  const here = task && own.answered && own.answered < all.answered ? ` In ${task.subtitle}: ${own.solved} of ${own.answered}.` : "";
+  const told = `You solved ${all.solved} of ${pluralize(all.answered, "puzzle")} at the first try.${here}`;
+  setText(find("solved"), all.answered && !day ? told : "");
 }
 
-/** @param {string} text */
-function showProblem(text) {
-  setText(find("problem", HTMLElement), text);
+function showProblem(/** @type {string} */ text) {
+  setText(find("problem"), text);
 }
 
-find("next", HTMLElement).addEventListener("click", () => loadPuzzle());
-find("again", HTMLElement).addEventListener("click", () => {
+offerLevels(LEVELS);
+find("wanted", HTMLFormElement).addEventListener("change", async ({ target }) => {
+  if (target === game) await offerExisting();
+  loadPuzzle();
+});
+find("next").addEventListener("click", () => loadPuzzle());
+find("again").addEventListener("click", () => {
   showTask();
   board.focus();
 });
-find("show", HTMLElement).addEventListener("click", showRight);
-playOnClick(find("explore", HTMLButtonElement), () => task, find("problem", HTMLElement));
+find("show").addEventListener("click", showRight);
+playOnClick(find("explore", HTMLButtonElement), () => task, find("problem"));
 find("typed", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   if (words.value.trim()) answer({ move: words.value });
 });
 
-/** Begin a practice with what the address asks for. */
+function chooseLevel(/** @type {number} */ wanted) {
+  level.value = String(wanted);
+  loadPuzzle();
+}
+
+/** Offer these levels, and keep the chosen one if it is among them. @param {number[]} levels */
+function offerLevels(levels) {
+  const chosen = level.value;
+  const any = make("option", { value: "" }, "Any level");
+  level.replaceChildren(any, ...levels.map((each) => make("option", { value: String(each) }, NAMES.get(each) ?? String(each))));
+  level.value = levels.map(String).includes(chosen) ? chosen : "";
+  level.disabled = !levels.length;
+}
+
+/** Offer the levels of the chosen game; where nobody can say which those are, all of them. @returns {Promise<number[]>} */
+async function offerExisting() {
+  const name = game.value;
+  const study = name && (await /** @type {Promise<Study>} */ (ask(`/api/games/${name}/study`)).catch(() => undefined));
+  const levels = study ? study.levels : LEVELS;
+  if (game.value === name) offerLevels(levels);
+  return levels;
+}
+
+/** Begin a practice with what the address asks for, or say what there is not. */
 async function practise() {
-  const { game = "", level = "", seed } = Object.fromEntries(asked);
-  /** @type {GameFacts[]} */
-  const games = await ask("/api/games");
-  const why = choice.fill(games, game, level) || (seed === undefined || /^\d{1,15}$/.test(seed) ? "" : `A seed is a number, not ${seed}.`);
-  if (why) return showNone(why);
+  const { game: named = "", level: ranked = "", seed } = Object.fromEntries(asked);
+  const games = /** @type {GameFacts[]} */ (await ask("/api/games"));
+  game.append(...games.map((each) => make("option", { value: each.game }, each.subtitle)));
+  [game.value, level.value] = [named, ranked];
+  const lacking = [];
+  if (game.selectedIndex < 0) lacking.push(`There is no game ${named} here: choose one.`);
+  if (level.selectedIndex < 0) lacking.push(`There is no level ${ranked}: choose one.`);
+  for (const select of [game, level]) if (select.selectedIndex < 0) select.value = "";
+  if (seed !== undefined && !/^\d{1,15}$/.test(seed)) lacking.push(`A seed is a number, not ${seed}.`);
+  if (lacking.length) return showNone(lacking.join(" "));
   await loadPuzzle(seed === undefined ? undefined : Number(seed));
-  choice.offerExisting(); // which may take a moment: nobody waits for it
+  offerExisting(); // which may take a moment: nobody waits for it
 }
 
 // All that stands above the puzzle is there before it: nothing moves when it comes.
-if (isPractice) setText(find("date", HTMLElement), "Few moves are right. Find one.");
-else if (Date.parse(day)) setText(find("date", HTMLElement), writeFullDate(day));
-if (isPractice) setText(find("heading", HTMLElement), "Practice puzzles");
+if (isPractice) setText(find("date"), "Few moves are right. Find one.");
+else if (Date.parse(day)) setText(find("date"), writeFullDate(day));
+if (isPractice) setText(find("heading"), "Practice puzzles");
 const tab = isPractice ? "to-practice" : day === readDate("") ? "to-day" : ""; // of another day there is none
-if (tab) find(tab, HTMLElement).setAttribute("aria-current", "page");
-find("wanted", HTMLElement).hidden = !isPractice;
+if (tab) find(tab).setAttribute("aria-current", "page");
+find("wanted").hidden = !isPractice;
 try {
   await (isPractice ? practise() : loadPuzzle());
 } catch (error) {
   await showNone(asSentence(errorText(error)));
 }
-find("puzzle-page", HTMLElement).classList.remove("coming");
+find("puzzle-page").classList.remove("coming");

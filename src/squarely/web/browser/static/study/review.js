@@ -1,55 +1,52 @@
-import { drawBoard } from "/static/review/board_picture.js";
-import { find, make, makeButton, setText } from "/static/review/elements.js";
-import { asSentence } from "/static/review/words.js";
-import { ask, errorText, noteIfSlow } from "../site/api.js";
-import { copyOnClick } from "../site/clipboard.js";
-import { markFinished } from "../site/seats.js";
-import { SIDES } from "../site/sides.js";
-import { addressSteps } from "./step_words.js";
+import {
+  ask, asSentence, copyOnClick, errorText, find, make, makeButton, noteIfSlow, pluralize, setText, SIDES,
+} from "../site/site.js";
+import { updateMatch } from "../site/matches.js";
+import { drawThumbnail } from "../site/board_view.js";
+import { noteMatch } from "../site/results.js";
 
 /** @import {MatchState} from "../match/match_state.js" */
 /** @import {createReplay} from "../match/replay.js" */
-/** @import {Review, Step} from "../protocol/messages" */
+/** @import {Review, Step, Worth} from "../protocol/messages" */
 
 /** The review of a match that is over: what there is to say at each step of its replay, the chart, the turning points.
  * @param {MatchState} match @param {ReturnType<typeof createReplay>} replay @param {() => void} onSteps they are known */
 export function createReview(match, replay, onSteps) {
-  const summary = find("review-says", HTMLElement);
+  const summary = find("review-says");
   const share = makeButton("Copy link", () => undefined);
-  /** @type {Step[]} */
-  let steps = [];
+  /** @type {Step[]} */ let steps = [];
   let openedAt = -1; // the turn of the end that is reviewed
   copyOnClick(share, () => location.href);
-  find("review", HTMLElement).append(
-    make("div", { className: "row-of" }, share),
-    make("p", { className: "small" }, "Download the record: ", linkRecord("text", "text"), ", ", linkRecord("json", "JSON")),
+  const links = [linkRecord("text", "text"), ", ", linkRecord("json", "JSON")];
+  find("review").append(
+    make("div", { className: "row-of" }, share, make("p", { className: "small" }, "Download the record: ", ...links)),
   );
 
-  /** @param {string} form @param {string} words */
-  function linkRecord(form, words) {
+  function linkRecord(/** @type {string} */ form, /** @type {string} */ words) {
     const download = `${match.id}.${form === "text" ? "match" : form}`;
     return make("a", { href: `/api/matches/${match.id}/record?form=${form}`, download }, words);
   }
 
   async function open() {
     setText(summary, "");
-    /** @type {Review} */
-    let review;
     try {
-      const path = `/api/matches/${match.id}/review`;
-      review = await noteIfSlow(ask(path), () => setText(summary, "Holding the match against the truth…"));
+      const asked = /** @type {Promise<Review>} */ (ask(`/api/matches/${match.id}/review`));
+      const review = await noteIfSlow(asked, () => setText(summary, "Holding the match against the truth…"));
+      if (match.now.ending) show(review);
     } catch (error) {
       setText(summary, `There is no review of this match now. ${asSentence(errorText(error))}`);
-      return;
     }
-    if (match.now.ending) show(review);
   }
 
-  /** @param {Review} review */
-  function show(review) {
-    setText(find("review-title", HTMLElement), review.says ? "Replay" : "Review");
+  function show(/** @type {Review} */ review) {
+    setText(find("review-title"), review.says ? "Replay" : "Review");
     setText(summary, review.says && `Nothing is judged here: ${review.says}`);
-    find("accuracies", HTMLElement).replaceChildren(...review.accuracies.map(listAccuracy));
+    find("accuracies").replaceChildren(
+      ...SIDES.slice(0, review.accuracies.length).map((side, at) =>
+        make("li", {}, make("span", { className: `side-mark ${side}` }), ` ${match.nameFor(side)}: ${review.accuracies[at]}`),
+      ),
+    );
+    noteMatch(match.now, match.you, match.isHelped ? [] : review.levels);
     steps = addressSteps(match, review.steps);
     showChart(review.chart);
     if (!review.says) showTurningPoints();
@@ -57,19 +54,13 @@ export function createReview(match, replay, onSteps) {
     onSteps();
   }
 
-  /** @param {string} words @param {number} at */
-  function listAccuracy(words, at) {
-    return make("li", {}, make("span", { className: `side-mark ${SIDES[at]}` }), ` ${match.nameFor(SIDES[at] ?? "first")}: ${words}`);
-  }
-
-  /** The server's picture, taken in as elements: nothing in it can run.
-   * @param {string} chart */
+  /** The server's picture, taken in as elements: nothing in it can run. @param {string} chart */
   function showChart(chart) {
     const svg = new DOMParser().parseFromString(chart, "text/html").querySelector("svg");
     if (!svg) return;
     const ours = match.you.length === 1 && svg.querySelector(`text.${match.you[0]}`);
     if (ours) ours.textContent = `${match.you[0] === "first" ? "↑" : "↓"} You win`;
-    find("chart-here", HTMLElement).replaceChildren(document.importNode(svg, true));
+    find("chart-here").replaceChildren(document.importNode(svg, true));
   }
 
   function showTurningPoints() {
@@ -77,13 +68,13 @@ export function createReview(match, replay, onSteps) {
       if (!step.turning) return [];
       const leads = makeButton("", () => replay.go(number), "plain");
       leads.append(
-        drawBoard(step.board, { changed: step.changed }),
+        drawThumbnail(step.board, { changed: step.changed }),
         make("span", {}, make("b", {}, step.said), " ", make("span", {}, step.because || asSentence(step.stands))),
       );
       return [make("li", {}, leads)];
     });
-    find("turning-title", HTMLElement).hidden = false;
-    find("turning", HTMLElement).replaceChildren(
+    find("turning-title").hidden = false;
+    find("turning").replaceChildren(
       ...(items.length ? items : [make("li", { className: "soft" }, "None: the result never turned.")]),
     );
   }
@@ -91,13 +82,12 @@ export function createReview(match, replay, onSteps) {
   return {
     show() {
       const isOver = Boolean(match.now.ending);
-      find("review", HTMLElement).hidden = !isOver;
-      if (!isOver) {
-        steps = [];
-        openedAt = -1;
-      } else if (openedAt !== match.now.turn) {
+      find("review").hidden = !isOver;
+      if (!isOver) [steps, openedAt] = [[], -1];
+      else if (openedAt !== match.now.turn) {
         openedAt = match.now.turn;
-        markFinished(match.id);
+        updateMatch(match.id, { over: true });
+        noteMatch(match.now, match.you);
         open();
       }
     },
@@ -106,4 +96,36 @@ export function createReview(match, replay, onSteps) {
       return steps;
     },
   };
+}
+
+/** The steps of a review in words for a player: `You` for the side that is theirs.
+ * @param {MatchState} match @param {Step[]} steps @returns {Step[]} */
+function addressSteps(match, steps) {
+  return steps.map((step, number) => {
+    const made = match.moves[number - 1];
+    const said = made ? `${number}. ${match.nameFor(made.side)}: ${made.note || made.move}.` : step.said;
+    const worth = step.worth && describeWorth(match, step.worth);
+    const stands = worth ? (number ? `after it: ${worth}` : worth) : "";
+    return { ...step, said, stands, because: asSentence(addressNames(match, step.because ?? "")) };
+  });
+}
+
+/** What a position is worth: `you win by 5 points in 3 moves (both sides counted)`. @param {MatchState} match @param {Worth} worth */
+function describeWorth(match, { winner, ending, distance, margin }) {
+  if (ending === "endless") return "play can go on for ever";
+  const counted = distance && distance > 1 ? " (both sides counted)" : "";
+  const moves = distance === null ? " by repetition" : distance ? ` in ${pluralize(distance, "move")}${counted}` : "";
+  if (!winner) return `a tie${moves}`;
+  const isYou = match.you.length === 1 && match.you[0] === winner;
+  const does = distance !== 0 ? (isYou ? "win" : "wins") : isYou ? "have won" : "has won";
+  return `${isYou ? "you" : match.player(winner).name} ${does}${margin ? ` by ${pluralize(margin, "point")}` : ""}${moves}`;
+}
+
+/** A sentence about both sides by their names, with `(you)` after ours where it stands first.
+ * @param {MatchState} match @param {string} sentence */
+function addressNames(match, sentence) {
+  const ours = match.you.length === 1 ? match.names[SIDES.indexOf(match.you[0] ?? "first")] : "";
+  if (!ours || match.names[0] === match.names[1]) return sentence;
+  const escaped = ours.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return sentence.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u"), () => `${ours} (you)`);
 }

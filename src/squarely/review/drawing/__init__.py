@@ -1,0 +1,1 @@
+"""Boards and charts, drawn once for every page, report and picture."""

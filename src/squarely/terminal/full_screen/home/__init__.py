@@ -1,1 +1,0 @@
-"""Where the app begins: the games, a new match, unfinished matches."""

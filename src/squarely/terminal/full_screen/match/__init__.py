@@ -1,1 +1,0 @@
-"""A match on the screen."""

@@ -1,1 +1,0 @@
-"""Looking at matches and positions: replay, review, puzzles, the court."""

@@ -1,0 +1,63 @@
+"""Touching squares until they are a move comes to the same in the page and in the full-screen terminal."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from squarely.core.errors import BadMove
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
+from squarely.core.rules.game import Game, Position
+from squarely.terminal.full_screen.move_choice import MoveChoice
+from tests.web.browser.people import Person
+
+CASES = json.loads((Path(__file__).parent / "touching_cases.json").read_text(encoding="utf-8"))
+_IN_THE_PAGE = """
+async ([legal, touches]) => {
+  const { href } = document.querySelector('link[rel=modulepreload][href$="site/move_input.js"]');
+  const { MoveInput } = await import(href);
+  let comes;
+  const handlers = { play: ({ move }) => (comes = `plays ${move}`), attempt: () => (comes = "refused") };
+  const input = new MoveInput({ mark: () => {}, cells: [] }, document.createElement("div"), handlers);
+  input.offer(legal);
+  return touches.map((square) => {
+    comes = "";
+    input.touch(square, true);
+    return comes || ["chosen", ...input.chosen].join(" ");
+  });
+}
+"""
+
+
+def _set_up(case: dict[str, Any]) -> tuple[Game, Position]:
+    game = registry.load(case["game"], case.get("options", ""))
+    return game, game.read_position(case["position"]) if "position" in case else game.start()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['touches']}")
+def test_in_the_terminal(case: dict[str, Any]) -> None:
+    choice, comes = MoveChoice(*_set_up(case)), list[str]()
+    for square in case["touches"]:
+        try:
+            move = choice.choose(square)
+        except BadMove:
+            comes.append("refused")
+        else:
+            comes.append(f"plays {move}" if move is not None else " ".join(map(str, ("chosen", *choice.chosen))))
+    assert comes == case["comes"]
+
+
+def test_in_the_page(person: Callable[..., Person]) -> None:
+    ann = person()
+    ann.begin("quad", "here")
+    for case in CASES:
+        game, position = _set_up(case)
+        table = Tabletop(game)
+        legal = [
+            {"move": str(move), "squares": list(table.touched_squares(position, move)), "looks": {}}
+            for move in game.named_moves(position)
+        ]
+        assert ann.page.evaluate(_IN_THE_PAGE, [legal, case["touches"]]) == case["comes"], case

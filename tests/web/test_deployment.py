@@ -1,0 +1,162 @@
+"""The files of docs/serving, as far as a machine without the internet can try them: through real proxies."""
+
+import asyncio
+import re
+import shutil
+import socket
+import subprocess
+import tomllib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from squarely.web.serve import serve
+from tests.web.serving import PATIENCE, Served
+from tests.web.visiting import begin, joined, step
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = ROOT / "docs" / "serving"
+JSON = {"Content-Type": "application/json"}
+
+
+def needed(program: str) -> str:
+    """Where a program is, or a skipped test."""
+    found = shutil.which(program, path="/usr/sbin:/usr/bin:/usr/local/bin:/sbin:/bin")
+    if not found:
+        pytest.skip(f"{program} is not installed here")
+    return found
+
+
+def find_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def write_nginx(folder: Path, port: int, server: str) -> Path:
+    """The block as it is shown, without its certificate, in a configuration that needs no root."""
+    block = (FILES / "nginx.conf").read_text(encoding="utf-8")
+    block = re.sub(r"\tssl_certificate.*\n", "", block)
+    block = block.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("127.0.0.1:8765", server)
+    folders = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    whole = f"daemon off; pid {folder}/pid; error_log stderr;\nevents {{}}\nhttp {{ access_log off;\n{folders}{block}}}"
+    (folder / "whole.conf").write_text(whole, encoding="utf-8")
+    return folder / "whole.conf"
+
+
+@asynccontextmanager
+async def proxied(kind: str, folder: Path, server: str) -> AsyncIterator[str]:
+    """A proxy in front of a server: its address."""
+    program, port = needed(kind), find_port()
+    if kind == "nginx":
+        command = [program, "-e", "stderr", "-p", str(folder), "-c", str(write_nginx(folder, port, server))]
+        subprocess.run([*command, "-t"], check=True, capture_output=True)
+        variables = {}
+    else:
+        command = [program, "run", "--adapter", "caddyfile", "--config", str(FILES / "Caddyfile")]
+        variables = {"SQUARELY_SITE": f"http://127.0.0.1:{port}", "SQUARELY_SERVER": server, "HOME": str(folder)}
+        subprocess.run(
+            [program, "validate", *command[2:]], check=True, capture_output=True, env={"PATH": "/usr/bin", **variables}
+        )
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env={"PATH": "/usr/bin", **variables}) as process:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while process.poll() is None and socket.socket().connect_ex(("127.0.0.1", port)):
+                    await asyncio.sleep(0.05)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+async def test_a_match_through_a_proxy(tmp_path: Path, kind: str) -> None:
+    """Pages, the API and sockets; whoever is behind the proxy is counted by their own address."""
+    with Served(tmp_path, "--proxy=127.0.0.1", "--limit=matches_per_address=1") as server:
+        async with (
+            proxied(kind, tmp_path, server.url.removeprefix("http://")) as url,
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as client,
+        ):
+            page = await client.get("/")
+            assert page.status_code == 200
+            assert f'content="{url}/"' in page.text, "addresses in the page are those of the proxy"
+            match = await begin(client, opponent="here")
+            server.url = url
+            async with joined(server, match.id, [match.first]) as player:
+                assert (await player.act(match.first, 1, "move", move=step(1)))["type"] == "done"
+            assert (await client.post("/api/matches", json={"game": "quad", "opponent": "here"})).status_code == 429
+            lied = {"X-Forwarded-For": "203.0.113.7"}
+            body = {"game": "quad", "opponent": "here"}
+            assert (await client.post("/api/matches", json=body, headers=lied)).status_code == 429, "nobody is believed"
+            large = await client.post("/api/matches", content=b" " * 70_000, headers=JSON)
+            assert large.status_code in (413, 502), "refused by either"
+        server.stop()
+        assert "127.0.0.1" in {line.get("address") for line in server.lines}
+
+
+def test_the_unit_of_systemd(tmp_path: Path) -> None:
+    command = needed("true")  # systemd wants one that is there, and is not told of folders with spaces
+    unit = (FILES / "squarely.service").read_text(encoding="utf-8").replace("/opt/squarely/bin/squarely", command)
+    (tmp_path / "squarely.service").write_text(unit, encoding="utf-8")
+    done = subprocess.run(
+        [needed("systemd-analyze"), "verify", str(tmp_path / "squarely.service")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "squarely.service" not in done.stderr, done.stderr
+    started = re.search(r"^ExecStart=\S+ serve (.*)$", unit, re.MULTILINE)
+    assert started
+    check_options(started[1].split())
+
+
+def test_the_container_is_made_of_what_there_is() -> None:
+    text = (FILES / "Containerfile").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = re.search(r'pip install --no-cache-dir "/source\[([^]]+)]"', text)
+    assert extras
+    assert set(extras[1].split(",")) <= set(project["optional-dependencies"])
+    entry, options = (re.search(rf"^{word} (\[.*])$", text, re.MULTILINE) for word in ("ENTRYPOINT", "CMD"))
+    assert entry
+    assert options
+    command = yaml.safe_load(entry[1]) + yaml.safe_load(options[1])
+    assert command[:2] == ["squarely", "serve"]
+    assert "squarely" in project["scripts"]
+    check_options(command[2:])
+
+
+def test_what_is_composed(tmp_path: Path) -> None:
+    text = (FILES / "compose.yaml").read_text(encoding="utf-8")
+    composed = yaml.safe_load(text)["services"]
+    assert (FILES / composed["squarely"]["build"]["context"] / composed["squarely"]["build"]["dockerfile"]).is_file()
+    check_options(composed["squarely"]["command"])
+    used = set(re.findall(r"\{\$(\w+):", (FILES / "Caddyfile").read_text(encoding="utf-8")))
+    assert used == set(composed["caddy"]["environment"])
+    assert composed["database"]["environment"].keys() == {"POSTGRES_USER", "POSTGRES_PASSWORD"}
+    assert set(re.findall(r"\$\{(\w+):\?", text)) == {"POSTGRES_PASSWORD", "SQUARELY_SITE"}, "and says what is missing"
+
+
+def check_options(given: list[str]) -> None:
+    """Every option is one of `squarely serve`."""
+    shown = CliRunner().invoke(serve, ["--help"]).output
+    options = [each.partition("=")[0] for each in given if each.startswith("--")]
+    assert options
+    for option in options:
+        assert re.search(rf"^\s+{option}\b", shown, re.MULTILINE), option
+
+
+def test_what_is_shown_is_what_was_tried() -> None:
+    page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^`([\w.]+)`:\n\n```\w*\n(.*?)```$", page, re.MULTILINE | re.DOTALL)
+    assert [name for name, _ in shown] == ["Caddyfile", "squarely.service"]
+    for name, text in shown:
+        assert text == (FILES / name).read_text(encoding="utf-8")
+    assert all(f"(serving/{each.name})" in page for each in FILES.iterdir())
