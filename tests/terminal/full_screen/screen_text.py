@@ -6,8 +6,9 @@ from textual.app import App
 
 
 def read_screen(app: App[Any]) -> list[str]:
-    """Every line of the screen, without the blanks at its end."""
-    return ["".join(segment.text for segment in strip).rstrip() for strip in app.screen._compositor.render_strips()]
+    """Every line of the screen, without the blanks at its end; an empty one while nothing has been laid out."""
+    strips = app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips] or [""]
 
 
 def read_text(app: App[Any]) -> str:
