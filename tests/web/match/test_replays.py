@@ -15,7 +15,6 @@ from squarely.web.match import cached_match
 from squarely.web.match.stored_match import StoredMatch
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
-from squarely.web.storage.match_rows import MatchEvent
 from tests.web.serving import House, asking, house
 from tests.web.storage.keeping import match
 from tests.web.visiting import connected, step
@@ -31,7 +30,7 @@ def keep_long(connection: Database, name: str) -> None:
     match_rows.insert_match(connection, match(name, kind="here", made_at=time.time()))
     for turn in range(1, LONG + 1):
         event = Event(turn, Side((turn - 1) % 2), "move", step(turn), at=1.0)
-        MatchEvent(name, event)(connection)
+        match_rows.add_event(connection, name, event)
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from squarely.play.seat_secrets import hash_secret
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
-from squarely.web.storage.match_rows import MatchEvent
 from squarely.web.study import analysis
 from squarely.web.workers.pool import WorkerPool
 from tests.web.serving import PATIENCE, House, asking, house
@@ -181,7 +180,7 @@ async def test_idle_matches_expire(file: str) -> None:
         def keep_all(connection: Database) -> None:  # at once: it may just be looked for idle ones
             for each in (old, played):
                 match_rows.insert_match(connection, each)
-            MatchEvent("played-since", event)(connection)
+            match_rows.add_event(connection, "played-since", event)
 
         await before.app.rooms.services.keep(keep_all)
     async with house(file) as after, asking(after) as client:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from squarely.play.events import Event
@@ -96,7 +97,7 @@ class CachedMatch:
         """Commit an event. False if another process has committed one with that number before."""
         began, heard = time.perf_counter(), self._announcements
         self.is_dirty = True  # until we know that it was committed
-        if not await self._services.keep(match_rows.MatchEvent(self.id, event), self.id):
+        if not await self._services.keep(partial(match_rows.add_event, match=self.id, event=event), self.id):
             return False
         self.is_dirty = self._announcements != heard
         self._stored = self.stored.add(event)

@@ -1,11 +1,7 @@
 """The rows of a match, and the jobs that keep and find them. Secrets are kept as hashes only."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from secrets import token_hex
 from typing import NamedTuple
-
-import msgspec
 
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
@@ -37,17 +33,6 @@ class MatchRow(NamedTuple):
     begun_at: float = 0.0  # when both sides were there; 0 before
 
 
-@dataclass(frozen=True)
-class MatchEvent:
-    """The job that keeps an event: False if the match has one of that number already, or is gone."""
-
-    match: str
-    event: Event
-
-    def __call__(self, database: Database) -> bool:
-        return bool(add_events(database, [self]))
-
-
 _BATCH = 500  # matches that are deleted at a time, so that no move waits long for it
 _ROOM = 8000  # bytes
 _CLOCK = 1  # the key of the one row of `expiry`
@@ -70,20 +55,17 @@ def find_match(database: Database, match: str, after: int = 0) -> tuple[MatchRow
     return MatchRow(*rows[0]), [Event(number, Side(side), *rest) for number, side, *rest in events]
 
 
-def add_events(database: Database, events: Sequence[MatchEvent]) -> list[tuple[str, int]]:
-    """Keep events by one statement, and announce them. Returns match and number of those that were added."""
-    if not events:
-        return []
+def add_event(database: Database, match: str, event: Event) -> bool:
+    """Keep an event. False if the match has one of that number already, or is gone."""
     sql = (
         "INSERT INTO turns (match, turn, side, act, move, back, at) "
-        "SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), CAST(value ->> 2 AS BIGINT), value ->> 3, value ->> 4, "
-        f"CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS DOUBLE PRECISION) FROM {database.json_rows} "
-        "WHERE EXISTS (SELECT 1 FROM matches WHERE id = value ->> 0) ON CONFLICT DO NOTHING RETURNING match, turn"
+        "SELECT id, :number, :side, :kind, :move, :back, :at FROM matches WHERE id = :match "
+        "ON CONFLICT DO NOTHING RETURNING turn"
     )
-    added = database.execute(sql, rows=msgspec.json.encode([(each.match, *each.event) for each in events]).decode())
-    for match, turn in added:
-        database.announce(match, turn)
-    return added
+    added = database.execute(sql, match=match, **event._asdict() | {"side": int(event.side)})
+    if added:
+        database.announce(match, event.number)
+    return bool(added)
 
 
 def take_seat(

@@ -5,6 +5,7 @@ again, so that one that is lost, late or doubled does no harm.
 """
 
 import contextlib
+import json
 import re
 import threading
 import time
@@ -60,8 +61,6 @@ class _Line(psycopg.Connection[Row]):
 class PostgreSQL(Database):
     """A database on a server. A connection that broke is made anew for the next transaction."""
 
-    json_rows = "json_array_elements(CAST(:rows AS json))"
-
     def __init__(self, url: str) -> None:
         try:
             int(str(conninfo_to_dict(url).get("port", 0)).replace(",", ""))  # one for each host
@@ -69,11 +68,13 @@ class PostgreSQL(Database):
             raise BadOption("the address of the database cannot be read; it is postgresql://USER@HOST/NAME") from None
         self._url = url
         self._line: _Line | None = None
+        self._news: list[str] = []  # of this transaction
         self._closing = threading.Event()
         self._listener: threading.Thread | None = None
 
     def begin(self) -> None:
         """A line that has broken since the last transaction is noticed here, and replaced."""
+        self._news.clear()
         if self._line:
             with contextlib.suppress(*_BROKEN):
                 self._line.execute("BEGIN")
@@ -95,6 +96,9 @@ class PostgreSQL(Database):
             raise _describe_trouble(error) from error
 
     def commit(self) -> None:
+        if self._news:
+            sql = "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:news AS json))"
+            self.execute(sql, channel=_CHANNEL, news=json.dumps(self._news))
         self.execute("COMMIT")
         if self._line:
             self._line.patience = self._patience
@@ -107,7 +111,8 @@ class PostgreSQL(Database):
                 self._hang_up()
 
     def announce(self, match: str, turn: int) -> None:
-        self.execute("SELECT pg_notify(:channel, :news)", channel=_CHANNEL, news=f"{match}:{turn}")
+        """At the commit, by one statement for all news."""
+        self._news.append(f"{match}:{turn}")
 
     def lock_tables(self) -> None:
         """However long that takes."""
