@@ -8,7 +8,7 @@ import pytest
 
 from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
-from squarely.web.match.cached_match import RoomServices
+from squarely.web.match.room_services import RoomServices
 from squarely.web.match.rooms import Expiry
 from squarely.web.storage import match_rows
 from squarely.web.storage.journal import Journal

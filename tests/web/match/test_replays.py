@@ -11,7 +11,7 @@ import pytest
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.web.http.rate_limits import RateLimiter
-from squarely.web.match import cached_match
+from squarely.web.match import room
 from squarely.web.match.stored_match import StoredMatch
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
@@ -56,7 +56,7 @@ async def test_replays_are_counted_by_address_over_http_and_sockets(here: House)
 
 async def test_of_many_that_are_replayed_one_has_its_turn(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two turns of the event loop at most one slice is worked, however many matches are asked for."""
-    monkeypatch.setattr(cached_match, "_SLICE", 0.0)
+    monkeypatch.setattr(room, "_SLICE", 0.0)
     added, most, add = 0, 0, StoredMatch.add
 
     def counted(self: StoredMatch, event: Event) -> StoredMatch:

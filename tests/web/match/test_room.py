@@ -222,7 +222,7 @@ async def test_more_turns_than_are_remembered(file: str, monkeypatch: pytest.Mon
 
 async def test_a_long_match_is_read_in_pieces(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others have their turn while it is read, and nobody sees a part of it."""
-    monkeypatch.setattr("squarely.web.match.cached_match._SLICE", 0.0)
+    monkeypatch.setattr("squarely.web.match.room._SLICE", 0.0)
     async with house(file) as here, asking(here) as client:
         match = await begin(client, opponent="here")
         for turn in range(1, 41):

@@ -20,15 +20,12 @@ def prepare_match(new: NewMatch, now: float) -> tuple[MatchRow, Begun]:
     is_computer, is_link = new.opponent not in ("here", "link", "explore"), new.opponent == "link"
     seed = randbelow(_SEEDS) if new.seed is None else new.seed
     start = game.read_position(new.position) if new.position else game.start_for(seed)
-    names, players, secrets = {}, {side: PERSON, side.other: PERSON}, {side: mint_secret()}
-    names[side] = choose_name(new.name, game, side)
+    names, players = {side: choose_name(new.name, game, side)}, {side: PERSON, side.other: PERSON}
     if is_computer:
-        players[side.other] = new.opponent
-        names[side.other] = new.opponent.replace(":", " ").capitalize()
+        players[side.other], names[side.other] = new.opponent, new.opponent.replace(":", " ").capitalize()
     else:
         names[side.other] = choose_name(new.other_name, game, side.other)
-        if not is_link:
-            secrets[side.other] = mint_secret()
+    secrets = {each: mint_secret() for each in ((side,) if is_computer or is_link else (side, side.other))}
     hashes = {each: hash_secret(secret) for each, secret in secrets.items()}
     invitation = mint_secret() if is_link else ""
     row = MatchRow(

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 
-from squarely.web.match.cached_match import RoomServices
 from squarely.web.match.room import Room
+from squarely.web.match.room_services import RoomServices
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
 
@@ -34,20 +34,26 @@ class Rooms:
         room = self._open.get(match)
         if room is None:
             self._make_space()
-            room = self._open[match] = Room(match, self.services, self.drop)
+            room = self._open[match] = Room(match, self.services)
         self._open.move_to_end(match)
-        await room.refresh(since)
+        try:
+            await room.refresh(since)
+        except Refusal as refusal:
+            if refusal.code == "unknown":
+                self.drop(match)
+            raise
         return room
 
     def hear(self, match: str, event: int) -> None:
         """Another process has news of a match; without a name, of any."""
-        for room in [self._open[match]] if match in self._open else [] if match else list(self._open.values()):
-            room.hear(event)
+        for each in [match] if match else list(self._open):
+            if room := self._open.get(each):
+                room.hear(event)
 
     def tell_all(self, message: bytes) -> None:
         """A message to everybody."""
         for room in self._open.values():
-            room.audience.pass_on(message)
+            room.audience.tell(message)
 
     async def settle(self) -> bool:
         """Wait until no act is in flight, but not for ever. Whether none is."""

@@ -5,10 +5,9 @@ from functools import partial
 from itertools import pairwise
 
 from squarely.core.match import record
-from squarely.core.match.last_move import find_captures, find_slides
+from squarely.core.match.last_move import find_captures
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
-from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Side
 from squarely.core.rules.rulebook import write_subtitle
 from squarely.play.match_log import MatchLog
@@ -22,9 +21,9 @@ from squarely.web.match.stored_match import PERSON, StoredMatch
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
-from squarely.web.study import analysis
+from squarely.web.study import analysis, views
 from squarely.web.study.questions import Questions
-from squarely.web.study.views import SIDES, board_message, find_last_changed, side_name
+from squarely.web.study.views import SIDES
 from squarely.web.workers.pool import WorkerPool
 
 
@@ -41,33 +40,33 @@ def summarise_match(stored: StoredMatch) -> messages.MatchSummary:
         between_people=log.seats.between_people,
         waiting=stored.is_waiting,
         mover=None if log.is_over else SIDES[match.mover],
-        board=board_message(game, match.position),
-        changed=find_last_changed(match),
+        board=views.board_message(game, match.position),
+        changed=views.find_last_changed(match),
         over=log.is_over,
-        winner=side_name(outcome.winner if outcome else None),
+        winner=views.side_name(outcome.winner if outcome else None),
         at=max(row.made_at, row.begun_at, log.events[-1].at if log.events else 0.0),
     )
 
 
 def replay_match(match: Match, turn: int) -> messages.Replay:
-    """How a match came to its turn."""
-    game, table = match.game, Tabletop(match.game)
-    shown = [game.words.shown(position) for position in match.positions]
-    fits, moves = all(map(table.fits, match.positions)), []  # where one position has no squares, all are drawn
-    for (before, after), (old, new), move in zip(pairwise(match.positions), pairwise(shown), match.moves, strict=True):
+    """How a match came to its turn; where one position has no squares, all are drawn."""
+    game, words, moves = match.game, match.game.words, list[messages.PlayedMove]()
+    fits = all(map(views.load_tabletop(game).fits, match.positions))
+    for (before, after), move in zip(pairwise(match.positions), match.moves, strict=True):
+        shown, captures = words.shown(after), find_captures(game, before, after)
         moves.append(
             messages.PlayedMove(
                 side=SIDES[before.mover],
                 move=move.text,
                 position=game.write_position(after),
-                looks={square: new[square] for square in table.changed_squares(before, after)} if fits else {},
-                moved=list(find_slides(old, new)) if fits else [],
-                captured={square: each.text for square, each in find_captures(game, before, after).items()},
-                drawing="" if fits else game.words.draw(after),
-                closed=game.words.closed_places(after) if fits else {},
+                looks={square: shown[square] for square in views.find_changed(game, before, after)} if fits else {},
+                moved=views.find_moved(game, before, after) if fits else [],
+                captured={square: each.text for square, each in captures.items()},
+                drawing="" if fits else words.draw(after),
+                closed=words.closed_places(after) if fits else {},
             )
         )
-    return messages.Replay(turn, game.write_position(match.start), board_message(game, match.start), moves)
+    return messages.Replay(turn, game.write_position(match.start), views.board_message(game, match.start), moves)
 
 
 class Service:

@@ -43,32 +43,10 @@ def message(
     you: Sequence[Side] | None = None,
 ) -> StateMessage:
     """The state with the events after `since`, to be sent: what its position decides is encoded already."""
-    seats = None if you is None else [SIDES[side] for side in you]
-    return StateMessage(since, _turns(stored.log, since), _state(stored, here, watching, now), seats)
-
-
-def _turns(log: MatchLog, since: int) -> list[Turn]:
-    """The events after `since`. A move that was taken back since then is told without what it did."""
-    match, turns, taken_back = log.match, list[Turn](), 0
-    at = len(match.moves)
-    for event in reversed(log.events[since:]):
-        note = told = ""
-        taken_back += event.back
-        if event.kind == "move" and taken_back:
-            taken_back -= 1
-        elif event.kind == "move":
-            at -= 1
-            before, move, words = match.positions[at], match.moves[at], match.game.words
-            note, told = note_move(words, before, move), words.tell_move(before, int(move))
-        turns.append(Turn(event.number, SIDES[event.side], event.kind, event.move, event.back, note, told))
-    return turns[::-1]
-
-
-def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float) -> State:
     row, log, match = stored.row, stored.log, stored.log.match
     game, position, words = match.game, match.position, match.game.words
     offer, over, parts = log.offer, log.is_over, encode_parts(game, position)
-    return State(
+    state = State(
         **(parts | {"legal": []} if over else parts),
         match=row.id,
         game=row.game,
@@ -95,6 +73,24 @@ def _state(stored: StoredMatch, here: Container[Side], watching: int, now: float
         rematch=row.rematch or None,
         watching=watching,
     )
+    return StateMessage(since, _turns(log, since), state, None if you is None else [SIDES[side] for side in you])
+
+
+def _turns(log: MatchLog, since: int) -> list[Turn]:
+    """The events after `since`. A move that was taken back since then is told without what it did."""
+    match, turns, taken_back = log.match, list[Turn](), 0
+    at = len(match.moves)
+    for event in reversed(log.events[since:]):
+        note = told = ""
+        taken_back += event.back
+        if event.kind == "move" and taken_back:
+            taken_back -= 1
+        elif event.kind == "move":
+            at -= 1
+            before, move, words = match.positions[at], match.moves[at], match.game.words
+            note, told = note_move(words, before, move), words.tell_move(before, int(move))
+        turns.append(Turn(event.number, SIDES[event.side], event.kind, event.move, event.back, note, told))
+    return turns[::-1]
 
 
 def _player(stored: StoredMatch, side: Side, here: bool) -> PlayerState:

@@ -1,8 +1,10 @@
 """A match as the server keeps it: its row in the database, and the log that its events make."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from squarely.core.errors import SquarelyError
 from squarely.core.match.match import Match
@@ -33,8 +35,9 @@ class StoredMatch:
 
     @classmethod
     def of(cls, row: MatchRow) -> "StoredMatch":
-        """A match in which nothing has happened yet."""
+        """A match in which nothing has happened yet; a row without a start begins from the usual one."""
         game = load_game(row.game, row.options)
+        row = row if row.start else row._replace(start=game.write_position(game.start_for(row.seed)))
         match = replace(Match.of(game, game.read_position(row.start)), names=(row.first_name, row.second_name))
         first, second = (None if player == PERSON else player for player in (row.first_player, row.second_player))
         seats = Seats((first, second), are_apart=row.kind == "link", is_study=row.kind == "explore")
@@ -83,21 +86,15 @@ def forget_usual_starts(database: Database) -> None:
 def shorten_matches(database: Database) -> None:
     """After the rules have changed: cut every match back to the events that they allow now."""
     for before, events in _read_matches(database):
-        row = _begin_again(before)
-        stored, kept = StoredMatch.of(row), 0
-        try:
+        stored = _begin_again(before)
+        with suppress(SquarelyError):
             for event in events:
-                stored, kept = stored.add(event), kept + 1
-        except SquarelyError:
-            row = row._replace(offer="")
-        database.execute(
-            "UPDATE matches SET options = :options, start = :start, offer = :offer WHERE id = :match",
-            options=row.options,
-            start=row.start,
-            offer=row.offer,
-            match=row.id,
-        )
-        database.execute("DELETE FROM turns WHERE match = :match AND turn > :kept", match=row.id, kept=kept)
+                stored = stored.add(event)
+        row = stored.row
+        sql = "UPDATE matches SET options = :options, start = :start WHERE id = :match"
+        database.execute(sql, options=row.options, start=row.start, match=row.id)
+        sql = "DELETE FROM turns WHERE match = :match AND turn > :kept"
+        database.execute(sql, match=row.id, kept=stored.log.length)
 
 
 def _read_matches(database: Database) -> list[tuple[MatchRow, list[Event]]]:
@@ -105,15 +102,9 @@ def _read_matches(database: Database) -> list[tuple[MatchRow, list[Event]]]:
     return [found for match in ids if (found := find_match(database, match))]
 
 
-def _begin_again(row: MatchRow) -> MatchRow:
-    """The match before its first move: as it was where that can still be, else from the usual start."""
-    try:
-        game = load_game(row.game, row.options)
-    except SquarelyError:
-        row = row._replace(options="")
-        game = load_game(row.game, "")
-    try:
-        start = game.read_position(row.start) if row.start else game.start_for(row.seed)
-    except SquarelyError:
-        start = game.start_for(row.seed)
-    return row._replace(start=game.write_position(start))
+def _begin_again(row: MatchRow) -> StoredMatch:
+    """The match before its first move: as it was where that can still be, else with the usual options and start."""
+    for options, start in product((row.options, ""), (row.start, "")):
+        with suppress(SquarelyError):
+            return StoredMatch.of(row._replace(options=options, start=start))
+    return StoredMatch.of(row)

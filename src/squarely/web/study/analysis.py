@@ -5,6 +5,8 @@ It runs in the processes of the worker pool: matches go in and messages come out
 
 from collections.abc import Sequence
 
+from msgspec import convert
+
 from squarely.core.errors import BadPlayer, IllegalMove, SquarelyError, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.match.picture import choose_picture
@@ -18,8 +20,7 @@ from squarely.review.grading import grade_match, measure_cost
 from squarely.review.page import draw_chart
 from squarely.review.report import describe_accuracy
 from squarely.review.steps import MatchStep, judged_steps, replay
-from squarely.solver.oracle import Oracle, ValuedMove, find_oracle
-from squarely.solver.values import Value
+from squarely.solver.oracle import Oracle, find_oracle
 from squarely.web.protocol.messages import Example, Hint, MoveTruth, PositionTruth, Review, Step, Truth, Worth
 from squarely.web.study import views
 
@@ -88,26 +89,19 @@ def choose_example() -> Example | None:
 
 
 def _list_truths(oracle: Oracle, position: Position) -> list[MoveTruth]:
-    value, judged, table = oracle.value(position), oracle.value_moves(position), views.load_tabletop(oracle.game)
-    touches = [table.touched_squares(position, each.move) if table.fits(position) else () for each in judged]
-    return [
-        _move_truth(each, list(squares), value, Side(position.mover), judged[0].value)
-        for each, squares in zip(judged, touches, strict=True)
-    ]
-
-
-def _move_truth(judged: ValuedMove, squares: list[int], before: Value, side: Side, best: Value) -> MoveTruth:
-    """A move's distance counts the move itself."""
-    after, lost = judged.value, measure_cost(before, judged.value, side)
-    is_best = after.appeal(side) == best.appeal(side)
-    note = ""  # where it loses the result
-    if is_best:
-        note = "best"
-    elif after.has_same_result(before):
-        points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
-        note = "keeps the result" if before.margin is None else points
-    worth = after.earlier().describe_for(side), after.kind_for(side), after.earlier().distance, after.margin
-    return MoveTruth(str(judged.move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note)
+    """Every move, the best first. A move's distance counts the move itself."""
+    before, judged, side = oracle.value(position), oracle.value_moves(position), Side(position.mover)
+    table, truths = views.load_tabletop(oracle.game), []
+    for move, _, after in judged:
+        lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
+        note = "best" if is_best else ""  # "" where it loses the result
+        if after.has_same_result(before) and not is_best:
+            points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
+            note = "keeps the result" if before.margin is None else points
+        squares = list(table.touched_squares(position, move)) if table.fits(position) else []
+        worth = after.earlier().describe_for(side), after.kind_for(side), after.earlier().distance, after.margin
+        truths.append(MoveTruth(str(move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note))
+    return truths
 
 
 def give_hint(match: Match, step: int) -> Hint:
@@ -142,9 +136,9 @@ def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:
     """The steps of a match as messages."""
     shown = []
     for position, changed, said, stands, because, cost, turning, value in steps:
-        where = views.board_message(match.game, position), match.game.write_position(position), list(changed)
-        worth = value and Worth(views.side_name(value.winner), value.ending, value.distance, value.margin)
-        shown.append(Step(*where, said, worth, stands, because, cost, turning))
+        board, line = views.board_message(match.game, position), match.game.write_position(position)
+        worth = value and convert(value.as_data(), Worth)
+        shown.append(Step(board, line, list(changed), said, worth, stands, because, cost, turning))
     return shown
 
 

@@ -1,11 +1,9 @@
 """What is asked about games and positions, and answered once where the answer never changes."""
 
 from asyncio import wait_for
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
 from secrets import randbelow
 from typing import Any, TypeVar
 
@@ -34,7 +32,7 @@ class Questions:
 
     def __init__(self, thinking: WorkerPool, limiter: RateLimiter) -> None:
         self._thinking, self._limiter = thinking, limiter
-        self._answers: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
+        self._answers: dict[Any, Any] = {}
 
     async def games(self) -> list[messages.GameFacts]:
         return [views.game_message(game) for game in views.list_games()]
@@ -44,9 +42,8 @@ class Questions:
 
     async def example(self, patience: float | None = None) -> messages.Example | None:
         """A position that shows what the truth is; None where there is none, or not within `patience` seconds."""
-        work = self._once(("example", "", ""), lambda: self._thinking.ask(analysis.choose_example))
         with suppress(TimeoutError, SquarelyError):
-            return await wait_for(work, patience)
+            return await wait_for(self._ask_once(analysis.choose_example), patience)
         return None
 
     async def sum_up(self, played: messages.PlayedLines) -> messages.ResultsSummary:
@@ -71,21 +68,17 @@ class Questions:
             raise Refusal("unknown", str(error)) from None
 
     async def court(self, name: str) -> messages.Court:
-        game = load_game(name, "")
-        return await self._once(("court", name, ""), lambda: self.ask(judge_game, game))
+        return await self._ask_once(judge_game, load_game(name, ""))
 
     async def atlas(self, name: str, options: str) -> messages.Atlas:
-        game = load_game(name, options)
-        return await self._once(("atlas", name, game.options), lambda: self.ask(atlas.build_atlas, game))
+        return await self._ask_once(atlas.build_atlas, load_game(name, options))
 
     async def study(self, name: str) -> messages.Study:
-        game = load_game(name, "")
-        return await self._once(("study", name, ""), lambda: self.ask(atlas.describe_study, game))
+        return await self._ask_once(atlas.describe_study, load_game(name, ""))
 
     async def puzzle(self, asked: AskPuzzle) -> messages.PuzzleTask:
         if asked.day:
-            day = _read_day(asked)
-            return await self._once(("day", asked.day, ""), lambda: self.ask(puzzles.pose_daily_puzzle, day))
+            return await self._ask_once(puzzles.pose_daily_puzzle, _read_day(asked))
         if asked.game:
             registry.find_class(asked.game)
         seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
@@ -100,16 +93,13 @@ class Questions:
         self._limiter.check("questions")
         return await self._thinking.ask(question, *about)
 
-    async def _once(self, key: tuple[str, str, str], ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """An answer that never changes, worked out once."""
-        if key in self._answers:
-            self._answers.move_to_end(key)
-            found: T = self._answers[key]
-            return found
-        answer = await ask()
+    async def _ask_once(self, question: Callable[..., T], *about: Any) -> T:
+        """An answer that never changes, cached: the least recently wanted one is dropped."""
+        key = question, about
+        answer: T = self._answers.pop(key) if key in self._answers else await self.ask(question, *about)
         self._answers[key] = answer
-        while len(self._answers) > _ANSWERS:
-            self._answers.popitem(last=False)
+        if len(self._answers) > _ANSWERS:
+            del self._answers[next(iter(self._answers))]
         return answer
 
 
@@ -126,7 +116,6 @@ def _read_day(asked: AskPuzzle) -> date:
     return day
 
 
-@lru_cache(maxsize=16)
 def judge_game(game: Game) -> messages.Court:
     """Every claim of the rulebook with the verdict on it; none where nobody has filed claims."""
     verdicts = []
