@@ -39,7 +39,7 @@ _EVERYTHING = ""  # news about no match in particular: something may have been m
 class _Line(psycopg.Connection[Row]):
     """A connection that fails when the server is silent: one that is frozen does not see to `statement_timeout`."""
 
-    patience = _ANSWERING
+    patience: float  # seconds
 
     def wait(self, gen: Generator[Any, Any, Any], *rest: Any, **more: Any) -> Any:
         return super().wait(self._limit(gen), *rest, **more)
@@ -100,8 +100,6 @@ class PostgreSQL(Database):
             sql = "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:news AS json))"
             self.execute(sql, channel=_CHANNEL, news=json.dumps(self._news))
         self.execute("COMMIT")
-        if self._line:
-            self._line.patience = self._patience
 
     def rollback(self) -> None:
         if self._line and self._line.info.transaction_status:
@@ -123,6 +121,7 @@ class PostgreSQL(Database):
 
     def listen(self, news: News) -> None:
         """Listen in a thread of its own, on a connection of its own, and again after every break."""
+        self._hang_up()  # the line on which the tables were upgraded waits too long for answers
         self._listener = threading.Thread(target=self._listen, args=(news,), name="listener", daemon=True)
         self._listener.start()
 
@@ -137,13 +136,9 @@ class PostgreSQL(Database):
             self._listener.join(timeout=_PAUSE)
         self._hang_up()
 
-    @property
-    def _patience(self) -> float:
-        return _LEAVING if self._closing.is_set() else _ANSWERING
-
     def _connect(self) -> _Line:
         line = _Line.connect(self._url, autocommit=True, connect_timeout=_CONNECTING)
-        line.patience = self._patience
+        line.patience = _LEAVING if self._closing.is_set() else _ANSWERING
         line.execute(_SETTINGS)
         return line
 

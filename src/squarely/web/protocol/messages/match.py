@@ -5,18 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from squarely.play.offers import OfferKind
-from squarely.web.protocol.messages.boards import (
-    Board,
-    Incoming,
-    LegalMove,
-    Line,
-    MatchId,
-    Name,
-    Secret,
-    SideName,
-    Square,
-    Squares,
-)
+from squarely.web.protocol.messages.boards import Board, Incoming, LegalMove, Line, MatchId, SideName, Square, Squares
+
+Secret: TypeAlias = Annotated[str, Meta(max_length=64)]
+Name: TypeAlias = Annotated[str, Meta(max_length=32, description="one line of printable text")]
 
 
 class NewMatch(Incoming):
