@@ -22,9 +22,8 @@ from squarely.play.offers import Offer, accepts_offer
 from squarely.web.http.rate_limits import asker
 from squarely.web.match import state_message
 from squarely.web.match.audience import Audience
-from squarely.web.match.new_match import prepare_rematch
 from squarely.web.match.room_services import RoomServices
-from squarely.web.match.stored_match import StoredMatch
+from squarely.web.match.stored_match import StoredMatch, prepare_rematch
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Done, StateMessage
 from squarely.web.protocol.refusals import Refusal
@@ -78,7 +77,8 @@ class Room:
         """Re-read a match that may have changed, or of which a client has seen more than we have."""
         self._writes += since > self.length
         if self._seen != self._writes:
-            await self._read_alone()
+            async with self._lock:
+                await self._read()
         elif self.stored.log.computer_to_move and not self._thinking_about:
             self._look_ahead()  # it has failed to move before
 
@@ -97,7 +97,7 @@ class Room:
         if event == 0 or event > self.length:
             self._writes += 1
             if self.audience:
-                self._start(self._read_alone())
+                self._start(self.refresh())
 
     async def act(self, secret: str, given: messages.Act) -> Done:
         """Play an act for the seat of this secret. Done once it is committed; a Refusal says why it is not.
@@ -121,7 +121,10 @@ class Room:
             for _ in range(_TRIES):
                 if self.stored.log.repeats(side, act):
                     return Done(act.number, again=True)
-                judged = self._judge(side, act)
+                try:
+                    judged = self.stored.log.judge(side, act, time.time())
+                except ActRefused as refused:
+                    raise Refusal(refused.code, str(refused)) from refused
                 if isinstance(judged, Offer):
                     await self._propose(side, judged)
                     return Done(act.number)
@@ -135,12 +138,6 @@ class Room:
         """Change something else about the match, such as who sits where, and tell everybody."""
         async with self._lock:
             return await self._change(job)
-
-    def _judge(self, side: Side, act: Act) -> Event | Offer:
-        try:
-            return self.stored.log.judge(side, act, time.time())
-        except ActRefused as refused:
-            raise Refusal(refused.code, str(refused)) from refused
 
     async def _propose(self, side: Side, offer: Offer) -> None:
         """Keep an offer, or that it is gone; a rematch that both agree to begins."""
@@ -166,10 +163,6 @@ class Room:
             raise Refusal("illegal", f"{match.names[side.other]} plays on")
 
     # Reading and writing; callers hold the lock
-
-    async def _read_alone(self) -> None:
-        async with self._lock:
-            await self._read()
 
     async def _read(self) -> None:
         """Read what is new in the database, if anything may be, and tell."""
@@ -224,7 +217,7 @@ class Room:
         except Refusal as refusal:
             if refusal.code != "unavailable":
                 raise
-            self._start(self._read_alone())
+            self._start(self.refresh())
         return result
 
     # What happens without an act: a computer moves, a clock runs out, another process has news

@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 from squarely.web.match.room import Room
 from squarely.web.match.room_services import RoomServices
@@ -19,6 +20,7 @@ _REMEMBERED = 2000  # empty rooms
 _EVENTS = 100_000  # of all rooms, before empty ones are dropped: half a kilobyte each
 _SETTLING = 2.0  # seconds
 _HOUR, _DAY = 3600.0, 86400.0
+_Timer: TypeAlias = Callable[[], float]
 _FASTEST = 2.0  # seconds that pass for a match while the server runs for one
 
 
@@ -66,13 +68,13 @@ class Rooms:
         self._open.pop(match, None)
 
     def _make_space(self) -> None:
-        rooms, events = len(self._open), sum(room.length for room in self._open.values())
-        if rooms < _REMEMBERED and events <= _EVENTS:
-            return
+        events = sum(room.length for room in self._open.values())
         for match, room in list(self._open.items()):
-            if (rooms >= _REMEMBERED or events > _EVENTS) and room.is_idle:
+            if len(self._open) < _REMEMBERED and events <= _EVENTS:
+                return
+            if room.is_idle:
                 del self._open[match]
-                rooms, events = rooms - 1, events - room.length
+                events -= room.length
 
 
 class Expiry:
@@ -81,12 +83,7 @@ class Expiry:
     So a clock that is 40 days ahead deletes nothing, and a pause is caught up with. `running` is monotonic.
     """
 
-    def __init__(
-        self,
-        services: RoomServices,
-        clock: Callable[[], float] = time.time,
-        running: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, services: RoomServices, clock: _Timer = time.time, running: _Timer = time.monotonic) -> None:
         self._services, self._clock, self._running = services, clock, running
         self._reached: float | None = None  # up to when time has passed for the matches
         self._looked = 0.0  # when we looked last, by `running`

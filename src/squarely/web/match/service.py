@@ -15,9 +15,8 @@ from squarely.play.seat_secrets import hash_secret, mint_secret
 from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
 from squarely.web.http.rate_limits import RateLimiter
-from squarely.web.match import new_match
 from squarely.web.match.rooms import Rooms
-from squarely.web.match.stored_match import PERSON, StoredMatch
+from squarely.web.match.stored_match import PERSON, StoredMatch, choose_name, prepare_match
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
@@ -78,11 +77,11 @@ class Service:
         self._acts = RateLimiter(limits.acts_per_address, 60)
 
     async def begin(self, new: messages.NewMatch) -> messages.Begun:
-        row, begun = new_match.prepare_match(new, time.time())
+        row, begun = prepare_match(new, time.time())
         self.rooms.services.begun.check("matches begun")
         if row.kind == "computer":
             await self.thinking.ask(analysis.check_can_play, StoredMatch.of(row).log.match, new.opponent)
-        await self.rooms.services.keep(lambda connection: match_rows.insert_match(connection, row), row.id)
+        await self.rooms.services.keep(partial(match_rows.insert_match, row=row), row.id)
         self.metrics.matches += 1
         return begun
 
@@ -97,7 +96,7 @@ class Service:
             invitation=hash_secret(given.invitation),
             claimed=hash_secret(f"{given.invitation} {given.claim or secret}"),
             secret=hash_secret(secret),
-            name=new_match.choose_name(given.name, room.stored.log.match.game, side),
+            name=choose_name(given.name, room.stored.log.match.game, side),
             at=time.time(),
         )
         if not await room.change(job):
@@ -113,11 +112,9 @@ class Service:
             raise Refusal("seat", "that is not the secret of a seat at this match")
         if not rematch:
             raise Refusal("stale", "there is no rematch yet; offer one")
-        renewed = mint_secret()
-        following = await self.rooms.open(rematch)
-        await following.change(
-            lambda connection: match_rows.renew_seat(connection, rematch, side.other, hash_secret(renewed))
-        )
+        renewed, following = mint_secret(), await self.rooms.open(rematch)
+        hashed = hash_secret(renewed)
+        await following.change(partial(match_rows.renew_seat, match=rematch, side=side.other, secret=hashed))
         return messages.Seat(rematch, SIDES[side.other], renewed)
 
     async def state(self, match: str, since: int, secret: str = "") -> messages.StateMessage:

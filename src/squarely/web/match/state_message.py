@@ -35,12 +35,7 @@ def encode_parts(game: Game, position: Position) -> dict[str, Any]:
 
 
 def message(
-    stored: StoredMatch,
-    since: int,
-    here: Container[Side],
-    watching: int,
-    now: float,
-    you: Sequence[Side] | None = None,
+    stored: StoredMatch, since: int, here: Container[Side], watching: int, now: float, you: Sequence[Side] | None = None
 ) -> StateMessage:
     """The state with the events after `since`, to be sent: what its position decides is encoded already."""
     row, log, match = stored.row, stored.log, stored.log.match
@@ -54,7 +49,7 @@ def message(
         goal=words.goal_now(position, _write_goal(game)),
         options=row.options,
         rules_name=game.rules_name,
-        players=[_player(stored, Side.FIRST, Side.FIRST in here), _player(stored, Side.SECOND, Side.SECOND in here)],
+        players=[_player(stored, side, side in here) for side in Side],
         between_people=log.seats.between_people,
         turn=log.length,
         moves=len(match.moves),
@@ -68,7 +63,7 @@ def message(
         news=words.news(match),
         ending=_ending(log),
         offer=messages.Offer(offer.kind, SIDES[offer.by]) if offer else None,
-        clock=_clock(stored, now),
+        clock=Clock(row.seconds, log.clock and round(log.clock.left(now), 1)) if row.seconds else None,
         truth=log.truth_is_open,
         rematch=row.rematch or None,
         watching=watching,
@@ -110,10 +105,3 @@ def _ending(log: MatchLog) -> Ending | None:
     level = next_level(twice, log.seats)
     offered = level and messages.NextLevel(f"level:{level}", describe_next_level(twice, log.seats))
     return Ending(views.side_name(outcome.winner), outcome.reason, closing, offered or None)
-
-
-def _clock(stored: StoredMatch, now: float) -> Clock | None:
-    if not stored.row.seconds:
-        return None
-    clock = stored.log.clock
-    return Clock(stored.row.seconds, None if clock is None else round(clock.left(now), 1))

@@ -32,6 +32,7 @@ class Database:
 
     def commit(self) -> None:
         """Once this returns, what was written survives a crash of this machine."""
+        self.execute("COMMIT")
 
     def rollback(self) -> None:
         """Roll back the transaction, if there is one. Never fails: a connection that cannot is dropped."""

@@ -99,7 +99,7 @@ class PostgreSQL(Database):
         if self._news:
             sql = "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:news AS json))"
             self.execute(sql, channel=_CHANNEL, news=json.dumps(self._news))
-        self.execute("COMMIT")
+        super().commit()
 
     def rollback(self) -> None:
         if self._line and self._line.info.transaction_status:

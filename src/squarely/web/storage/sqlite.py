@@ -45,9 +45,6 @@ class SQLite(Database):
         except sqlite3.DatabaseError as error:
             raise _describe_trouble(error) from error
 
-    def commit(self) -> None:
-        self.execute("COMMIT")
-
     def rollback(self) -> None:
         with contextlib.suppress(sqlite3.Error):
             if self._connection and self._connection.in_transaction:
@@ -66,8 +63,8 @@ class SQLite(Database):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = lock_file(self._path)
             _make_private(self._path)
-            self._connection = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
             try:
+                self._connection = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
                 for pragma in _SETTINGS:
                     self._connection.execute(f"PRAGMA {pragma}").fetchall()
             except sqlite3.Error:

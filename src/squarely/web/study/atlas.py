@@ -11,7 +11,7 @@ from squarely.solver.solution import SmallSolution
 from squarely.solver.values import ENDLESS, Value
 from squarely.web.protocol.messages import Atlas, AtlasGroup, Look, Study
 from squarely.web.study import views
-from squarely.web.study.puzzles import find_levels
+from squarely.web.study.analysis import find_levels
 
 UNFOLDED = 2000  # positions that are all shown; of more, one of each symmetry orbit
 MOST = 3000  # that fit on a page

@@ -18,7 +18,7 @@ from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match.stored_match import load_game
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
-from squarely.web.study import analysis, atlas, puzzles, views
+from squarely.web.study import analysis, atlas, views
 from squarely.web.workers.pool import WorkerPool
 
 T = TypeVar("T")
@@ -49,10 +49,7 @@ class Questions:
     async def sum_up(self, played: messages.PlayedLines) -> messages.ResultsSummary:
         """Results in the words of `squarely me`."""
         found = read_results(played.lines.encode(), "your results")
-        try:
-            rows, sentences = sum_up_results(found, date.fromisoformat(played.today))
-        except ValueError:
-            raise Refusal("invalid", f"{played.today} is no date; one is written as 2026-11-16") from None
+        rows, sentences = sum_up_results(found, _read_date(played.today, "invalid"))
         return messages.ResultsSummary([*HEADING], [[*row] for row in rows], [*sentences], [*found.trouble])
 
     async def position(self, name: str, options: str, position: str) -> messages.Shown:
@@ -78,15 +75,15 @@ class Questions:
 
     async def puzzle(self, asked: AskPuzzle) -> messages.PuzzleTask:
         if asked.day:
-            return await self._ask_once(puzzles.pose_daily_puzzle, _read_day(asked))
+            return await self._ask_once(analysis.pose_daily_puzzle, _read_day(asked))
         if asked.game:
             registry.find_class(asked.game)
         seed = randbelow(_SEEDS) if asked.seed is None else asked.seed
-        return await self.ask(puzzles.pose_puzzle, asked.game or None, asked.level, seed)
+        return await self.ask(analysis.pose_puzzle, asked.game or None, asked.level, seed)
 
     async def solved(self, given: messages.Answer) -> messages.Solved:
         game = load_game(given.game, given.options)
-        return await self.ask(puzzles.check_answer, game, given.position, given.move, given.squares)
+        return await self.ask(analysis.check_answer, game, given.position, given.move, given.squares)
 
     async def ask(self, question: Callable[..., T], *about: Any) -> T:
         """Have a worker answer, for an address that has not asked too much."""
@@ -103,14 +100,18 @@ class Questions:
         return answer
 
 
+def _read_date(text: str, code: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(code, f"{text} is no date; one is written as 2026-11-16") from None
+
+
 def _read_day(asked: AskPuzzle) -> date:
     """The day whose puzzle is asked for, if it is one that has come somewhere on earth."""
     if asked.game or asked.level or asked.seed is not None:
         raise Refusal("illegal", "a day has one puzzle: ask for it without a game, a level or a seed")
-    try:
-        day = date.fromisoformat(asked.day)
-    except ValueError:
-        raise Refusal("illegal", f"{asked.day} is no date; one is written as 2026-11-16") from None
+    day = _read_date(asked.day, "illegal")
     if day > datetime.now(UTC).date() + timedelta(days=1):
         raise Refusal("illegal", f"the puzzle of {asked.day} is there when that day has come")
     return day
