@@ -49,7 +49,6 @@ class Audience(set[Listener]):
         self._change_soon()
 
     def tell(self, message: bytes) -> None:
-        """A message to everybody."""
         for listener in list(self):
             listener.tell(message)
 

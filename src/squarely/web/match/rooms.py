@@ -53,7 +53,6 @@ class Rooms:
                 room.hear(event)
 
     def tell_all(self, message: bytes) -> None:
-        """A message to everybody."""
         for room in self._open.values():
             room.audience.tell(message)
 

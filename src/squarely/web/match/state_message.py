@@ -1,14 +1,16 @@
-"""A match as everybody may see it: the state that is sent after every turn."""
+"""A match as everybody may see it: the state that is sent after every turn, a line of a list, every move of it."""
 
 from collections.abc import Container, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from squarely.core.match.last_move import find_deciding
+from squarely.core.match.last_move import find_captures, find_deciding
+from squarely.core.match.match import Match
 from squarely.core.rules.game import Game, Position, Side
-from squarely.core.rules.rulebook import write_goal
+from squarely.core.rules.rulebook import write_goal, write_subtitle
 from squarely.play.match_log import MatchLog
 from squarely.play.series import Series, describe_next_level, next_level
 from squarely.web.match.stored_match import PERSON, StoredMatch
@@ -105,3 +107,45 @@ def _ending(log: MatchLog) -> Ending | None:
     level = next_level(twice, log.seats)
     offered = level and messages.NextLevel(f"level:{level}", describe_next_level(twice, log.seats))
     return Ending(views.side_name(outcome.winner), outcome.reason, closing, offered or None)
+
+
+def summarise_match(stored: StoredMatch) -> messages.MatchSummary:
+    """A match as a line of a list."""
+    row, log, match = stored.row, stored.log, stored.log.match
+    game, outcome = match.game, match.outcome
+    return messages.MatchSummary(
+        match=row.id,
+        game=row.game,
+        title=game.title,
+        subtitle=write_subtitle(game),
+        names=list(match.names),
+        between_people=log.seats.between_people,
+        waiting=stored.is_waiting,
+        mover=None if log.is_over else SIDES[match.mover],
+        board=views.board_message(game, match.position),
+        changed=find_last_changed(match),
+        over=log.is_over,
+        winner=views.side_name(outcome.winner if outcome else None),
+        at=max(row.made_at, row.begun_at, log.events[-1].at if log.events else 0.0),
+    )
+
+
+def replay_match(match: Match, turn: int) -> messages.Replay:
+    """How a match came to its turn; where one position has no squares, all are drawn."""
+    game, words, moves = match.game, match.game.words, list[messages.PlayedMove]()
+    fits = all(map(views.load_tabletop(game).fits, match.positions))
+    for (before, after), move in zip(pairwise(match.positions), match.moves, strict=True):
+        shown, captures = words.shown(after), find_captures(game, before, after)
+        moves.append(
+            messages.PlayedMove(
+                side=SIDES[before.mover],
+                move=move.text,
+                position=game.write_position(after),
+                looks={square: shown[square] for square in views.find_changed(game, before, after)} if fits else {},
+                moved=find_moved(game, before, after) if fits else [],
+                captured={square: each.text for square, each in captures.items()},
+                drawing="" if fits else words.draw(after),
+                closed=words.closed_places(after) if fits else {},
+            )
+        )
+    return messages.Replay(turn, game.write_position(match.start), views.board_message(game, match.start), moves)

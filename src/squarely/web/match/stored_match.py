@@ -21,7 +21,7 @@ from squarely.web.storage.database import Database
 from squarely.web.storage.match_rows import MatchRow, find_match, read_offer
 from squarely.web.study.views import SIDES
 
-_SEEDS = 2**31
+SEEDS = 2**31
 PERSON = "person"  # in a row, who sits where no computer does
 
 
@@ -80,13 +80,12 @@ def prepare_match(new: NewMatch, now: float) -> tuple[MatchRow, Begun]:
     """The row of a new match, and what its beginner is told."""
     game, side = load_game(new.game, new.options), Side(SIDES.index(new.side))
     is_computer, is_link = new.opponent not in ("here", "link", "explore"), new.opponent == "link"
-    seed = randbelow(_SEEDS) if new.seed is None else new.seed
+    seed = randbelow(SEEDS) if new.seed is None else new.seed
     start = game.read_position(new.position) if new.position else game.start_for(seed)
-    names, players = {side: choose_name(new.name, game, side)}, {side: PERSON, side.other: PERSON}
-    if is_computer:
-        players[side.other], names[side.other] = new.opponent, new.opponent.replace(":", " ").capitalize()
-    else:
-        names[side.other] = choose_name(new.other_name, game, side.other)
+    computer = new.opponent.replace(":", " ").capitalize() if is_computer else ""
+    names = {side: choose_name(new.name, game, side)}
+    names[side.other] = computer or choose_name(new.other_name, game, side.other)
+    players = {side: PERSON, side.other: new.opponent if is_computer else PERSON}
     secrets = {each: mint_secret() for each in ((side,) if is_computer or is_link else (side, side.other))}
     hashes = {each: hash_secret(secret) for each, secret in secrets.items()}
     invitation = mint_secret() if is_link else ""
@@ -115,7 +114,7 @@ def prepare_match(new: NewMatch, now: float) -> tuple[MatchRow, Begun]:
 
 def prepare_rematch(before: StoredMatch, now: float) -> MatchRow:
     """The match after this one: the same game, seats swapped, freshly dealt where it is dealt."""
-    row, game, seed = before.row, before.log.match.game, randbelow(_SEEDS)
+    row, game, seed = before.row, before.log.match.game, randbelow(SEEDS)
     first, second = (  # what the rulebook calls a side stays with the side
         game.players[side.other] if name == game.players[side] else name
         for side, name in zip(Side, before.log.match.names, strict=True)

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 import psycopg
+from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from squarely.core.errors import BadOption
@@ -29,8 +30,6 @@ _PAUSE = 0.5  # seconds before the listener tries again
 _GLANCE = 0.2  # seconds that the listener waits before it looks whether we close
 # What a connection of ours that was lost in the middle holds locked is free again before the next tries are over.
 _SETTINGS = "SET statement_timeout = '3500ms'; SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '3s'"
-_DEADLOCKS = ("40P01", "40001")
-_LOCKED = "55P03"
 _UPGRADING = 1_146_244_197  # the number of the lock that one upgrading process holds
 _BROKEN = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)  # the last: read-only, or damaged
 _EVERYTHING = ""  # news about no match in particular: something may have been missed
@@ -39,7 +38,7 @@ _EVERYTHING = ""  # news about no match in particular: something may have been m
 class _Line(psycopg.Connection[Row]):
     """A connection that fails when the server is silent: one that is frozen does not see to `statement_timeout`."""
 
-    patience: float  # seconds
+    patience = _ANSWERING
 
     def wait(self, gen: Generator[Any, Any, Any], *rest: Any, **more: Any) -> Any:
         return super().wait(self._limit(gen), *rest, **more)
@@ -171,9 +170,9 @@ def _with_percents(sql: str) -> str:
 
 def _describe_trouble(error: psycopg.Error) -> StorageTrouble:
     """What went wrong, without the address, which may hold a password."""
-    if error.sqlstate in _DEADLOCKS:
+    if isinstance(error, errors.DeadlockDetected | errors.SerializationFailure):
         return Conflict("the database was busy with another server process")
-    if error.sqlstate == _LOCKED:
+    if isinstance(error, errors.LockNotAvailable):
         return StorageTrouble("the database is locked by another program")
     first_line = next(iter(str(error).strip().splitlines()), "no answer")
     return StorageTrouble(f"the database cannot be reached ({first_line.partition(': ')[2] or first_line})")

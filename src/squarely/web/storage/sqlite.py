@@ -10,13 +10,7 @@ from pathlib import Path
 from squarely.web.storage.database import Database, Row, StorageTrouble
 
 _PATIENCE = 2.0  # seconds that another program may hold the database
-_SETTINGS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    "mmap_size=0",
-    "cache_size=-16384",  # kilobytes
-)
+_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "mmap_size=0", "cache_size=-16384")  # in KB
 _BYTE = 2**62  # of the file, locked by the server that uses it; SQLite's own locks lie at 2**30
 
 

@@ -1,4 +1,4 @@
-"""What may be asked about a match or a position: its truth, a hint, its review, what a computer plays; and puzzles.
+"""What may be asked about a match, a position or a game: truth, hints, reviews, computer moves, puzzles, verdicts.
 
 It runs in the processes of the worker pool: matches go in and messages come out.
 """
@@ -19,6 +19,7 @@ from squarely.core.text.notation import count_noun, join_with_and
 from squarely.players import Player, check_players, seat_player
 from squarely.players.level_estimate import measure_likelihoods
 from squarely.review import hints
+from squarely.review.court import judge_claims
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match, measure_cost
 from squarely.review.page import draw_chart
@@ -220,3 +221,13 @@ def _task_message(one: Puzzle) -> messages.PuzzleTask:
     game, position = one.game, one.position
     shown, legal = structs.asdict(views.position_message(game, position)), views.legal_messages(game, position)
     return messages.PuzzleTask(**views.describe_game(game), **shown, level=one.level, task=one.task, legal=legal)
+
+
+def judge_game(game: Game) -> messages.Court:
+    """Every claim of the rulebook with the verdict on it; none where nobody has filed claims."""
+    verdicts = []
+    for finding in judge_claims(game):
+        claim, verdict = finding.claim, finding.verdict
+        found = verdict.word, list(verdict.says), claim.ruling, finding.record
+        verdicts.append(messages.Verdict(claim.number, claim.section, claim.text, *found))
+    return messages.Court(game.name, verdicts)

@@ -19,12 +19,8 @@ TURNING = 12  # positions that are shown before all others
 _INSTEAD = "Explore it instead: there every position that you come to shows what its moves are worth."
 
 
-class NoAtlas(TooLarge):
-    """A game whose positions do not fit on a page, and what to do instead."""
-
-
 def build_atlas(game: Game) -> Atlas:
-    """Every position that play can reach, the longest wins first; NoAtlas says what else there is to do."""
+    """Every position that play can reach, the longest wins first; TooLarge says what else there is to do."""
     solution = _solve(game)
     everything, apart = list(solution.graph.index), solution.graph.nodes
     folded = len(everything) > UNFOLDED
@@ -52,7 +48,7 @@ def has_atlas(game: Game) -> bool:
     """Whether all positions of a game fit on a page."""
     try:
         return bool(_solve(game))
-    except NoAtlas:
+    except TooLarge:
         return False
 
 
@@ -64,11 +60,11 @@ def describe_study(game: Game) -> Study:
 def _solve(game: Game) -> SmallSolution:
     """The solution of everything that an atlas shows."""
     if game.is_dealt:
-        raise NoAtlas(f"{game.name} has {game.deals():,} boards, and each would have an atlas of its own. {_INSTEAD}")
+        raise TooLarge(f"{game.name} has {game.deals():,} boards, and each would have an atlas of its own. {_INSTEAD}")
     try:
         return SmallSolution(game, [game.start()], MOST)
     except TooLarge:
-        raise NoAtlas(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
+        raise TooLarge(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
 
 
 def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
