@@ -20,15 +20,8 @@ PAGES = (
     *("home/home", "match/match", "me/me", "site/missing", "site/offline"),
     *("study/atlas", "study/game", "study/puzzles"),
 )
-_TYPES = {
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "png": "image/png",
-    "svg": "image/svg+xml",
-    "txt": "text/plain; charset=utf-8",
-    "woff2": "font/woff2",
-}
-_PACKED = ("png", "woff2")  # which zipping makes no smaller
+_TEXT = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
+_PACKED = {"png": "image/png", "woff2": "font/woff2"}  # which zipping makes no smaller
 _ICON = re.compile(r"site/icon-(maskable-)?(180|192|512)\.png")
 _STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
 _NAMED = re.compile(r"""(?<=["'(])/static/([\w./-]+\.\w+)(?=["')])""")
@@ -45,8 +38,9 @@ class SiteFile(NamedTuple):
     @classmethod
     def of(cls, name: str, body: bytes) -> "SiteFile":
         """The file of this name, zipped once."""
-        kind = name.rpartition(".")[2]
-        return cls(body, _TYPES[kind], None if kind in _PACKED else gzip.compress(body, mtime=0))
+        if packed := _PACKED.get(kind := name.rpartition(".")[2]):
+            return cls(body, packed, None)
+        return cls(body, _TEXT[kind], gzip.compress(body, mtime=0))
 
 
 class SiteFiles:
@@ -117,7 +111,7 @@ def _draw_icon(name: str, size: int, maskable: bool) -> SiteFile:
 
 def read_sources() -> dict[str, bytes]:
     """The sources that came with the package."""
-    here, kinds = Path(__file__).parent, {*_TYPES, "html"}
+    here, kinds = Path(__file__).parent, {*_TEXT, *_PACKED, "html"}
     found = [path for path in here.rglob("*") if path.suffix[1:] in kinds]
     return {path.relative_to(here).as_posix(): path.read_bytes() for path in found}
 

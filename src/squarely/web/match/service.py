@@ -24,7 +24,7 @@ from squarely.web.http.query_strings import AskPuzzle, AskTruth
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match.rooms import Rooms
 from squarely.web.match.state_message import replay_match, summarise_match
-from squarely.web.match.stored_match import PERSON, SEEDS, StoredMatch, choose_name, load_game, prepare_match
+from squarely.web.match.stored_match import SEEDS, StoredMatch, choose_name, load_game, prepare_match
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
@@ -116,8 +116,8 @@ class Service:
     async def record(self, match: str, form: str) -> str:
         stored = (await self.rooms.open(match)).stored
         day = time.strftime("%Y-%m-%d", time.gmtime(stored.row.made_at))
-        sides = zip(("First", "Second"), stored.players, strict=True)
-        computers = {f"{side}Player": player for side, player in sides if player != PERSON}
+        seats = zip(("FirstPlayer", "SecondPlayer"), stored.log.seats.computers, strict=True)
+        computers = {tag: player for tag, player in seats if player}
         made = Record(stored.log.match, day, computers)
         return record.write_json(made) + "\n" if form == "json" else record.write(made)
 

@@ -91,10 +91,10 @@ def _turns(log: MatchLog, since: int) -> list[Turn]:
 
 
 def _player(stored: StoredMatch, side: Side, here: bool) -> PlayerState:
-    row, player = stored.row, stored.players[side]
-    taken = bool((row.first_secret, row.second_secret)[side])
-    computer = player != PERSON
-    return PlayerState(stored.log.match.names[side], player, taken or computer, here or computer)
+    computer, taken = stored.log.seats.computers[side], (stored.row.first_secret, stored.row.second_secret)[side]
+    return PlayerState(
+        stored.log.match.names[side], computer or PERSON, bool(taken or computer), here or bool(computer)
+    )
 
 
 def _ending(log: MatchLog) -> Ending | None:

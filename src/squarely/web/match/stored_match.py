@@ -58,11 +58,6 @@ class StoredMatch:
         return StoredMatch(row, replace(self.log, match=match, begun_at=row.begun_at, last_offer=read_offer(row.offer)))
 
     @property
-    def players(self) -> tuple[str, str]:
-        """Who sits where: a person, or a computer player by its name."""
-        return self.row.first_player, self.row.second_player
-
-    @property
     def is_waiting(self) -> bool:
         """Whether a seat is still free."""
         return self.row.kind == "link" and not (self.row.first_secret and self.row.second_secret)

@@ -52,13 +52,11 @@ class Scene(NamedTuple):
 
 def show_board(board: Board, changed: tuple[int, ...] = ()) -> tuple[DrawnBoard, ...]:
     """The board of a message, for a scene; none where a game shows no squares."""
-    squares = tuple(
-        DrawnSquare(
-            each.name, each.text, choose_look(each.text, each.side, board.shared), bool(each.place), at in changed
-        )
-        for at, each in enumerate(board.squares)
-    )
-    return (DrawnBoard(len(board.columns) or round(len(squares) ** 0.5), squares),) if squares else ()
+    squares = []
+    for at, each in enumerate(board.squares):
+        look = choose_look(each.text, each.side, board.shared)
+        squares.append(DrawnSquare(each.name, each.text, look, bool(each.place), at in changed))
+    return (DrawnBoard(len(board.columns) or round(len(squares) ** 0.5), tuple(squares)),) if squares else ()
 
 
 def place_board(board: DrawnBoard, x: float, y: float, size: float) -> tuple[float, float, float]:

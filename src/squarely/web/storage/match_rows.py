@@ -35,7 +35,6 @@ class MatchRow(NamedTuple):
 
 _BATCH = 500  # matches that are deleted at a time, so that no move waits long for it
 _ROOM = 8000  # bytes
-_CLOCK = 1  # the key of the one row of `expiry`
 _FIELDS = ", ".join(MatchRow._fields)
 _VALUES = ", ".join(f":{field}" for field in MatchRow._fields)
 
@@ -145,15 +144,15 @@ def expire(database: Database, before: float) -> int:
 
 def find_time_reached(database: Database) -> float | None:
     """Up to when time has passed for expiry: as noted, else when something last happened, else None."""
-    noted = database.execute("SELECT reached FROM expiry WHERE id = :id", id=_CLOCK)
+    noted = database.execute("SELECT reached FROM expiry")
     newest = noted or database.execute("SELECT MAX(made_at), MAX(begun_at), (SELECT MAX(at) FROM turns) FROM matches")
     return max((float(at) for at in newest[0] if at is not None), default=None)
 
 
 def note_time_reached(database: Database, reached: float) -> None:
     """Keep it for the next start."""
-    sql = "INSERT INTO expiry (id, reached) VALUES (:id, :reached) ON CONFLICT (id) DO UPDATE SET reached = :reached"
-    database.execute(sql, id=_CLOCK, reached=reached)
+    sql = "INSERT INTO expiry (id, reached) VALUES (1, :reached) ON CONFLICT (id) DO UPDATE SET reached = :reached"
+    database.execute(sql, reached=reached)
 
 
 def try_to_keep(database: Database) -> None:

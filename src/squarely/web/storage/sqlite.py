@@ -25,8 +25,7 @@ class SQLite(Database):
     def begin(self) -> None:
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
-            connection = self._connect()
-            connection.execute("BEGIN IMMEDIATE")
+            self._connect().execute("BEGIN IMMEDIATE")
             self._check_still_there()
         except (sqlite3.Error, OSError) as error:
             raise _describe_trouble(error) from error

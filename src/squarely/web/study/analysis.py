@@ -204,9 +204,8 @@ def find_levels(name: str) -> list[int]:
 def check_answer(game: Game, line: str, move: str, squares: Sequence[int] | None = None) -> messages.Solved:
     """Whether a move, in words or as the squares it touches, is right, and why; BadMove where it is none."""
     position = game.read_position(line)
-    made = Match.of(game, position).play(
-        move if squares is None else views.load_tabletop(game).read_touch(position, squares)
-    )
+    given = move if squares is None else views.load_tabletop(game).read_touch(position, squares)
+    made = Match.of(game, position).play(given)
     oracle = require_oracle_at(game, position)
     asked = make_puzzle(oracle, position)
     if asked is None:
