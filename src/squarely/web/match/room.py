@@ -178,7 +178,8 @@ class Room:
         self._stored = await self._replay(known.update(row) if known else StoredMatch.of(row), events)
         self._seen = announced  # what was announced meanwhile may have come too late for us
         if known is None or known.row != row or events:
-            self._go_on(since)
+            self.tell(since)
+            self._look_ahead()
 
     async def _replay(self, stored: StoredMatch, events: list[Event]) -> StoredMatch:
         """With all these events, which may be thousands: in slices, one of all matches at a time."""
@@ -205,7 +206,8 @@ class Room:
         self._seen += 1
         self._stored = self.stored.add(event)
         self._services.metrics.count_turn(event.kind, time.perf_counter() - began)
-        self._go_on(event.number - 1)
+        self.tell(event.number - 1)
+        self._look_ahead()
         return True
 
     async def _change(self, job: Job[T]) -> T:
@@ -221,10 +223,6 @@ class Room:
         return result
 
     # What happens without an act: a computer moves, a clock runs out, another process has news
-
-    def _go_on(self, since: int) -> None:
-        self.tell(since)
-        self._look_ahead()
 
     def _look_ahead(self) -> None:
         """Schedule the next event, where it comes by itself."""

@@ -59,12 +59,9 @@ def add_event(database: Database, match: str, event: Event) -> bool:
     sql = (
         "INSERT INTO turns (match, turn, side, act, move, back, at) "
         "SELECT id, :number, :side, :kind, :move, :back, :at FROM matches WHERE id = :match "
-        "ON CONFLICT DO NOTHING RETURNING turn"
+        "ON CONFLICT DO NOTHING"
     )
-    added = database.execute(sql, match=match, **event._asdict() | {"side": int(event.side)})
-    if added:
-        database.announce(match, event.number)
-    return bool(added)
+    return _write(database, sql, match, event.number, **event._asdict() | {"side": int(event.side)})
 
 
 def take_seat(
@@ -76,37 +73,39 @@ def take_seat(
     the answer was lost. That does not begin the match again: its clock runs on.
     """
     seat = ("first", "second")[side]
-    change = (
-        f"{seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
+    sql = (
+        f"UPDATE matches SET {seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
         "begun_at = CASE WHEN begun_at = 0 THEN :at ELSE begun_at END WHERE id = :match AND invitation <> '' "
         f"AND (invitation = :claimed OR (invitation = :invitation AND {seat}_secret = ''))"
     )
-    return _change(database, match, change, secret=secret, name=name, at=at, invitation=invitation, claimed=claimed)
+    return _write(database, sql, match, secret=secret, name=name, at=at, invitation=invitation, claimed=claimed)
 
 
 def renew_seat(database: Database, match: str, side: int, secret: str) -> None:
     """Give a seat of a rematch to the player who has proved that they had the other one before."""
-    _change(database, match, f"{('first', 'second')[side]}_secret = :secret WHERE id = :match", secret=secret)
+    seat = ("first", "second")[side]
+    _write(database, f"UPDATE matches SET {seat}_secret = :secret WHERE id = :match", match, secret=secret)
 
 
 def set_offer(database: Database, match: str, offer: str) -> None:
     """Keep what was offered, or that it was declined."""
-    _change(database, match, "offer = :offer WHERE id = :match", offer=offer)
+    _write(database, "UPDATE matches SET offer = :offer WHERE id = :match", match, offer=offer)
 
 
 def begin_rematch(database: Database, match: str, following: MatchRow) -> str:
     """Keep the match that follows another one, unless one does already; its id either way."""
-    if _change(database, match, "rematch = :following WHERE id = :match AND rematch = ''", following=following.id):
+    sql = "UPDATE matches SET rematch = :following WHERE id = :match AND rematch = ''"
+    if _write(database, sql, match, following=following.id):
         insert_match(database, following)
         return following.id
     return str(database.execute("SELECT rematch FROM matches WHERE id = :match", match=match)[0][0])
 
 
-def _change(database: Database, match: str, change: str, **values: object) -> bool:
-    """Update the row of a match and announce it. False if no row fits."""
-    changed = database.execute(f"UPDATE matches SET {change} RETURNING id", match=match, **values)
+def _write(database: Database, sql: str, match: str, turn: int = 0, /, **values: object) -> bool:
+    """Change something about a match, and announce it. False if nothing was changed."""
+    changed = database.execute(f"{sql} RETURNING 1", match=match, **values)
     if changed:
-        database.announce(match, 0)
+        database.announce(match, turn)
     return bool(changed)
 
 

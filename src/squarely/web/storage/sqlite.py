@@ -26,9 +26,11 @@ class SQLite(Database):
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
             self._connect().execute("BEGIN IMMEDIATE")
-            self._check_still_there()
+            is_ours = self._lock is not None and os.path.samestat(os.fstat(self._lock), os.stat(self._path))
         except (sqlite3.Error, OSError) as error:
             raise _describe_trouble(error) from error
+        if not is_ours:  # what is written to a file that was removed or replaced is gone when we end
+            raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
 
     def execute(self, sql: str, **values: object) -> list[Row]:
         try:
@@ -64,11 +66,6 @@ class SQLite(Database):
                 self.close()
                 raise
         return self._connection
-
-    def _check_still_there(self) -> None:
-        """What is written to a file that was removed or replaced is gone when we end."""
-        if self._lock is not None and not os.path.samestat(os.fstat(self._lock), os.stat(self._path)):
-            raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
 
 
 def lock_file(path: Path) -> int:

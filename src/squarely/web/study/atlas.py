@@ -29,7 +29,11 @@ def build_atlas(game: Game) -> Atlas:
         value = solution.value(position)
         assert value, "a solution knows its own positions"
         by_value[value, Side(position.mover)].append(position)
-    groups = [_make_group(game, *by, by_value[by]) for by in sorted(by_value, key=_sort_key)]
+    groups = []
+    for worth, mover in sorted(by_value, key=_sort_key):
+        kind = views.side_name(worth.winner) or ("endless" if worth.ending == ENDLESS else "tie")
+        told, lines = worth.describe(game.players), sorted(map(game.write_position, by_value[worth, mover]))
+        groups.append(AtlasGroup(told, kind, worth.distance, views.SIDES[mover], lines, worth.margin))
     return Atlas(
         **views.describe_game(game),
         folded=folded,
@@ -65,12 +69,6 @@ def _solve(game: Game) -> SmallSolution:
         return SmallSolution(game, [game.start()], MOST)
     except TooLarge:
         raise TooLarge(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
-
-
-def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
-    kind = views.side_name(value.winner) or ("endless" if value.ending == ENDLESS else "tie")
-    lines = sorted(map(game.write_position, positions))
-    return AtlasGroup(value.describe(game.players), kind, value.distance, views.SIDES[mover], lines, value.margin)
 
 
 def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int, int]:
