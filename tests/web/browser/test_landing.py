@@ -14,9 +14,8 @@ import squarely
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.rulebook import write_goal
-from squarely.web.study.analysis import choose_example
+from squarely.web.study.analysis import choose_example, pose_daily_puzzle
 from squarely.web.study.atlas import has_atlas
-from squarely.web.study.puzzles import pose_daily_puzzle
 from tests.web.browser.people import Person
 
 

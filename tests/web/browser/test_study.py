@@ -15,7 +15,7 @@ from squarely.files.my_results import read_results
 from squarely.play.results_summary import sum_up_results
 from squarely.review.hints import give_hint
 from squarely.solver.oracle import Oracle
-from squarely.web.study.puzzles import check_answer, pose_daily_puzzle, pose_puzzle
+from squarely.web.study.analysis import check_answer, pose_daily_puzzle, pose_puzzle
 from tests.web.browser.people import PATIENCE, Person
 
 

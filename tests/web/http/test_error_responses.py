@@ -120,7 +120,7 @@ async def test_a_defect_is_answered_like_everything_else(tmp_path: Path, monkeyp
         raise ZeroDivisionError
 
     async with house(f"sqlite:///{tmp_path}/a.db") as here, asking(here) as client:
-        monkeypatch.setattr(here.app.service.questions, "games", break_down)
+        monkeypatch.setattr(here.app.service, "games", break_down)
         answer = await client.get("/api/games")
     assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -118,7 +118,7 @@ async def test_answers_that_nobody_reads(tmp_path: Path, monkeypatch: pytest.Mon
         return ["x" * 1000] * 15_000
 
     async with house(f"sqlite:///{tmp_path}/matches.db", send_buffer=65536) as here:
-        monkeypatch.setattr(here.app.service.questions, "games", much)
+        monkeypatch.setattr(here.app.service, "games", much)
         parts = urlsplit(here.url)
         reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=1024)
         writer.write(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -8,11 +8,10 @@ import pytest
 
 from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
-from squarely.web.match.cached_match import RoomServices
+from squarely.web.match.room_services import RoomServices
 from squarely.web.match.rooms import Expiry
 from squarely.web.storage import match_rows
 from squarely.web.storage.journal import Journal
-from squarely.web.storage.match_rows import MatchEvent
 from squarely.web.workers.pool import WorkerPool
 from tests.web.storage.keeping import journal, match, moved
 
@@ -74,7 +73,7 @@ async def test_what_was_idle_long_ago_is_forgotten_at_once(machine: Machine) -> 
 
 async def test_a_clock_that_is_ahead_at_the_start_deletes_nothing(machine: Machine) -> None:
     await machine.begin("match-of-now")
-    await machine.services.keep(MatchEvent(match="match-of-now", event=moved(1, at=TODAY)))
+    await machine.services.keep(partial(match_rows.add_event, match="match-of-now", event=moved(1, at=TODAY)))
     await machine.begin("nearly-idle0", days_ago=29.9)
     for _ in range(3):  # nor when it is started again, with matches of that wrong time in it
         machine.start()

@@ -7,7 +7,7 @@ import pytest
 from squarely import Game, Match
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
-from squarely.web.match.service import replay_match
+from squarely.web.match.state_message import replay_match
 from tests.boards import playouts
 from tests.games.outside_games import HEAP, HOP
 from tests.web.serving import asking, house

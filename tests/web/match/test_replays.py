@@ -11,11 +11,10 @@ import pytest
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
 from squarely.web.http.rate_limits import RateLimiter
-from squarely.web.match import cached_match
+from squarely.web.match import room
 from squarely.web.match.stored_match import StoredMatch
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
-from squarely.web.storage.match_rows import MatchEvent
 from tests.web.serving import House, asking, house
 from tests.web.storage.keeping import match
 from tests.web.visiting import connected, step
@@ -31,7 +30,7 @@ def keep_long(connection: Database, name: str) -> None:
     match_rows.insert_match(connection, match(name, kind="here", made_at=time.time()))
     for turn in range(1, LONG + 1):
         event = Event(turn, Side((turn - 1) % 2), "move", step(turn), at=1.0)
-        MatchEvent(name, event)(connection)
+        match_rows.add_event(connection, name, event)
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ async def test_replays_are_counted_by_address_over_http_and_sockets(here: House)
 
 async def test_of_many_that_are_replayed_one_has_its_turn(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two turns of the event loop at most one slice is worked, however many matches are asked for."""
-    monkeypatch.setattr(cached_match, "_SLICE", 0.0)
+    monkeypatch.setattr(room, "_SLICE", 0.0)
     added, most, add = 0, 0, StoredMatch.add
 
     def counted(self: StoredMatch, event: Event) -> StoredMatch:

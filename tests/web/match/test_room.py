@@ -13,7 +13,6 @@ from squarely.play.seat_secrets import hash_secret
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
-from squarely.web.storage.match_rows import MatchEvent
 from squarely.web.study import analysis
 from squarely.web.workers.pool import WorkerPool
 from tests.web.serving import PATIENCE, House, asking, house
@@ -181,7 +180,7 @@ async def test_idle_matches_expire(file: str) -> None:
         def keep_all(connection: Database) -> None:  # at once: it may just be looked for idle ones
             for each in (old, played):
                 match_rows.insert_match(connection, each)
-            MatchEvent("played-since", event)(connection)
+            match_rows.add_event(connection, "played-since", event)
 
         await before.app.rooms.services.keep(keep_all)
     async with house(file) as after, asking(after) as client:
@@ -223,7 +222,7 @@ async def test_more_turns_than_are_remembered(file: str, monkeypatch: pytest.Mon
 
 async def test_a_long_match_is_read_in_pieces(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others have their turn while it is read, and nobody sees a part of it."""
-    monkeypatch.setattr("squarely.web.match.cached_match._SLICE", 0.0)
+    monkeypatch.setattr("squarely.web.match.room._SLICE", 0.0)
     async with house(file) as here, asking(here) as client:
         match = await begin(client, opponent="here")
         for turn in range(1, 41):

@@ -15,7 +15,6 @@ import pytest
 from squarely.cli import MISTAKE
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import MIGRATIONS
-from squarely.web.storage.match_rows import MatchEvent
 from tests.web.load.crowd import Crowd, gathered
 from tests.web.load.faults import serve
 from tests.web.load.ledger import Said
@@ -44,7 +43,7 @@ async def kept_in(path: Path, turns: int = 3) -> Path:
     async with journal(f"sqlite:///{path}") as kept:
         await kept.run(partial(match_rows.insert_match, row=match()))
         for number in range(1, turns + 1):
-            assert await kept.run(MatchEvent(match=match().id, event=moved(number)))
+            assert await kept.run(partial(match_rows.add_event, match=match().id, event=moved(number)))
     return path
 
 
@@ -126,7 +125,7 @@ async def test_a_database_that_is_there_is_replaced_only_if_asked(tmp_path: Path
         assert found == (match(), [moved(1), moved(2)])
         in_use = refused("restore", copy, *where, "--force")
         assert in_use == f"another squarely serve uses {there}; stop it, or name another database with --database"
-        assert await kept.run(MatchEvent(match=match().id, event=moved(3)))
+        assert await kept.run(partial(match_rows.add_event, match=match().id, event=moved(3)))
 
 
 @pytest.mark.parametrize("how", ["damaged", "cut off", "newer", "a diary", "another database", "empty"])

@@ -11,7 +11,6 @@ import pytest
 from squarely.web.storage import match_rows, open_journal
 from squarely.web.storage.database import Database, Row, StorageTrouble
 from squarely.web.storage.journal import Journal
-from squarely.web.storage.match_rows import MatchEvent
 from tests.patience import PATIENCE
 from tests.web.postgres import PostgreSQL
 from tests.web.storage.keeping import journal, match, moved
@@ -134,7 +133,7 @@ async def test_two_processes_in_each_others_way_both_get_through(postgresql: Pos
 
 async def test_a_wrong_job_pays_alone(database: str) -> None:
     def wrong(connection: Any) -> None:
-        MatchEvent("abcdefghijkl", moved(9))(connection)
+        match_rows.add_event(connection, "abcdefghijkl", moved(9))
         raise ZeroDivisionError
 
     def nonsense(connection: Any) -> None:
@@ -142,7 +141,7 @@ async def test_a_wrong_job_pays_alone(database: str) -> None:
 
     async with journal(database) as kept:
         await kept.run(partial(match_rows.insert_match, row=match()))
-        jobs: list[Any] = [MatchEvent(match="abcdefghijkl", event=moved(n)) for n in range(1, 6)]
+        jobs: list[Any] = [partial(match_rows.add_event, match="abcdefghijkl", event=moved(n)) for n in range(1, 6)]
         jobs[2:2] = [wrong, nonsense]
         answers = await asyncio.gather(*map(kept.run, jobs), return_exceptions=True)
         assert [answer for answer in answers if answer is not True] == [answers[2], answers[3]]

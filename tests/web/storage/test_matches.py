@@ -9,7 +9,6 @@ from squarely.core.rules.game import Side
 from squarely.play.offers import Offer
 from squarely.web.storage import match_rows
 from squarely.web.storage.journal import Job
-from squarely.web.storage.match_rows import MatchEvent
 from tests.web.storage.keeping import journal, match, moved
 
 pytestmark = pytest.mark.anyio
@@ -32,17 +31,17 @@ async def test_what_was_begun_is_found_and_nothing_else(database: str) -> None:
 async def test_the_first_to_keep_a_turn_has_it(database: str) -> None:
     async with journal(database) as kept:
         await kept.run(partial(match_rows.insert_match, row=match()))
-        assert await kept.run(MatchEvent(match="abcdefghijkl", event=moved(1)))
+        assert await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
         other = moved(1)._replace(move="down 1")
-        assert not await kept.run(MatchEvent(match="abcdefghijkl", event=other))
-        assert await kept.run(MatchEvent(match="abcdefghijkl", event=moved(2)))
+        assert not await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=other))
+        assert await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(2)))
         assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [moved(1), moved(2)])
         assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl", after=1)) == (match(), [moved(2)])
 
 
 async def test_a_turn_of_a_match_that_is_gone_is_not_kept(database: str) -> None:
     async with journal(database) as kept:
-        assert not await kept.run(MatchEvent(match="lkjihgfedcba", event=moved(1)))
+        assert not await kept.run(partial(match_rows.add_event, match="lkjihgfedcba", event=moved(1)))
 
 
 async def test_of_many_who_take_a_seat_one_has_it(database: str) -> None:
@@ -135,9 +134,9 @@ async def test_idle_matches_expire_with_their_turns(database: str) -> None:
     async with journal(database) as kept:
         for each in played.values():
             await kept.run(partial(match_rows.insert_match, row=each))
-        await kept.run(MatchEvent(match="played-once0", event=moved(1, at=12.0)))
-        await kept.run(MatchEvent(match="played-now00", event=moved(1, at=12.0)))
-        await kept.run(MatchEvent(match="played-now00", event=moved(2, at=1999.0)))
+        await kept.run(partial(match_rows.add_event, match="played-once0", event=moved(1, at=12.0)))
+        await kept.run(partial(match_rows.add_event, match="played-now00", event=moved(1, at=12.0)))
+        await kept.run(partial(match_rows.add_event, match="played-now00", event=moved(2, at=1999.0)))
         assert await kept.run(partial(match_rows.expire, before=1500.0)) == 2
         left = [name for name in played if await kept.run(partial(match_rows.find_match, match=name))]
         assert left == ["made-lately0", "played-now00", "joined-now00"]

@@ -13,7 +13,6 @@ from squarely.core.errors import BadOption
 from squarely.web.storage import database as schema
 from squarely.web.storage import match_rows, open_journal
 from squarely.web.storage.database import StorageTrouble
-from squarely.web.storage.match_rows import MatchEvent
 from tests.web.postgres import PostgreSQL
 from tests.web.storage.keeping import journal, match, moved
 
@@ -29,7 +28,7 @@ async def test_a_database_of_the_first_version_is_upgraded_and_loses_nothing(
     monkeypatch.setattr(schema, "MIGRATIONS", ALL[:1])
     async with journal(database) as old:
         await old.run(partial(match_rows.insert_match, row=match()))
-        await old.run(MatchEvent(match="abcdefghijkl", event=moved(1)))
+        await old.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
         assert await versions(old) == [1]
     monkeypatch.setattr(schema, "MIGRATIONS", ALL)
     async with journal(database) as new:
@@ -126,10 +125,10 @@ async def test_nothing_is_written_to_a_file_that_is_gone(tmp_path: Path, replace
         if replaced:
             file.touch()
         with pytest.raises(StorageTrouble):
-            await kept.run(MatchEvent(match="abcdefghijkl", event=moved(1)))
+            await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
         file.unlink(missing_ok=True)
         (tmp_path / "moved.db").rename(file)
-        assert await kept.run(MatchEvent(match="abcdefghijkl", event=moved(1)))
+        assert await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
 
 
 async def test_a_new_file_is_nobody_elses_to_read(tmp_path: Path) -> None:

@@ -1,11 +1,12 @@
 """Several server processes on one PostgreSQL: they tell each other, and the database decides."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from squarely.web.storage.journal import Job, Journal
-from squarely.web.storage.match_rows import MatchEvent
+from squarely.web.storage.match_rows import add_event
 from squarely.web.storage.postgresql import PostgreSQL as Storage
 from tests.web.postgres import PostgreSQL
 from tests.web.serving import PATIENCE, asking, house
@@ -136,7 +137,7 @@ async def test_what_is_announced_while_a_room_reads_is_not_forgotten(
                 """The next job has read; then another process keeps a turn and says so, before the answer is used."""
                 monkeypatch.setattr(Journal, "run", run)
                 answer = await run(self, job, about)
-                await run(self, MatchEvent(match=match.id, event=moved(1)))
+                await run(self, partial(add_event, match=match.id, event=moved(1)))
                 one.app.rooms.hear(match.id, 1)
                 return answer
 

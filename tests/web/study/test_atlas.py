@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from squarely import Game
+from squarely.core.errors import TooLarge
 from squarely.core.rules import registry
 from squarely.web.protocol.messages import Atlas, AtlasGroup
-from squarely.web.study.atlas import TURNING, NoAtlas, build_atlas, describe_study
+from squarely.web.study.atlas import TURNING, build_atlas, describe_study
 from tests import restated
 from tests.boards import refusal
 from tests.games.outside_games import HOP
@@ -146,7 +147,7 @@ def test_it_is_known_whether_there_is_one(name: str) -> None:
     game = registry.load(name)
     try:
         there_is = bool(build_atlas(game).groups)
-    except NoAtlas:
+    except TooLarge:
         there_is = False
     assert posted(describe_study(game)).atlas == there_is
 
@@ -160,6 +161,6 @@ def test_it_is_known_whether_there_is_one(name: str) -> None:
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_else_to_do(name: str, options: str, why: str) -> None:
-    said = refusal(NoAtlas, build_atlas, registry.load(name, options))
+    said = refusal(TooLarge, build_atlas, registry.load(name, options))
     assert said.startswith(why)
     assert "Explore it instead" in said

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from squarely.cli import squarely
 from squarely.core.match import record
 from squarely.core.rules import registry
-from squarely.web.study.questions import judge_game
+from squarely.web.study.analysis import judge_game
 from tests.games.outside_games import HOP
 
 from .posted import posted

@@ -10,7 +10,7 @@ from squarely.core.rules import registry
 from squarely.core.text.notation import join_with_and
 from squarely.review.puzzles import LEVELS, NoPuzzle
 from squarely.solver.oracle import Oracle
-from squarely.web.study.puzzles import check_answer, find_levels, pose_daily_puzzle, pose_puzzle
+from squarely.web.study.analysis import check_answer, find_levels, pose_daily_puzzle, pose_puzzle
 from tests.boards import line, refusal
 from tests.solver import plain
 

@@ -6,11 +6,10 @@ all contents together. So a browser never asks again for what has not changed, a
 
 import gzip
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
@@ -21,13 +20,8 @@ PAGES = (
     *("home/home", "match/match", "me/me", "site/missing", "site/offline"),
     *("study/atlas", "study/game", "study/puzzles"),
 )
-_TEXT = {
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
-    "txt": "text/plain; charset=utf-8",
-}
-_BINARY = {"png": "image/png", "woff2": "font/woff2"}  # which zipping makes no smaller
+_TEXT = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "txt": "text/plain"}
+_PACKED = {"png": "image/png", "woff2": "font/woff2"}  # which zipping makes no smaller
 _ICON = re.compile(r"site/icon-(maskable-)?(180|192|512)\.png")
 _STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
 _NAMED = re.compile(r"""(?<=["'(])/static/([\w./-]+\.\w+)(?=["')])""")
@@ -44,8 +38,8 @@ class SiteFile(NamedTuple):
     @classmethod
     def of(cls, name: str, body: bytes) -> "SiteFile":
         """The file of this name, zipped once."""
-        if binary := _BINARY.get(kind := name.rpartition(".")[2]):
-            return cls(body, binary, None)
+        if packed := _PACKED.get(kind := name.rpartition(".")[2]):
+            return cls(body, packed, None)
         return cls(body, _TEXT[kind], gzip.compress(body, mtime=0))
 
 
@@ -117,15 +111,9 @@ def _draw_icon(name: str, size: int, maskable: bool) -> SiteFile:
 
 def read_sources() -> dict[str, bytes]:
     """The sources that came with the package."""
-
-    def walk(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-        for entry in folder.iterdir():
-            if entry.is_dir():
-                yield from walk(entry, f"{path}{entry.name}/")
-            elif entry.name.rpartition(".")[2] in {*_TEXT, *_BINARY, "html"}:
-                yield path + entry.name, entry.read_bytes()
-
-    return dict(walk(files("squarely.web.browser"), ""))
+    here, kinds = Path(__file__).parent, {*_TEXT, *_PACKED, "html"}
+    found = [path for path in here.rglob("*") if path.suffix[1:] in kinds]
+    return {path.relative_to(here).as_posix(): path.read_bytes() for path in found}
 
 
 @cache

@@ -24,7 +24,7 @@ from squarely.web.http.page_routes import PageRoutes, TriedGame, make_missing_pa
 from squarely.web.http.responses import make_json, make_problem, refuse
 from squarely.web.http.sockets import Sockets
 from squarely.web.http.static_files import make_static_routes
-from squarely.web.match.cached_match import RoomServices
+from squarely.web.match.room_services import RoomServices
 from squarely.web.match.rooms import Expiry, Rooms
 from squarely.web.match.service import Service
 from squarely.web.match.stored_match import forget_usual_starts, shorten_matches

@@ -116,51 +116,51 @@ async def _wait_until_left(request: Request) -> None:
 
 ENDPOINTS = (
     ApiEndpoint(
-        "GET", "/api/games", "Every game.", list[messages.GameFacts], lambda service, _: service.questions.games(),
+        "GET", "/api/games", "Every game.", list[messages.GameFacts], lambda service, _: service.games(),
     ),
     ApiEndpoint(
         "GET", "/api/example", "A position that shows what the truth is, if there is one.", messages.Example | None,
-        lambda service, _: service.questions.example(),
+        lambda service, _: service.example(),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}", "One game, with these options.", messages.GameFacts,
-        lambda service, call: service.questions.game(call.game, call.query.options),
+        lambda service, call: service.game(call.game, call.query.options),
         query=queries.AskOptions, refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/court", "What the court found about the rulebook.", messages.Court,
-        lambda service, call: service.questions.court(call.game), refuses=(404,),
+        lambda service, call: service.court(call.game), refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/atlas", "Every position, by its value.", messages.Atlas,
-        lambda service, call: service.questions.atlas(call.game, call.query.options),
+        lambda service, call: service.atlas(call.game, call.query.options),
         query=queries.AskOptions, refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/study", "Whether it has an atlas, and its levels of puzzles.", messages.Study,
-        lambda service, call: service.questions.study(call.game), refuses=(404,),
+        lambda service, call: service.study(call.game), refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/position", "A position to look at.", messages.Shown,
-        lambda service, call: service.questions.position(call.game, call.query.options, call.query.position),
+        lambda service, call: service.position(call.game, call.query.options, call.query.position),
         query=queries.AskPosition, refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/games/{game}/truth", "What a position and each of its moves are worth, without a match.",
-        messages.PositionTruth, lambda service, call: service.questions.truth_of(call.game, call.query),
+        messages.PositionTruth, lambda service, call: service.truth_of(call.game, call.query),
         query=queries.AskTruth, refuses=(404,),
     ),
     ApiEndpoint(
         "GET", "/api/puzzles", "A puzzle; the same for the same seed.", messages.PuzzleTask,
-        lambda service, call: service.questions.puzzle(call.query), query=queries.AskPuzzle, refuses=(404,),
+        lambda service, call: service.puzzle(call.query), query=queries.AskPuzzle, refuses=(404,),
     ),
     ApiEndpoint(
         "POST", "/api/puzzles/answer", "Whether a move solves a puzzle, and why.", messages.Solved,
-        lambda service, call: service.questions.solved(call.body), takes=messages.Answer, refuses=(404,),
+        lambda service, call: service.solved(call.body), takes=messages.Answer, refuses=(404,),
     ),
     ApiEndpoint(
         "POST", "/api/results", "Your results in words, from the lines of `squarely me`. Nothing is kept.",
-        messages.ResultsSummary, lambda service, call: service.questions.sum_up(call.body), takes=messages.PlayedLines,
+        messages.ResultsSummary, lambda service, call: service.sum_up(call.body), takes=messages.PlayedLines,
     ),
     ApiEndpoint(
         "POST", "/api/matches", "Begin a match. Whoever begins it is told the secrets of their seats.", messages.Begun,

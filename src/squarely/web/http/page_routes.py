@@ -66,14 +66,13 @@ class PageRoutes:
         return [*served, Route("/me", self._serve_page(self._describe_me))]
 
     async def _describe_home(self, _: Request) -> Page:
-        questions = self._service.questions
-        return pages.describe_home(await questions.games(), await questions.example(_PATIENCE))
+        return pages.describe_home(await self._service.games(), await self._service.example(_PATIENCE))
 
     async def _describe_me(self, _: Request) -> Page:
         return pages.ME
 
     async def _describe_puzzles(self, _: Request) -> Page:
-        return pages.describe_puzzles(await self._service.questions.games())
+        return pages.describe_puzzles(await self._service.games())
 
     async def _describe_puzzle(self, request: Request) -> Page:
         """With the picture of the puzzle that the address means; of all puzzles where it means none."""
@@ -82,7 +81,7 @@ class PageRoutes:
         if "seed" not in query:
             return page
         asked = msgspec.convert(query, AskPuzzle, strict=False)
-        return page._replace(scene=pages.show_puzzle(await self._service.questions.puzzle(asked)))
+        return page._replace(scene=pages.show_puzzle(await self._service.puzzle(asked)))
 
     async def _describe_game(self, request: Request) -> Page:
         return pages.describe_game(load_game(request.path_params["game"], ""))

@@ -19,46 +19,43 @@ class Listener(Protocol):
         """Pass a message on; never waits."""
 
 
-class Audience:
+class Audience(set[Listener]):
     """All listeners. `on_change` is called once for all who come and go within a moment."""
 
     def __init__(self, most_watching: int, on_change: Callable[[], None]) -> None:
-        self.watching = 0  # spectators
-        self.sides: frozenset[Side] = frozenset()  # those whose players are here
-        self._listeners: set[Listener] = set()
+        super().__init__()
         self._most_watching, self._on_change = most_watching, on_change
         self._timer: asyncio.TimerHandle | None = None
 
-    def __bool__(self) -> bool:
-        return bool(self._listeners)
+    @property
+    def watching(self) -> int:
+        """How many are spectators."""
+        return sum(not listener.sides for listener in self)
+
+    @property
+    def sides(self) -> set[Side]:
+        """Those whose players are here."""
+        return {side for listener in self for side in listener.sides}
 
     def enter(self, listener: Listener) -> None:
         """Add a listener; a Refusal if too many watch."""
         if not listener.sides and self.watching >= self._most_watching:
             raise Refusal("busy", f"{self.watching} people watch this match already; no more can")
-        self._listeners.add(listener)
-        self._count()
+        self.add(listener)
+        self._change_soon()
 
     def leave(self, listener: Listener) -> None:
-        if listener in self._listeners:
-            self._listeners.remove(listener)
-            self._count()
+        self.discard(listener)
+        self._change_soon()
 
-    def tell(self, write: Callable[[], bytes]) -> None:
-        """Tell everybody how the match stands, which also says who is here; nothing is written for an empty room."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-        if self._listeners:
-            self.pass_on(write())
-
-    def pass_on(self, message: bytes) -> None:
-        """A message to everybody."""
-        for listener in list(self._listeners):
+    def tell(self, message: bytes) -> None:
+        for listener in list(self):
             listener.tell(message)
 
-    def _count(self) -> None:
-        self.watching = sum(not listener.sides for listener in self._listeners)
-        self.sides = frozenset(side for listener in self._listeners for side in listener.sides)
+    def _change_soon(self) -> None:
         if not self._timer:
-            self._timer = asyncio.get_running_loop().call_later(_DEBOUNCE, self._on_change)
+            self._timer = asyncio.get_running_loop().call_later(_DEBOUNCE, self._change)
+
+    def _change(self) -> None:
+        self._timer = None
+        self._on_change()

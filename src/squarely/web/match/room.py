@@ -1,13 +1,14 @@
 """A room: one match, the people at it, and what happens in it, with or without them.
 
-An event is judged, committed, and only then told to anybody.
+An event is judged, committed, and only then told to anybody. The match in memory is a cache; the database decides.
 """
 
 import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections import deque
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,10 +19,11 @@ from squarely.core.rules.game import Side
 from squarely.play.events import Act, ActRefused, Event
 from squarely.play.match_log import MatchLog
 from squarely.play.offers import Offer, accepts_offer
+from squarely.web.http.rate_limits import asker
 from squarely.web.match import state_message
 from squarely.web.match.audience import Audience
-from squarely.web.match.cached_match import CachedMatch, RoomServices
-from squarely.web.match.new_match import prepare_rematch
+from squarely.web.match.room_services import RoomServices
+from squarely.web.match.stored_match import StoredMatch, prepare_rematch
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Done, StateMessage
 from squarely.web.protocol.refusals import Refusal
@@ -32,21 +34,36 @@ from squarely.web.study import analysis
 T = TypeVar("T")
 log = logging.getLogger("squarely.web")
 
-_encode = msgspec.json.Encoder().encode
 _TRIES = 3  # at committing an event while other processes commit theirs
+_MANY = 50  # events of a match that are worth counting when they are replayed
+_SLICE = 0.002  # seconds of replaying, after which the event loop has its turn
 
 
-class Room(CachedMatch):
+class Room:
     """One match, its audience, and the one lock that its events go through."""
 
-    def __init__(self, match: str, services: RoomServices, on_missing: Callable[[str], None]) -> None:
-        super().__init__(match, services, on_missing)
+    def __init__(self, match: str, services: RoomServices) -> None:
+        self.id = match
         self.audience = Audience(services.limits.spectators_per_match, lambda: self.tell(self.length))
         self.answering = 0  # acts whose senders have not been answered yet
+        self._services = services
+        self._stored: StoredMatch | None = None
+        self._writes, self._seen = 1, 0  # to the database, as far as announced, and those that are in memory, too
         self._lock = asyncio.Lock()
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking_about = 0  # the number of the event that a computer player is thinking about
+
+    @property
+    def stored(self) -> StoredMatch:
+        """The match as it was kept."""
+        assert self._stored, "a match is read before it is used"
+        return self._stored
+
+    @property
+    def length(self) -> int:
+        """How many events are in memory."""
+        return self._stored.log.length if self._stored else 0
 
     @property
     def is_idle(self) -> bool:
@@ -57,10 +74,11 @@ class Room(CachedMatch):
         return self._lock.locked() or self.answering > 0
 
     async def refresh(self, since: int = 0) -> None:
-        """Re-read a match that is dirty, or of which a client has seen more than we have."""
-        self.is_dirty = self.is_dirty or since > self.length
-        if self.is_dirty:
-            await self._read_alone()
+        """Re-read a match that may have changed, or of which a client has seen more than we have."""
+        self._writes += since > self.length
+        if self._seen != self._writes:
+            async with self._lock:
+                await self._read()
         elif self.stored.log.computer_to_move and not self._thinking_about:
             self._look_ahead()  # it has failed to move before
 
@@ -71,14 +89,15 @@ class Room(CachedMatch):
 
     def tell(self, since: int) -> None:
         """Tell everybody here how the match stands."""
-        self.audience.tell(lambda: _encode(self.message(since)))
+        if self.audience:
+            self.audience.tell(msgspec.json.encode(self.message(since)))
 
     def hear(self, event: int) -> None:
         """Another process has announced an event, or with 0 something else: re-read, and tell."""
         if event == 0 or event > self.length:
-            self.mark_dirty()
+            self._writes += 1
             if self.audience:
-                self._start(self._read_alone())
+                self._start(self.refresh())
 
     async def act(self, secret: str, given: messages.Act) -> Done:
         """Play an act for the seat of this secret. Done once it is committed; a Refusal says why it is not.
@@ -96,14 +115,16 @@ class Room(CachedMatch):
             if side is None:
                 raise Refusal("seat", "that is not the secret of a seat at this match; you are watching")
             if act.number > self.length + 1:  # the client has seen what we have not
-                self.is_dirty = True
+                self._writes += 1
                 await self._read()
-            if self.stored.log.seconds:
-                await self._stop_the_clock()
+            await self._stop_the_clock()
             for _ in range(_TRIES):
                 if self.stored.log.repeats(side, act):
                     return Done(act.number, again=True)
-                judged = self._judge(side, act)
+                try:
+                    judged = self.stored.log.judge(side, act, time.time())
+                except ActRefused as refused:
+                    raise Refusal(refused.code, str(refused)) from refused
                 if isinstance(judged, Offer):
                     await self._propose(side, judged)
                     return Done(act.number)
@@ -117,48 +138,6 @@ class Room(CachedMatch):
         """Change something else about the match, such as who sits where, and tell everybody."""
         async with self._lock:
             return await self._change(job)
-
-    def _judge(self, side: Side, act: Act) -> Event | Offer:
-        try:
-            return self.stored.log.judge(side, act, time.time())
-        except ActRefused as refused:
-            raise Refusal(refused.code, str(refused)) from refused
-
-    async def _change(self, job: Job[T]) -> T:
-        """Write, then re-read. A failed re-read is not an error: the write is committed, and it is retried."""
-        self.is_dirty = True
-        result = await self._services.keep(job, self.id)
-        try:
-            await self._read()
-        except Refusal as refusal:
-            if refusal.code != "unavailable":
-                raise
-            self._start(self._read_alone())
-        return result
-
-    async def _read_alone(self) -> None:
-        async with self._lock:
-            await self._read()
-
-    async def _read(self) -> None:
-        """Read what is new in the database, if dirty, and tell."""
-        since = await self.read()
-        if since is not None:
-            self._go_on(since)
-
-    async def _commit(self, event: Event) -> bool:
-        """Commit an event, then tell everybody. False if another process has committed one with that number before."""
-        if event.number > self._services.limits.turns_per_match and event.kind == "move":
-            raise Refusal("illegal", f"a match here has at most {event.number - 1} turns; resign or offer a draw")
-        if not await self.add(event):
-            await self._read()
-            return False
-        self._go_on(event.number - 1)
-        return True
-
-    def _go_on(self, since: int) -> None:
-        self.tell(since)
-        self._look_ahead()
 
     async def _propose(self, side: Side, offer: Offer) -> None:
         """Keep an offer, or that it is gone; a rematch that both agree to begins."""
@@ -182,6 +161,66 @@ class Room(CachedMatch):
         if player and not await self._services.computers.ask(accepts_offer, match, "draw", side.other, player):
             await self._set_offer(offer.close(time.time()))
             raise Refusal("illegal", f"{match.names[side.other]} plays on")
+
+    # Reading and writing; callers hold the lock
+
+    async def _read(self) -> None:
+        """Read what is new in the database, if anything may be, and tell."""
+        known, since, announced = self._stored, self.length, self._writes
+        if self._seen == announced:
+            return
+        found = await self._services.keep(partial(match_rows.find_match, match=self.id, after=since))
+        if found is None:
+            raise Refusal("unknown", "there is no such match; it may have expired")
+        row, events = found
+        if len(events) >= _MANY and asker.get():
+            self._services.replayed.check("long matches", len(events))
+        self._stored = await self._replay(known.update(row) if known else StoredMatch.of(row), events)
+        self._seen = announced  # what was announced meanwhile may have come too late for us
+        if known is None or known.row != row or events:
+            self.tell(since)
+            self._look_ahead()
+
+    async def _replay(self, stored: StoredMatch, events: list[Event]) -> StoredMatch:
+        """With all these events, which may be thousands: in slices, one of all matches at a time."""
+        left = deque(events)
+        while left:
+            async with self._services.replaying:
+                until = time.perf_counter() + _SLICE
+                while left:
+                    stored = stored.add(left.popleft())
+                    if time.perf_counter() > until:
+                        break
+                await asyncio.sleep(0)
+        return stored
+
+    async def _commit(self, event: Event) -> bool:
+        """Commit an event, then tell everybody. False if another process has committed one with that number before."""
+        if event.number > self._services.limits.turns_per_match and event.kind == "move":
+            raise Refusal("illegal", f"a match here has at most {event.number - 1} turns; resign or offer a draw")
+        began = time.perf_counter()
+        self._writes += 1
+        if not await self._services.keep(partial(match_rows.add_event, match=self.id, event=event), self.id):
+            await self._read()
+            return False
+        self._seen += 1
+        self._stored = self.stored.add(event)
+        self._services.metrics.count_turn(event.kind, time.perf_counter() - began)
+        self.tell(event.number - 1)
+        self._look_ahead()
+        return True
+
+    async def _change(self, job: Job[T]) -> T:
+        """Write, then re-read. A failed re-read is not an error: the write is committed, and it is retried."""
+        self._writes += 1
+        result = await self._services.keep(job, self.id)
+        try:
+            await self._read()
+        except Refusal as refusal:
+            if refusal.code != "unavailable":
+                raise
+            self._start(self.refresh())
+        return result
 
     # What happens without an act: a computer moves, a clock runs out, another process has news
 

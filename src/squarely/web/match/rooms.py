@@ -7,9 +7,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
-from squarely.web.match.cached_match import RoomServices
 from squarely.web.match.room import Room
+from squarely.web.match.room_services import RoomServices
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
 
@@ -19,6 +20,7 @@ _REMEMBERED = 2000  # empty rooms
 _EVENTS = 100_000  # of all rooms, before empty ones are dropped: half a kilobyte each
 _SETTLING = 2.0  # seconds
 _HOUR, _DAY = 3600.0, 86400.0
+_Timer: TypeAlias = Callable[[], float]
 _FASTEST = 2.0  # seconds that pass for a match while the server runs for one
 
 
@@ -34,20 +36,25 @@ class Rooms:
         room = self._open.get(match)
         if room is None:
             self._make_space()
-            room = self._open[match] = Room(match, self.services, self.drop)
+            room = self._open[match] = Room(match, self.services)
         self._open.move_to_end(match)
-        await room.refresh(since)
+        try:
+            await room.refresh(since)
+        except Refusal as refusal:
+            if refusal.code == "unknown":
+                self.drop(match)
+            raise
         return room
 
     def hear(self, match: str, event: int) -> None:
         """Another process has news of a match; without a name, of any."""
-        for room in [self._open[match]] if match in self._open else [] if match else list(self._open.values()):
-            room.hear(event)
+        for each in [match] if match else list(self._open):
+            if room := self._open.get(each):
+                room.hear(event)
 
     def tell_all(self, message: bytes) -> None:
-        """A message to everybody."""
         for room in self._open.values():
-            room.audience.pass_on(message)
+            room.audience.tell(message)
 
     async def settle(self) -> bool:
         """Wait until no act is in flight, but not for ever. Whether none is."""
@@ -60,13 +67,13 @@ class Rooms:
         self._open.pop(match, None)
 
     def _make_space(self) -> None:
-        rooms, events = len(self._open), sum(room.length for room in self._open.values())
-        if rooms < _REMEMBERED and events <= _EVENTS:
-            return
+        events = sum(room.length for room in self._open.values())
         for match, room in list(self._open.items()):
-            if (rooms >= _REMEMBERED or events > _EVENTS) and room.is_idle:
+            if len(self._open) < _REMEMBERED and events <= _EVENTS:
+                return
+            if room.is_idle:
                 del self._open[match]
-                rooms, events = rooms - 1, events - room.length
+                events -= room.length
 
 
 class Expiry:
@@ -75,12 +82,7 @@ class Expiry:
     So a clock that is 40 days ahead deletes nothing, and a pause is caught up with. `running` is monotonic.
     """
 
-    def __init__(
-        self,
-        services: RoomServices,
-        clock: Callable[[], float] = time.time,
-        running: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, services: RoomServices, clock: _Timer = time.time, running: _Timer = time.monotonic) -> None:
         self._services, self._clock, self._running = services, clock, running
         self._reached: float | None = None  # up to when time has passed for the matches
         self._looked = 0.0  # when we looked last, by `running`

@@ -1,89 +1,57 @@
-"""What can be asked for about matches over HTTP, by the page or any other program."""
+"""What can be asked for over HTTP, by the page or any other program: about matches, games and positions."""
 
 import time
+from asyncio import wait_for
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
-from itertools import pairwise
+from secrets import randbelow
+from typing import Any, TypeVar
 
+from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.match import record
-from squarely.core.match.last_move import find_captures, find_slides
-from squarely.core.match.match import Match
 from squarely.core.match.record import Record
-from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules import registry
 from squarely.core.rules.game import Side
-from squarely.core.rules.rulebook import write_subtitle
+from squarely.files.my_results import read_results
 from squarely.play.match_log import MatchLog
+from squarely.play.results_summary import HEADING, sum_up_results
 from squarely.play.seat_secrets import hash_secret, mint_secret
 from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
+from squarely.web.http.query_strings import AskPuzzle, AskTruth
 from squarely.web.http.rate_limits import RateLimiter
-from squarely.web.match import new_match
 from squarely.web.match.rooms import Rooms
-from squarely.web.match.stored_match import PERSON, StoredMatch
+from squarely.web.match.state_message import replay_match, summarise_match
+from squarely.web.match.stored_match import SEEDS, StoredMatch, choose_name, load_game, prepare_match
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
-from squarely.web.study import analysis
-from squarely.web.study.questions import Questions
-from squarely.web.study.views import SIDES, board_message, find_last_changed, side_name
+from squarely.web.study import analysis, atlas, views
+from squarely.web.study.views import SIDES
 from squarely.web.workers.pool import WorkerPool
 
+T = TypeVar("T")
 
-def summarise_match(stored: StoredMatch) -> messages.MatchSummary:
-    """A match as a line of a list."""
-    row, log, match = stored.row, stored.log, stored.log.match
-    game, outcome = match.game, match.outcome
-    return messages.MatchSummary(
-        match=row.id,
-        game=row.game,
-        title=game.title,
-        subtitle=write_subtitle(game),
-        names=list(match.names),
-        between_people=log.seats.between_people,
-        waiting=stored.is_waiting,
-        mover=None if log.is_over else SIDES[match.mover],
-        board=board_message(game, match.position),
-        changed=find_last_changed(match),
-        over=log.is_over,
-        winner=side_name(outcome.winner if outcome else None),
-        at=max(row.made_at, row.begun_at, log.events[-1].at if log.events else 0.0),
-    )
-
-
-def replay_match(match: Match, turn: int) -> messages.Replay:
-    """How a match came to its turn."""
-    game, table = match.game, Tabletop(match.game)
-    shown = [game.words.shown(position) for position in match.positions]
-    fits, moves = all(map(table.fits, match.positions)), []  # where one position has no squares, all are drawn
-    for (before, after), (old, new), move in zip(pairwise(match.positions), pairwise(shown), match.moves, strict=True):
-        moves.append(
-            messages.PlayedMove(
-                side=SIDES[before.mover],
-                move=move.text,
-                position=game.write_position(after),
-                looks={square: new[square] for square in table.changed_squares(before, after)} if fits else {},
-                moved=list(find_slides(old, new)) if fits else [],
-                captured={square: each.text for square, each in find_captures(game, before, after).items()},
-                drawing="" if fits else game.words.draw(after),
-                closed=game.words.closed_places(after) if fits else {},
-            )
-        )
-    return messages.Replay(turn, game.write_position(match.start), board_message(game, match.start), moves)
+_ANSWERS = 64  # that take long to work out and never change
 
 
 class Service:
-    """Everything that can be asked for over HTTP; what is asked about games and positions alone is in `questions`."""
+    """Everything that can be asked for. What takes thinking is asked of the workers, and counted."""
 
     def __init__(self, rooms: Rooms, thinking: WorkerPool, limits: Limits, metrics: Metrics) -> None:
         self.rooms, self.thinking, self.metrics = rooms, thinking, metrics
-        self.questions = Questions(thinking, RateLimiter(limits.questions_per_address, 60))
+        self._questions = RateLimiter(limits.questions_per_address, 60)
         self._acts = RateLimiter(limits.acts_per_address, 60)
+        self._answers: dict[Any, Any] = {}
 
     async def begin(self, new: messages.NewMatch) -> messages.Begun:
-        row, begun = new_match.prepare_match(new, time.time())
+        row, begun = prepare_match(new, time.time())
         self.rooms.services.begun.check("matches begun")
         if row.kind == "computer":
             await self.thinking.ask(analysis.check_can_play, StoredMatch.of(row).log.match, new.opponent)
-        await self.rooms.services.keep(lambda connection: match_rows.insert_match(connection, row), row.id)
+        await self.rooms.services.keep(partial(match_rows.insert_match, row=row), row.id)
         self.metrics.matches += 1
         return begun
 
@@ -98,7 +66,7 @@ class Service:
             invitation=hash_secret(given.invitation),
             claimed=hash_secret(f"{given.invitation} {given.claim or secret}"),
             secret=hash_secret(secret),
-            name=new_match.choose_name(given.name, room.stored.log.match.game, side),
+            name=choose_name(given.name, room.stored.log.match.game, side),
             at=time.time(),
         )
         if not await room.change(job):
@@ -114,11 +82,9 @@ class Service:
             raise Refusal("seat", "that is not the secret of a seat at this match")
         if not rematch:
             raise Refusal("stale", "there is no rematch yet; offer one")
-        renewed = mint_secret()
-        following = await self.rooms.open(rematch)
-        await following.change(
-            lambda connection: match_rows.renew_seat(connection, rematch, side.other, hash_secret(renewed))
-        )
+        renewed, following = mint_secret(), await self.rooms.open(rematch)
+        hashed = hash_secret(renewed)
+        await following.change(partial(match_rows.renew_seat, match=rematch, side=side.other, secret=hashed))
         return messages.Seat(rematch, SIDES[side.other], renewed)
 
     async def state(self, match: str, since: int, secret: str = "") -> messages.StateMessage:
@@ -149,26 +115,26 @@ class Service:
 
     async def record(self, match: str, form: str) -> str:
         stored = (await self.rooms.open(match)).stored
-        date = time.strftime("%Y-%m-%d", time.gmtime(stored.row.made_at))
-        sides = zip(("First", "Second"), stored.players, strict=True)
-        computers = {f"{side}Player": player for side, player in sides if player != PERSON}
-        made = Record(stored.log.match, date, computers)
+        day = time.strftime("%Y-%m-%d", time.gmtime(stored.row.made_at))
+        seats = zip(("FirstPlayer", "SecondPlayer"), stored.log.seats.computers, strict=True)
+        computers = {tag: player for tag, player in seats if player}
+        made = Record(stored.log.match, day, computers)
         return record.write_json(made) + "\n" if form == "json" else record.write(made)
 
     async def replay(self, match: str) -> messages.Replay:
         log = (await self.rooms.open(match)).stored.log
-        return await self.questions.ask(replay_match, log.match, log.length)
+        return await self.ask(replay_match, log.match, log.length)
 
     async def truth(self, match: str) -> messages.Truth:
         log = await self._open_to_truth(match)
-        return await self.questions.ask(analysis.evaluate_match, log.match, log.length)
+        return await self.ask(analysis.evaluate_match, log.match, log.length)
 
     async def hint(self, match: str, step: int) -> messages.Hint:
-        return await self.questions.ask(analysis.give_hint, (await self._open_to_truth(match)).match, step)
+        return await self.ask(analysis.give_hint, (await self._open_to_truth(match)).match, step)
 
     async def review(self, match: str) -> messages.Review:
         log = await self._open_to_truth(match)
-        return await self.questions.ask(analysis.review_match, log.match, match, log.seats.only_person)
+        return await self.ask(analysis.review_match, log.match, match, log.seats.only_person)
 
     async def _open_to_truth(self, match: str) -> MatchLog:
         """What has happened; a Refusal while two people are still playing."""
@@ -176,3 +142,87 @@ class Service:
         if not log.truth_is_open:
             raise Refusal("closed", "two people are playing: the truth waits until the match is over")
         return log
+
+    # What needs no match
+
+    async def games(self) -> list[messages.GameFacts]:
+        return [views.game_message(game) for game in views.list_games()]
+
+    async def game(self, name: str, options: str) -> messages.GameFacts:
+        return views.game_message(load_game(name, options))
+
+    async def example(self, patience: float | None = None) -> messages.Example | None:
+        """A position that shows what the truth is; None where there is none, or not within `patience` seconds."""
+        with suppress(TimeoutError, SquarelyError):
+            return await wait_for(self._ask_once(analysis.choose_example), patience)
+        return None
+
+    async def sum_up(self, played: messages.PlayedLines) -> messages.ResultsSummary:
+        """Results in the words of `squarely me`."""
+        found = read_results(played.lines.encode(), "your results")
+        rows, sentences = sum_up_results(found, _read_date(played.today, "invalid"))
+        return messages.ResultsSummary([*HEADING], [[*row] for row in rows], [*sentences], [*found.trouble])
+
+    async def position(self, name: str, options: str, position: str) -> messages.Shown:
+        game = load_game(name, options)
+        return views.position_message(game, game.read_position(position))
+
+    async def truth_of(self, name: str, asked: AskTruth) -> messages.PositionTruth:
+        game = load_game(name, asked.options)
+        game.read_position(asked.position)  # what is none is refused here, and costs nobody a worker
+        try:
+            return await self.ask(analysis.evaluate_line, game, asked.position, asked.hint)
+        except TooLarge as error:
+            raise Refusal("unknown", str(error)) from None
+
+    async def court(self, name: str) -> messages.Court:
+        return await self._ask_once(analysis.judge_game, load_game(name, ""))
+
+    async def atlas(self, name: str, options: str) -> messages.Atlas:
+        return await self._ask_once(atlas.build_atlas, load_game(name, options))
+
+    async def study(self, name: str) -> messages.Study:
+        return await self._ask_once(atlas.describe_study, load_game(name, ""))
+
+    async def puzzle(self, asked: AskPuzzle) -> messages.PuzzleTask:
+        if asked.day:
+            return await self._ask_once(analysis.pose_daily_puzzle, _read_day(asked))
+        if asked.game:
+            registry.find_class(asked.game)
+        seed = randbelow(SEEDS) if asked.seed is None else asked.seed
+        return await self.ask(analysis.pose_puzzle, asked.game or None, asked.level, seed)
+
+    async def solved(self, given: messages.Answer) -> messages.Solved:
+        game = load_game(given.game, given.options)
+        return await self.ask(analysis.check_answer, game, given.position, given.move, given.squares)
+
+    async def ask(self, question: Callable[..., T], *about: Any) -> T:
+        """Have a worker answer, for an address that has not asked too much."""
+        self._questions.check("questions")
+        return await self.thinking.ask(question, *about)
+
+    async def _ask_once(self, question: Callable[..., T], *about: Any) -> T:
+        """An answer that never changes, cached: the least recently wanted one is dropped."""
+        key = question, about
+        answer: T = self._answers.pop(key) if key in self._answers else await self.ask(question, *about)
+        self._answers[key] = answer
+        if len(self._answers) > _ANSWERS:
+            del self._answers[next(iter(self._answers))]
+        return answer
+
+
+def _read_date(text: str, code: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(code, f"{text} is no date; one is written as 2026-11-16") from None
+
+
+def _read_day(asked: AskPuzzle) -> date:
+    """The day whose puzzle is asked for, if it is one that has come somewhere on earth."""
+    if asked.game or asked.level or asked.seed is not None:
+        raise Refusal("illegal", "a day has one puzzle: ask for it without a game, a level or a seed")
+    day = _read_date(asked.day, "illegal")
+    if day > datetime.now(UTC).date() + timedelta(days=1):
+        raise Refusal("illegal", f"the puzzle of {asked.day} is there when that day has come")
+    return day

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,8 +13,8 @@ DRAWING = 3  # counts whenever the same scene is drawn in another way, so that n
 WIDTH, HEIGHT = 1200, 630  # what those who show links ask for
 BOARD_X, BOARD_Y, BOARD_SIZE = 60, 60, 510
 _TEXT_X, _TEXT_WIDTH = 640, 500
-_SQUARELY = Path(str(files("squarely.web")))
-_FONTS = (*sorted(_SQUARELY.glob("browser/static/fonts/*.woff2")), _SQUARELY / "pictures/dejavu-sans.woff2")
+_WEB = Path(__file__).parents[1]
+_FONTS = (*sorted(_WEB.glob("browser/static/fonts/*.woff2")), _WEB / "pictures/dejavu-sans.woff2")
 # The mark of Squarely, the same as `site/icon.svg`.
 _BACK, _FIRST, _SECOND, _EMPTY = "#0b3f4f", "#6fd0ea", "#f5b969", "#6b97a5"
 UNITS = 32  # that the mark is wide
@@ -53,13 +52,11 @@ class Scene(NamedTuple):
 
 def show_board(board: Board, changed: tuple[int, ...] = ()) -> tuple[DrawnBoard, ...]:
     """The board of a message, for a scene; none where a game shows no squares."""
-    squares = tuple(
-        DrawnSquare(
-            each.name, each.text, choose_look(each.text, each.side, board.shared), bool(each.place), at in changed
-        )
-        for at, each in enumerate(board.squares)
-    )
-    return (DrawnBoard(len(board.columns) or round(len(squares) ** 0.5), squares),) if squares else ()
+    squares = []
+    for at, each in enumerate(board.squares):
+        look = choose_look(each.text, each.side, board.shared)
+        squares.append(DrawnSquare(each.name, each.text, look, bool(each.place), at in changed))
+    return (DrawnBoard(len(board.columns) or round(len(squares) ** 0.5), tuple(squares)),) if squares else ()
 
 
 def place_board(board: DrawnBoard, x: float, y: float, size: float) -> tuple[float, float, float]:

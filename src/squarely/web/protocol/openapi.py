@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
-from importlib.resources import files
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin
@@ -19,12 +18,13 @@ from squarely.web.protocol.messages import Incoming, Problem
 
 Json = dict[str, Any]
 
-DECLARATIONS = Path(str(files("squarely.web.browser"))) / "static" / "protocol" / "messages.d.ts"
+DECLARATIONS = Path(__file__).parents[1] / "browser" / "static" / "protocol" / "messages.d.ts"
 
 _IN_PATHS = {
     "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"},
     "game": {"type": "string", "pattern": "^[^/]+$"},
 }
+_PARAMETER = ("name", "in", "required", "schema")
 _HEAD = "// Written by `make messages` from squarely/web/protocol/messages: change those instead.\n"
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -50,46 +50,40 @@ def build_description() -> Json:
 
 
 def _describe_operation(endpoint: ApiEndpoint, named: Json, components: Json) -> Json:
-    gives: Json = {"application/json": {"schema": named[str(endpoint.gives)]}}
+    gives, query = _as_json(named[str(endpoint.gives)]), components[endpoint.query.__name__]
     if endpoint.gives is str:
-        gives = {"text/plain": gives["application/json"], "application/json": {"schema": {"type": "object"}}}
-    query = components[endpoint.query.__name__]
-    in_path = {name: schema for name, schema in _IN_PATHS.items() if f"{{{name}}}" in endpoint.path}
-    codes = {400, *([413, 415] if endpoint.takes else []), *([401] if endpoint.signed else []), *endpoint.refuses}
+        gives = {"text/plain": gives["application/json"], **_as_json({"type": "object"})}
+    in_path = [(name, "path", True, schema) for name, schema in _IN_PATHS.items() if f"{{{name}}}" in endpoint.path]
+    required = query.get("required", ())
+    in_query = [(name, "query", name in required, schema) for name, schema in query["properties"].items()]
+    codes = {400, 429, 503, *([413, 415] if endpoint.takes else ()), *([401] if endpoint.signed else ())}
     operation: Json = {
         "summary": endpoint.says,
         "operationId": endpoint.method.lower() + endpoint.path.replace("/", "_").replace("{", "").replace("}", ""),
-        "parameters": [
-            *({"name": name, "in": "path", "required": True, "schema": schema} for name, schema in in_path.items()),
-            *(
-                {"name": name, "in": "query", "required": name in query.get("required", []), "schema": schema}
-                for name, schema in query["properties"].items()
-            ),
-        ],
-        "responses": {
-            str(endpoint.status): {"description": "As asked.", "content": gives},
-            **{str(code): _describe_problem(code, named[str(Problem)]) for code in sorted({*codes, 429, 503})},
-        },
+        "parameters": [dict(zip(_PARAMETER, each, strict=True)) for each in (*in_path, *in_query)],
+        "responses": {str(endpoint.status): {"description": "As asked.", "content": gives}},
     }
+    for code in sorted(codes.union(endpoint.refuses)):
+        problem = {"description": HTTPStatus(code).phrase, "content": _as_json(named[str(Problem)])}
+        again = {"headers": {"Retry-After": {"schema": {"type": "integer"}}}} if code in (429, 503) else {}
+        operation["responses"][str(code)] = problem | again
     if endpoint.takes:
-        body = {"application/json": {"schema": named[str(endpoint.takes)]}}
-        operation["requestBody"] = {"required": True, "content": body}
+        operation["requestBody"] = {"required": True, "content": _as_json(named[str(endpoint.takes)])}
     if endpoint.signed:
         operation["security"] = [{"seat": []}]
     return operation
 
 
-def _describe_problem(code: int, schema: Json) -> Json:
-    problem = {"description": HTTPStatus(code).phrase, "content": {"application/json": {"schema": schema}}}
-    return problem | ({"headers": {"Retry-After": {"schema": {"type": "integer"}}}} if code in (429, 503) else {})
+def _as_json(schema: Json) -> Json:
+    return {"application/json": {"schema": schema}}
 
 
 def declare(names: Mapping[str, Any]) -> str:
     """Each of these messages as an interface of TypeScript; choices that have a name there have the same name here."""
     choices = {name: get_args(kind) for name, kind in names.items() if get_origin(kind) in (Literal, UnionType)}
     aliases = {frozenset(each): name for name, each in choices.items()}
-    structs = [each for each in names.values() if isinstance(each, type) and issubclass(each, Struct)]
-    structs = [each for each in structs if each not in (Struct, Incoming)]
+    kinds = [each for each in names.values() if isinstance(each, type) and each not in (Struct, Incoming)]
+    structs = [each for each in kinds if issubclass(each, Struct)]
     _, components = schema_components(structs, ref_template="{name}")
     written = [_HEAD]
     for name, several in choices.items():

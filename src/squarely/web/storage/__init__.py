@@ -1,13 +1,11 @@
 """Where matches are kept: SQLite on one machine, PostgreSQL for several server processes. The same SQL for both."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from squarely.core.errors import BadOption
 from squarely.files import saved_matches
-
-if TYPE_CHECKING:
-    from squarely.web.storage.journal import Journal
+from squarely.web.storage.journal import Journal
+from squarely.web.storage.sqlite import SQLite
 
 
 def find_url(given: str | None) -> str:
@@ -26,11 +24,8 @@ def read_path(url: str) -> Path | None:
     raise BadOption(f"{shown} is not a database; there are sqlite:///PATH and postgresql://USER@HOST/NAME")
 
 
-def open_journal(url: str) -> "Journal":
+def open_journal(url: str) -> Journal:
     """The journal of the database with this address."""
-    from squarely.web.storage.journal import Journal
-    from squarely.web.storage.sqlite import SQLite
-
     if path := read_path(url):
         return Journal(SQLite(path))
     try:

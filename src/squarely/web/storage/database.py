@@ -23,8 +23,6 @@ class Database:
     What only concerns several server processes does nothing here: a database for one process inherits it.
     """
 
-    json_rows = ""  # what SELECT reads from for the elements, each a `value`, of the JSON array `:rows`
-
     def begin(self) -> None:
         """Begin a transaction; connects first where that is needed."""
 
@@ -34,6 +32,7 @@ class Database:
 
     def commit(self) -> None:
         """Once this returns, what was written survives a crash of this machine."""
+        self.execute("COMMIT")
 
     def rollback(self) -> None:
         """Roll back the transaction, if there is one. Never fails: a connection that cannot is dropped."""

@@ -1,11 +1,7 @@
 """The rows of a match, and the jobs that keep and find them. Secrets are kept as hashes only."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from secrets import token_hex
 from typing import NamedTuple
-
-import msgspec
 
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
@@ -37,20 +33,8 @@ class MatchRow(NamedTuple):
     begun_at: float = 0.0  # when both sides were there; 0 before
 
 
-@dataclass(frozen=True)
-class MatchEvent:
-    """The job that keeps an event: False if the match has one of that number already, or is gone."""
-
-    match: str
-    event: Event
-
-    def __call__(self, database: Database) -> bool:
-        return bool(add_events(database, [self]))
-
-
 _BATCH = 500  # matches that are deleted at a time, so that no move waits long for it
 _ROOM = 8000  # bytes
-_CLOCK = 1  # the key of the one row of `expiry`
 _FIELDS = ", ".join(MatchRow._fields)
 _VALUES = ", ".join(f":{field}" for field in MatchRow._fields)
 
@@ -70,20 +54,14 @@ def find_match(database: Database, match: str, after: int = 0) -> tuple[MatchRow
     return MatchRow(*rows[0]), [Event(number, Side(side), *rest) for number, side, *rest in events]
 
 
-def add_events(database: Database, events: Sequence[MatchEvent]) -> list[tuple[str, int]]:
-    """Keep events by one statement, and announce them. Returns match and number of those that were added."""
-    if not events:
-        return []
+def add_event(database: Database, match: str, event: Event) -> bool:
+    """Keep an event. False if the match has one of that number already, or is gone."""
     sql = (
         "INSERT INTO turns (match, turn, side, act, move, back, at) "
-        "SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), CAST(value ->> 2 AS BIGINT), value ->> 3, value ->> 4, "
-        f"CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS DOUBLE PRECISION) FROM {database.json_rows} "
-        "WHERE EXISTS (SELECT 1 FROM matches WHERE id = value ->> 0) ON CONFLICT DO NOTHING RETURNING match, turn"
+        "SELECT id, :number, :side, :kind, :move, :back, :at FROM matches WHERE id = :match "
+        "ON CONFLICT DO NOTHING"
     )
-    added = database.execute(sql, rows=msgspec.json.encode([(each.match, *each.event) for each in events]).decode())
-    for match, turn in added:
-        database.announce(match, turn)
-    return added
+    return _write(database, sql, match, event.number, **event._asdict() | {"side": int(event.side)})
 
 
 def take_seat(
@@ -95,37 +73,39 @@ def take_seat(
     the answer was lost. That does not begin the match again: its clock runs on.
     """
     seat = ("first", "second")[side]
-    change = (
-        f"{seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
+    sql = (
+        f"UPDATE matches SET {seat}_secret = :secret, {seat}_name = :name, invitation = :claimed, "
         "begun_at = CASE WHEN begun_at = 0 THEN :at ELSE begun_at END WHERE id = :match AND invitation <> '' "
         f"AND (invitation = :claimed OR (invitation = :invitation AND {seat}_secret = ''))"
     )
-    return _change(database, match, change, secret=secret, name=name, at=at, invitation=invitation, claimed=claimed)
+    return _write(database, sql, match, secret=secret, name=name, at=at, invitation=invitation, claimed=claimed)
 
 
 def renew_seat(database: Database, match: str, side: int, secret: str) -> None:
     """Give a seat of a rematch to the player who has proved that they had the other one before."""
-    _change(database, match, f"{('first', 'second')[side]}_secret = :secret WHERE id = :match", secret=secret)
+    seat = ("first", "second")[side]
+    _write(database, f"UPDATE matches SET {seat}_secret = :secret WHERE id = :match", match, secret=secret)
 
 
 def set_offer(database: Database, match: str, offer: str) -> None:
     """Keep what was offered, or that it was declined."""
-    _change(database, match, "offer = :offer WHERE id = :match", offer=offer)
+    _write(database, "UPDATE matches SET offer = :offer WHERE id = :match", match, offer=offer)
 
 
 def begin_rematch(database: Database, match: str, following: MatchRow) -> str:
     """Keep the match that follows another one, unless one does already; its id either way."""
-    if _change(database, match, "rematch = :following WHERE id = :match AND rematch = ''", following=following.id):
+    sql = "UPDATE matches SET rematch = :following WHERE id = :match AND rematch = ''"
+    if _write(database, sql, match, following=following.id):
         insert_match(database, following)
         return following.id
     return str(database.execute("SELECT rematch FROM matches WHERE id = :match", match=match)[0][0])
 
 
-def _change(database: Database, match: str, change: str, **values: object) -> bool:
-    """Update the row of a match and announce it. False if no row fits."""
-    changed = database.execute(f"UPDATE matches SET {change} RETURNING id", match=match, **values)
+def _write(database: Database, sql: str, match: str, turn: int = 0, /, **values: object) -> bool:
+    """Change something about a match, and announce it. False if nothing was changed."""
+    changed = database.execute(f"{sql} RETURNING 1", match=match, **values)
     if changed:
-        database.announce(match, 0)
+        database.announce(match, turn)
     return bool(changed)
 
 
@@ -163,15 +143,15 @@ def expire(database: Database, before: float) -> int:
 
 def find_time_reached(database: Database) -> float | None:
     """Up to when time has passed for expiry: as noted, else when something last happened, else None."""
-    noted = database.execute("SELECT reached FROM expiry WHERE id = :id", id=_CLOCK)
+    noted = database.execute("SELECT reached FROM expiry")
     newest = noted or database.execute("SELECT MAX(made_at), MAX(begun_at), (SELECT MAX(at) FROM turns) FROM matches")
     return max((float(at) for at in newest[0] if at is not None), default=None)
 
 
 def note_time_reached(database: Database, reached: float) -> None:
     """Keep it for the next start."""
-    sql = "INSERT INTO expiry (id, reached) VALUES (:id, :reached) ON CONFLICT (id) DO UPDATE SET reached = :reached"
-    database.execute(sql, id=_CLOCK, reached=reached)
+    sql = "INSERT INTO expiry (id, reached) VALUES (1, :reached) ON CONFLICT (id) DO UPDATE SET reached = :reached"
+    database.execute(sql, reached=reached)
 
 
 def try_to_keep(database: Database) -> None:

@@ -5,6 +5,7 @@ again, so that one that is lost, late or doubled does no harm.
 """
 
 import contextlib
+import json
 import re
 import threading
 import time
@@ -13,6 +14,7 @@ from functools import cache
 from typing import Any
 
 import psycopg
+from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from squarely.core.errors import BadOption
@@ -28,8 +30,6 @@ _PAUSE = 0.5  # seconds before the listener tries again
 _GLANCE = 0.2  # seconds that the listener waits before it looks whether we close
 # What a connection of ours that was lost in the middle holds locked is free again before the next tries are over.
 _SETTINGS = "SET statement_timeout = '3500ms'; SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '3s'"
-_DEADLOCKS = ("40P01", "40001")
-_LOCKED = "55P03"
 _UPGRADING = 1_146_244_197  # the number of the lock that one upgrading process holds
 _BROKEN = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)  # the last: read-only, or damaged
 _EVERYTHING = ""  # news about no match in particular: something may have been missed
@@ -60,8 +60,6 @@ class _Line(psycopg.Connection[Row]):
 class PostgreSQL(Database):
     """A database on a server. A connection that broke is made anew for the next transaction."""
 
-    json_rows = "json_array_elements(CAST(:rows AS json))"
-
     def __init__(self, url: str) -> None:
         try:
             int(str(conninfo_to_dict(url).get("port", 0)).replace(",", ""))  # one for each host
@@ -69,11 +67,13 @@ class PostgreSQL(Database):
             raise BadOption("the address of the database cannot be read; it is postgresql://USER@HOST/NAME") from None
         self._url = url
         self._line: _Line | None = None
+        self._news: list[str] = []  # of this transaction
         self._closing = threading.Event()
         self._listener: threading.Thread | None = None
 
     def begin(self) -> None:
         """A line that has broken since the last transaction is noticed here, and replaced."""
+        self._news.clear()
         if self._line:
             with contextlib.suppress(*_BROKEN):
                 self._line.execute("BEGIN")
@@ -95,9 +95,10 @@ class PostgreSQL(Database):
             raise _describe_trouble(error) from error
 
     def commit(self) -> None:
-        self.execute("COMMIT")
-        if self._line:
-            self._line.patience = self._patience
+        if self._news:
+            sql = "SELECT pg_notify(:channel, value) FROM json_array_elements_text(CAST(:news AS json))"
+            self.execute(sql, channel=_CHANNEL, news=json.dumps(self._news))
+        super().commit()
 
     def rollback(self) -> None:
         if self._line and self._line.info.transaction_status:
@@ -107,7 +108,8 @@ class PostgreSQL(Database):
                 self._hang_up()
 
     def announce(self, match: str, turn: int) -> None:
-        self.execute("SELECT pg_notify(:channel, :news)", channel=_CHANNEL, news=f"{match}:{turn}")
+        """At the commit, by one statement for all news."""
+        self._news.append(f"{match}:{turn}")
 
     def lock_tables(self) -> None:
         """However long that takes."""
@@ -118,6 +120,7 @@ class PostgreSQL(Database):
 
     def listen(self, news: News) -> None:
         """Listen in a thread of its own, on a connection of its own, and again after every break."""
+        self._hang_up()  # the line on which the tables were upgraded waits too long for answers
         self._listener = threading.Thread(target=self._listen, args=(news,), name="listener", daemon=True)
         self._listener.start()
 
@@ -132,13 +135,9 @@ class PostgreSQL(Database):
             self._listener.join(timeout=_PAUSE)
         self._hang_up()
 
-    @property
-    def _patience(self) -> float:
-        return _LEAVING if self._closing.is_set() else _ANSWERING
-
     def _connect(self) -> _Line:
         line = _Line.connect(self._url, autocommit=True, connect_timeout=_CONNECTING)
-        line.patience = self._patience
+        line.patience = _LEAVING if self._closing.is_set() else _ANSWERING
         line.execute(_SETTINGS)
         return line
 
@@ -171,9 +170,9 @@ def _with_percents(sql: str) -> str:
 
 def _describe_trouble(error: psycopg.Error) -> StorageTrouble:
     """What went wrong, without the address, which may hold a password."""
-    if error.sqlstate in _DEADLOCKS:
+    if isinstance(error, errors.DeadlockDetected | errors.SerializationFailure):
         return Conflict("the database was busy with another server process")
-    if error.sqlstate == _LOCKED:
+    if isinstance(error, errors.LockNotAvailable):
         return StorageTrouble("the database is locked by another program")
     first_line = next(iter(str(error).strip().splitlines()), "no answer")
     return StorageTrouble(f"the database cannot be reached ({first_line.partition(': ')[2] or first_line})")

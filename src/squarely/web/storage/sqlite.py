@@ -5,43 +5,32 @@ import fcntl
 import os
 import sqlite3
 import struct
-import threading
 from pathlib import Path
 
 from squarely.web.storage.database import Database, Row, StorageTrouble
 
 _PATIENCE = 2.0  # seconds that another program may hold the database
-_SETTINGS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    "mmap_size=0",
-    "cache_size=-16384",  # kilobytes
-    "wal_autocheckpoint=16384",  # pages, 64 MB: a log that grows faster than Checkpoints copies it is copied here
-)
+_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "mmap_size=0", "cache_size=-16384")  # in KB
 _BYTE = 2**62  # of the file, locked by the server that uses it; SQLite's own locks lie at 2**30
-_EVERY = 0.5  # seconds between checkpoints
 
 
 class SQLite(Database):
     """A database in a file. Only one server process may use it at a time: it holds a lock on the file."""
 
-    json_rows = "json_each(:rows)"
-
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock: int | None = None  # the file, open; its lock lasts as long
         self._connection: sqlite3.Connection | None = None
-        self._checkpoints: Checkpoints | None = None
 
     def begin(self) -> None:
         """Wait for the write lock at the beginning, so that a commit never finds the database changed."""
         try:
-            connection = self._connect()
-            connection.execute("BEGIN IMMEDIATE")
-            self._check_still_there()
+            self._connect().execute("BEGIN IMMEDIATE")
+            is_ours = self._lock is not None and os.path.samestat(os.fstat(self._lock), os.stat(self._path))
         except (sqlite3.Error, OSError) as error:
             raise _describe_trouble(error) from error
+        if not is_ours:  # what is written to a file that was removed or replaced is gone when we end
+            raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
 
     def execute(self, sql: str, **values: object) -> list[Row]:
         try:
@@ -51,74 +40,32 @@ class SQLite(Database):
         except sqlite3.DatabaseError as error:
             raise _describe_trouble(error) from error
 
-    def commit(self) -> None:
-        self.execute("COMMIT")
-        if self._checkpoints:
-            self._checkpoints.is_due = True
-
     def rollback(self) -> None:
         with contextlib.suppress(sqlite3.Error):
             if self._connection and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Close the connections before the lock: closing a descriptor of the file drops SQLite's own locks, too."""
-        if self._checkpoints:
-            self._checkpoints.close()
+        """Close the connection before the lock: closing a descriptor of the file drops SQLite's own locks, too."""
         if self._connection:
             self._connection.close()
         if self._lock is not None:
             os.close(self._lock)
-        self._connection = self._lock = self._checkpoints = None
+        self._connection = self._lock = None
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = lock_file(self._path)
             _make_private(self._path)
-            connection = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
             try:
+                self._connection = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
                 for pragma in _SETTINGS:
-                    connection.execute(f"PRAGMA {pragma}").fetchall()
-                self._checkpoints = Checkpoints(self._path)
+                    self._connection.execute(f"PRAGMA {pragma}").fetchall()
             except sqlite3.Error:
-                connection.close()
                 self.close()
                 raise
-            self._connection = connection
         return self._connection
-
-    def _check_still_there(self) -> None:
-        """What is written to a file that was removed or replaced is gone when we end."""
-        if self._lock is not None and not os.path.samestat(os.fstat(self._lock), os.stat(self._path)):
-            raise StorageTrouble(f"{self._path} was replaced by another file; restart squarely serve")
-
-
-class Checkpoints:
-    """A thread that copies what was committed from the log into the file, so that hardly a commit waits for that.
-
-    It has a connection of its own. What fails is done later: all that was committed is safe in the log.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._connection.execute("PRAGMA schema_version").fetchall()  # opened now: later it may be another file
-        self.is_due = False  # whether anything was committed since the last time
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="checkpoints", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        self._closing.set()
-        self._thread.join()
-        self._connection.close()
-
-    def _work(self) -> None:
-        while not self._closing.wait(_EVERY):
-            if self.is_due:
-                self.is_due = False
-                with contextlib.suppress(sqlite3.Error):
-                    self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 def lock_file(path: Path) -> int:

@@ -1,32 +1,37 @@
-"""What may be asked about a match or a position: its truth, a hint, its review, and what a computer plays.
+"""What may be asked about a match, a position or a game: truth, hints, reviews, computer moves, puzzles, verdicts.
 
 It runs in the processes of the worker pool: matches go in and messages come out.
 """
 
 from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from random import Random
+
+from msgspec import convert, structs
 
 from squarely.core.errors import BadPlayer, IllegalMove, SquarelyError, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.match.picture import choose_picture
+from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position, Side
-from squarely.core.text.notation import count_noun
+from squarely.core.text.notation import count_noun, join_with_and
 from squarely.players import Player, check_players, seat_player
 from squarely.players.level_estimate import measure_likelihoods
 from squarely.review import hints
+from squarely.review.court import judge_claims
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match, measure_cost
 from squarely.review.page import draw_chart
+from squarely.review.puzzle_session import judge_move
+from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_puzzles, make_puzzle
 from squarely.review.report import describe_accuracy
 from squarely.review.steps import MatchStep, judged_steps, replay
-from squarely.solver.oracle import Oracle, ValuedMove, find_oracle
-from squarely.solver.values import Value
-from squarely.web.protocol.messages import Example, Hint, MoveTruth, PositionTruth, Review, Step, Truth, Worth
+from squarely.solver.oracle import Oracle, find_oracle
+from squarely.web.protocol import messages
+from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth
 from squarely.web.study import views
 
-_TOO_LARGE = (
-    "this game is too large for the truth to be known at once. "
-    "A smaller size, or a position nearer to the end, would help."
-)
 COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
 
 
@@ -34,7 +39,10 @@ def require_oracle(match: Match) -> Oracle:
     """The oracle that knows every position of a match; TooLarge says what would help."""
     if oracle := find_oracle(match):
         return oracle
-    raise TooLarge(_TOO_LARGE)
+    raise TooLarge(
+        "this game is too large for the truth to be known at once. "
+        "A smaller size, or a position nearer to the end, would help."
+    )
 
 
 def _require_oracle_here(match: Match) -> Oracle:
@@ -74,40 +82,33 @@ def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTru
     return PositionTruth(*where, outcome.reason if outcome else "", *worth, moves, hint)
 
 
-def choose_example() -> Example | None:
+def choose_example() -> messages.Example | None:
     """Of the positions by which games are recognised, the one whose moves differ most in value."""
-    found: list[Example] = []
+    found: list[messages.Example] = []
     for game in views.list_games():
         try:
             shown = views.position_message(game, choose_picture(game))
             truth = evaluate_line(game, shown.position)
         except SquarelyError:
             continue
-        found.append(Example(game.name, game.subtitle, list(game.players), shown, truth))
+        found.append(messages.Example(game.name, game.subtitle, list(game.players), shown, truth))
     return max(found, key=lambda each: len({move.words for move in each.truth.moves}), default=None)
 
 
 def _list_truths(oracle: Oracle, position: Position) -> list[MoveTruth]:
-    value, judged, table = oracle.value(position), oracle.value_moves(position), views.load_tabletop(oracle.game)
-    touches = [table.touched_squares(position, each.move) if table.fits(position) else () for each in judged]
-    return [
-        _move_truth(each, list(squares), value, Side(position.mover), judged[0].value)
-        for each, squares in zip(judged, touches, strict=True)
-    ]
-
-
-def _move_truth(judged: ValuedMove, squares: list[int], before: Value, side: Side, best: Value) -> MoveTruth:
-    """A move's distance counts the move itself."""
-    after, lost = judged.value, measure_cost(before, judged.value, side)
-    is_best = after.appeal(side) == best.appeal(side)
-    note = ""  # where it loses the result
-    if is_best:
-        note = "best"
-    elif after.has_same_result(before):
-        points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
-        note = "keeps the result" if before.margin is None else points
-    worth = after.earlier().describe_for(side), after.kind_for(side), after.earlier().distance, after.margin
-    return MoveTruth(str(judged.move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note)
+    """Every move, the best first. A move's distance counts the move itself."""
+    before, judged, side = oracle.value(position), oracle.value_moves(position), Side(position.mover)
+    table, truths = views.load_tabletop(oracle.game), []
+    for move, _, after in judged:
+        lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
+        note = "best" if is_best else ""  # "" where it loses the result
+        if after.has_same_result(before) and not is_best:
+            points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
+            note = "keeps the result" if before.margin is None else points
+        squares = list(table.touched_squares(position, move)) if table.fits(position) else []
+        worth = after.earlier().describe_for(side), after.kind_for(side), after.earlier().distance, after.margin
+        truths.append(MoveTruth(str(move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note))
+    return truths
 
 
 def give_hint(match: Match, step: int) -> Hint:
@@ -142,9 +143,9 @@ def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:
     """The steps of a match as messages."""
     shown = []
     for position, changed, said, stands, because, cost, turning, value in steps:
-        where = views.board_message(match.game, position), match.game.write_position(position), list(changed)
-        worth = value and Worth(views.side_name(value.winner), value.ending, value.distance, value.margin)
-        shown.append(Step(*where, said, worth, stands, because, cost, turning))
+        board, line = views.board_message(match.game, position), match.game.write_position(position)
+        worth = value and convert(value.as_data(), messages.Worth)
+        shown.append(Step(board, line, list(changed), said, worth, stands, because, cost, turning))
     return shown
 
 
@@ -165,3 +166,67 @@ def _seat_computer(spec: str, seed: int) -> Player:
     if player is None:
         raise BadPlayer(f"{spec!r} is no computer player; there are random, level:1 to level:9 and perfect")
     return player
+
+
+def pose_puzzle(name: str | None, level: int | None, seed: int) -> messages.PuzzleTask:
+    """The puzzle that a seed gives: of the game of this name, or of any, and of this level, or of any."""
+    random = Random(f"puzzle {seed}")
+    games = list(views.list_games()) if name is None else [registry.load(name)]
+    random.shuffle(games)
+    for game in games:
+        try:
+            if one := next(find_puzzles(game, random, level), None):
+                return _task_message(one)
+        except TooLarge:
+            if name is not None:
+                raise
+    of_level, of_game = f" of level {level}" if level else "", f" of {name}" if name else ""
+    others = [str(each) for each in find_levels(name)] if name and level else []
+    there_are = f"; there are some of level {join_with_and(others)}" if others else ""
+    raise NoPuzzle(f"there is no puzzle{of_level}{of_game}{there_are}")
+
+
+def pose_daily_puzzle(day: date) -> messages.PuzzleTask:
+    """The puzzle of a day, the same on every server that has the same games."""
+    return _task_message(find_daily_puzzle(day, list(views.list_games())))
+
+
+@cache
+def find_levels(name: str) -> list[int]:
+    """The levels of which a game, as its rulebook has it, has puzzles; none where it is too large to be judged."""
+    game = registry.load(name)
+    try:
+        return [level for level in LEVELS if next(find_puzzles(game, Random(f"level {level}"), level), None)]
+    except TooLarge:
+        return []
+
+
+def check_answer(game: Game, line: str, move: str, squares: Sequence[int] | None = None) -> messages.Solved:
+    """Whether a move, in words or as the squares it touches, is right, and why; BadMove where it is none."""
+    position = game.read_position(line)
+    given = move if squares is None else views.load_tabletop(game).read_touch(position, squares)
+    made = Match.of(game, position).play(given)
+    oracle = require_oracle_at(game, position)
+    asked = make_puzzle(oracle, position)
+    if asked is None:
+        raise NoPuzzle("this is no puzzle: every move keeps what there is to keep.")
+    chosen = made.moves[0]
+    verdict, keeping = judge_move(asked, chosen, oracle, made.names), [str(each.move) for each in asked.keeping]
+    shown = views.board_message(game, made.position), views.find_changed(game, position, made.position)
+    return messages.Solved(verdict.right, str(chosen), verdict.because, verdict.refuted, keeping, *shown)
+
+
+def _task_message(one: Puzzle) -> messages.PuzzleTask:
+    game, position = one.game, one.position
+    shown, legal = structs.asdict(views.position_message(game, position)), views.legal_messages(game, position)
+    return messages.PuzzleTask(**views.describe_game(game), **shown, level=one.level, task=one.task, legal=legal)
+
+
+def judge_game(game: Game) -> messages.Court:
+    """Every claim of the rulebook with the verdict on it; none where nobody has filed claims."""
+    verdicts = []
+    for finding in judge_claims(game):
+        claim, verdict = finding.claim, finding.verdict
+        found = verdict.word, list(verdict.says), claim.ruling, finding.record
+        verdicts.append(messages.Verdict(claim.number, claim.section, claim.text, *found))
+    return messages.Court(game.name, verdicts)

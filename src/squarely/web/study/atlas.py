@@ -11,7 +11,7 @@ from squarely.solver.solution import SmallSolution
 from squarely.solver.values import ENDLESS, Value
 from squarely.web.protocol.messages import Atlas, AtlasGroup, Look, Study
 from squarely.web.study import views
-from squarely.web.study.puzzles import find_levels
+from squarely.web.study.analysis import find_levels
 
 UNFOLDED = 2000  # positions that are all shown; of more, one of each symmetry orbit
 MOST = 3000  # that fit on a page
@@ -19,12 +19,8 @@ TURNING = 12  # positions that are shown before all others
 _INSTEAD = "Explore it instead: there every position that you come to shows what its moves are worth."
 
 
-class NoAtlas(TooLarge):
-    """A game whose positions do not fit on a page, and what to do instead."""
-
-
 def build_atlas(game: Game) -> Atlas:
-    """Every position that play can reach, the longest wins first; NoAtlas says what else there is to do."""
+    """Every position that play can reach, the longest wins first; TooLarge says what else there is to do."""
     solution = _solve(game)
     everything, apart = list(solution.graph.index), solution.graph.nodes
     folded = len(everything) > UNFOLDED
@@ -33,7 +29,11 @@ def build_atlas(game: Game) -> Atlas:
         value = solution.value(position)
         assert value, "a solution knows its own positions"
         by_value[value, Side(position.mover)].append(position)
-    groups = [_make_group(game, *by, by_value[by]) for by in sorted(by_value, key=_sort_key)]
+    groups = []
+    for worth, mover in sorted(by_value, key=_sort_key):
+        kind = views.side_name(worth.winner) or ("endless" if worth.ending == ENDLESS else "tie")
+        told, lines = worth.describe(game.players), sorted(map(game.write_position, by_value[worth, mover]))
+        groups.append(AtlasGroup(told, kind, worth.distance, views.SIDES[mover], lines, worth.margin))
     return Atlas(
         **views.describe_game(game),
         folded=folded,
@@ -52,7 +52,7 @@ def has_atlas(game: Game) -> bool:
     """Whether all positions of a game fit on a page."""
     try:
         return bool(_solve(game))
-    except NoAtlas:
+    except TooLarge:
         return False
 
 
@@ -64,17 +64,11 @@ def describe_study(game: Game) -> Study:
 def _solve(game: Game) -> SmallSolution:
     """The solution of everything that an atlas shows."""
     if game.is_dealt:
-        raise NoAtlas(f"{game.name} has {game.deals():,} boards, and each would have an atlas of its own. {_INSTEAD}")
+        raise TooLarge(f"{game.name} has {game.deals():,} boards, and each would have an atlas of its own. {_INSTEAD}")
     try:
         return SmallSolution(game, [game.start()], MOST)
     except TooLarge:
-        raise NoAtlas(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
-
-
-def _make_group(game: Game, value: Value, mover: Side, positions: list[Position]) -> AtlasGroup:
-    kind = views.side_name(value.winner) or ("endless" if value.ending == ENDLESS else "tie")
-    lines = sorted(map(game.write_position, positions))
-    return AtlasGroup(value.describe(game.players), kind, value.distance, views.SIDES[mover], lines, value.margin)
+        raise TooLarge(f"{game.name} has too many positions to be shown on a page. {_INSTEAD}") from None
 
 
 def _sort_key(by: tuple[Value, Side]) -> tuple[bool, int, int, int, int, int]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Literal
 
+from msgspec import convert
+
 from squarely.core.match.last_move import find_remains, find_slides
 from squarely.core.match.match import Match
 from squarely.core.match.picture import choose_picture
@@ -12,16 +14,7 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Move, Position, Side
 from squarely.core.rules.rulebook import collect_facts, write_subtitle
 from squarely.core.rules.words import Words
-from squarely.web.protocol.messages import (
-    Board,
-    GameFacts,
-    LegalMove,
-    OptionFacts,
-    RuleSetFacts,
-    Shown,
-    SideName,
-    Square,
-)
+from squarely.web.protocol.messages import Board, GameFacts, LegalMove, Shown, SideName, Square
 
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 _KEPT = 4096  # pairs of positions; matches of a small game come to the same ones again and again
@@ -40,18 +33,13 @@ def board_message(game: Game, position: Position) -> Board:
 
 def legal_messages(game: Game, position: Position) -> list[LegalMove]:
     """Every legal move, with the squares to touch for it and how the board looks then."""
-    table = load_tabletop(game)
+    table, moves = load_tabletop(game), game.named_moves(position)
     if not table.fits(position):
-        return [LegalMove(move.text, [], {}) for move in game.named_moves(position)]
-    results, words = table.results(position), game.words
+        return [LegalMove(move.text, [], {}) for move in moves]
+    touched, results = [list(table.touched_squares(position, move)) for move in moves], table.results(position)
     return [
-        LegalMove(
-            move.text,
-            list(table.touched_squares(position, move)),
-            results[int(move)],
-            note_move(words, position, move),
-        )
-        for move in game.named_moves(position)
+        LegalMove(move.text, squares, results[int(move)], note_move(game.words, position, move))
+        for move, squares in zip(moves, touched, strict=True)
     ]
 
 
@@ -80,11 +68,8 @@ def find_moved(game: Game, before: Position, after: Position) -> list[tuple[int,
 
 def remains_message(match: Match) -> dict[int, Square]:
     """What was captured on the squares that are bare now, on the side of whoever captured it."""
-    name = match.game.words.square_name
-    return {
-        square: Square(name(square), captured.text, SIDES[captured.captor])
-        for square, captured in find_remains(match).items()
-    }
+    name, remains = match.game.words.square_name, find_remains(match)
+    return {square: Square(name(square), each.text, SIDES[each.captor]) for square, each in remains.items()}
 
 
 def side_name(side: Side | None) -> SideName | None:
@@ -118,21 +103,10 @@ def list_games() -> Iterator[Game]:
 @lru_cache(maxsize=64)
 def game_message(game: Game) -> GameFacts:
     """What there is to know about a game before playing it."""
-    known = collect_facts(game)
-    options, rule_sets = known.pop("options"), known.pop("rule_sets")
-    return GameFacts(
-        **known,
-        dealt=game.is_dealt,
-        board=board_message(game, game.start()),
-        picture=board_message(game, choose_picture(game)),
-        options=[_option_message(**option) for option in options],
-        chosen=game.options,
-        rule_sets=[RuleSetFacts(**rule_set) for rule_set in rule_sets],
-    )
-
-
-def _option_message(default: object, setting: object, **known: Any) -> OptionFacts:  # noqa: ARG001, a message names defaults
-    return OptionFacts(default=str(default), **known)
+    facts = collect_facts(game) | {"dealt": game.is_dealt, "chosen": game.options}
+    facts["options"] = [option | {"default": str(option["default"])} for option in facts["options"]]
+    facts |= {"board": board_message(game, game.start()), "picture": board_message(game, choose_picture(game))}
+    return convert(facts, GameFacts)
 
 
 @lru_cache(maxsize=64)

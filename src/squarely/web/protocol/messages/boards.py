@@ -6,8 +6,6 @@ from msgspec import Meta, Struct
 
 SideName: TypeAlias = Literal["first", "second"]
 MatchId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{12}$")]
-Secret: TypeAlias = Annotated[str, Meta(max_length=64)]
-Name: TypeAlias = Annotated[str, Meta(max_length=32, description="one line of printable text")]
 Line: TypeAlias = Annotated[str, Meta(max_length=200)]
 # The squares that one move points at.
 Squares: TypeAlias = Annotated[list[Annotated[int, Meta(ge=0, le=10**4)]], Meta(max_length=8)]
@@ -19,29 +17,10 @@ class Incoming(Struct, forbid_unknown_fields=True):
 
 # Why something was not done, as a word for programs; docs/api.md says what each of them means.
 ProblemCode: TypeAlias = Literal[
-    "invalid",
-    "bad_option",
-    "bad_position",
-    "bad_player",
-    "illegal_move",
-    "illegal_act",
-    "not_solved",
-    "no_secret",
-    "not_your_seat",
-    "truth_closed",
-    "unknown_game",
-    "unknown_match",
-    "not_found",
-    "method_not_allowed",
-    "too_slow",
-    "stale_turn",
-    "too_large",
-    "not_json",
-    "wrong_host",
-    "rate_limited",
-    "server_error",
-    "unavailable",
-]
+    "invalid", "bad_option", "bad_position", "bad_player", "illegal_move", "illegal_act", "not_solved", "no_secret",
+    "not_your_seat", "truth_closed", "unknown_game", "unknown_match", "not_found", "method_not_allowed", "too_slow",
+    "stale_turn", "too_large", "not_json", "wrong_host", "rate_limited", "server_error", "unavailable",
+]  # fmt: skip
 
 
 class Problem(Struct, omit_defaults=True):
@@ -71,13 +50,6 @@ class Board(Struct, omit_defaults=True):
     drawing: str = ""
     shared: list[str] = []  # the texts that are a token which both sides move
     closed: dict[int, int] = {}  # the squares that nobody may enter yet, with the moves until they open
-
-
-class Look(Struct, omit_defaults=True):
-    """How a glyph of a position line looks on a board."""
-
-    text: str = ""
-    side: SideName | None = None
 
 
 class Shown(Struct):

@@ -5,18 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from squarely.play.offers import OfferKind
-from squarely.web.protocol.messages.boards import (
-    Board,
-    Incoming,
-    LegalMove,
-    Line,
-    MatchId,
-    Name,
-    Secret,
-    SideName,
-    Square,
-    Squares,
-)
+from squarely.web.protocol.messages.boards import Board, Incoming, LegalMove, Line, MatchId, SideName, Square, Squares
+
+_OPPONENTS = "here, link, explore, random, perfect, or level:1 to level:9"
+Secret: TypeAlias = Annotated[str, Meta(max_length=64)]
+Name: TypeAlias = Annotated[str, Meta(max_length=32, description="one line of printable text")]
 
 
 class NewMatch(Incoming):
@@ -25,13 +18,7 @@ class NewMatch(Incoming):
     """
 
     game: Line
-    opponent: Annotated[
-        str,
-        Meta(
-            pattern="^(here|link|explore|random|perfect|level:[1-9])$",
-            description="here, link, explore, random, perfect, or level:1 to level:9",
-        ),
-    ]
+    opponent: Annotated[str, Meta(pattern="^(here|link|explore|random|perfect|level:[1-9])$", description=_OPPONENTS)]
     options: Line = ""
     side: SideName = "first"
     name: Name = ""

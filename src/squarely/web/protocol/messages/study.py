@@ -4,17 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from squarely.web.protocol.messages.boards import (
-    Board,
-    Incoming,
-    LegalMove,
-    Line,
-    Look,
-    MatchId,
-    Shown,
-    SideName,
-    Squares,
-)
+from squarely.web.protocol.messages.boards import Board, Incoming, LegalMove, Line, MatchId, Shown, SideName, Squares
 
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]  # how it ends for the mover
 
@@ -176,6 +166,13 @@ class AtlasGroup(Struct):
     margin: int | None = None  # the points by which it is won, where the game has them
 
 
+class Look(Struct, omit_defaults=True):
+    """How a glyph of a position line looks on a board."""
+
+    text: str = ""
+    side: SideName | None = None
+
+
 class Atlas(Struct):
     """Every position of a game: won ones first, the longest wins before the others, and what is over last. Where
     `folded`, one stands for all that lie another way. `start` is where play begins, and in the `turning` positions one
@@ -217,21 +214,17 @@ class Answer(Incoming):
     squares: Squares | None = None
 
 
-class PuzzleTask(Struct):
+class PuzzleTask(Shown):
     """A position whose mover has something to find."""
 
     game: str
     title: str
     subtitle: str
     options: str
-    position: str
     level: int
     task: str
-    mover: SideName
     sides: list[str]
-    board: Board
     legal: list[LegalMove]
-    holdings: list[str]
 
 
 class Solved(Struct):

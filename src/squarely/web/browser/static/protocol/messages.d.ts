@@ -38,12 +38,6 @@ export interface Board {
   closed?: Record<string, number>;
 }
 
-/** How a glyph of a position line looks on a board. */
-export interface Look {
-  text?: string;
-  side?: SideName | null;
-}
-
 /** A position to look at: whose turn it is, the board, and what each side holds. */
 export interface Shown {
   position: string;
@@ -414,6 +408,12 @@ export interface AtlasGroup {
   margin: number | null;
 }
 
+/** How a glyph of a position line looks on a board. */
+export interface Look {
+  text?: string;
+  side?: SideName | null;
+}
+
 /** Every position of a game: won ones first, the longest wins before the others, and what is over last. Where `folded`, one stands for all that lie another way. `start` is where play begins, and in the `turning` positions one move alone keeps the result, the hardest first. A picture of a position is made from its line alone: a glyph a square, row by row, each as `looks` has it. */
 export interface Atlas {
   game: string;
@@ -449,18 +449,18 @@ export interface Answer {
 
 /** A position whose mover has something to find. */
 export interface PuzzleTask {
+  position: string;
+  mover: SideName;
+  board: Board;
+  holdings: string[];
   game: string;
   title: string;
   subtitle: string;
   options: string;
-  position: string;
   level: number;
   task: string;
-  mover: SideName;
   sides: string[];
-  board: Board;
   legal: LegalMove[];
-  holdings: string[];
 }
 
 /** Whether the move was right, and why. `refuted` is what is wrong with it, without a word about what is right. */
