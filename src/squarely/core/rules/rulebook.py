@@ -11,7 +11,7 @@ import sys
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from squarely.core.rules.compose import sum_up
+from squarely.core.rules.compose import list_universal, sum_up
 from squarely.core.rules.options import Option
 from squarely.core.text.notation import capitalise
 from squarely.core.text.wrapping import WIDTH, wrap
@@ -38,8 +38,6 @@ def write_rules_short(game: "Game", width: int = WIDTH) -> str:
 
 def _tell_rules(game: "Game") -> str:
     """The rules in force, a line for each heading."""
-    from squarely.core.variations import list_universal
-
     text = _apply_options(game, _join_paragraphs(_find_text(game.printed) or game.goal))
     universal = [option for kind in list_universal(game.printed) for option in sum_up(kind, Option).values()]
     for option in game.declared:
