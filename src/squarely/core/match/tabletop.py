@@ -117,9 +117,9 @@ class Tabletop:
 
     def roles(self, position: Position) -> tuple[str, str]:
         """What each side plays: its token or, where it has none, `side 1`."""
-        first, second = (self._words.name_role(self.game.role(position, side)) for side in Side)
+        first, second = (self._words.name_role(position, side) for side in Side)
         return first, second
 
     def _owner(self, position: Position, text: str) -> Side | None:
         tokens = self._words.tokens
-        return self.game.role(position, Side(tokens.index(text))) if text in tokens else None
+        return self.game.role(position, tokens.index(text)) if text in tokens else None

@@ -36,7 +36,7 @@ from squarely.core.rules.fields import (
 from squarely.core.rules.moves import MoveKind, MoveNumbers, MoveParts
 from squarely.core.rules.options import Option, Options, settle_options, write_options
 from squarely.core.rules.position_line import find_square_of, read_line, split_position
-from squarely.core.rules.rulebook import PRINTED, find_goal, name_options
+from squarely.core.rules.rulebook import PRINTED, find_goal
 from squarely.core.rules.words import Words as InheritedWords
 
 Position: TypeAlias = Any  # the game's own NamedTuple: everything that decides the future; has a field `mover`
@@ -244,9 +244,9 @@ class Game(ABC):
     def check(self, position: Position) -> None:
         """BadPosition if a position that somebody wrote cannot be."""
 
-    def role(self, position: Position, side: Side) -> Side:
+    def role(self, position: Position, side: int) -> Side:
         """Which of the game's two sides a seat plays here: its own, until the seats have swapped. And whose one is."""
-        return side
+        return SIDES[side]
 
     # What follows from the options
 
@@ -263,7 +263,8 @@ class Game(ABC):
     @cached_property
     def rules_name(self) -> str:
         """The rule set in force, by its name; the options where they make none; nothing where they are as printed."""
-        return name_options(self)
+        sets = {name: self.printed(text).options for name, text in self.rule_sets.items()}
+        return next((name for name, text in sets.items() if text == self.options and text), self.options)
 
     def with_options(self, **given: object) -> "Game":
         return self.printed(self.settings, **given)

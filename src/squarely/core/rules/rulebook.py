@@ -96,17 +96,11 @@ def list_rule_sets(kind: "type[Game]") -> tuple[RuleSet, ...]:
     return tuple(RuleSet(name, game.options, describe_changes(game)) for name, game in games.items())
 
 
-def name_options(game: "Game") -> str:
-    """The name of the rule set that chooses a game's options; the options themselves where none does."""
-    sets = {name: type(game).printed(text).options for name, text in game.rule_sets.items()}
-    return next((name for name, text in sets.items() if text == game.options and text), game.options)
-
-
 def describe_options(game: "Game") -> str:
     """`Mended rules: a 4x4 grid. The token starts on (1,2).`: what is not as printed; nothing where everything is."""
     if not game.options:
         return ""
-    name, (first, *others) = name_options(game), game.words.changes().values()
+    name, (first, *others) = game.rules_name, game.words.changes().values()
     called = "changed" if name == game.options else name.replace("_", " ")
     return " ".join([f"{capitalise(called)} rules: {first}.", *(f"{capitalise(each)}." for each in others)])
 

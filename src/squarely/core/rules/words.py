@@ -15,7 +15,7 @@ from squarely.core.rules.compose import sum_up
 from squarely.core.rules.fields import PIECES, Kind, kinds_of
 from squarely.core.rules.options import Dial
 from squarely.core.rules.position_line import DIGITS
-from squarely.core.text.notation import capitalise, count_noun, join_with_or
+from squarely.core.text.notation import capitalise, count_noun, join_with_and, join_with_or
 from squarely.core.text.wrapping import WIDTH, wrap
 
 if TYPE_CHECKING:
@@ -153,14 +153,19 @@ class Words(Generic[G]):
 
     def describe_roles(self, position: "Position", names: Sequence[str], marks: Sequence[str]) -> str:
         """Who plays what, where that is not as it was at the start."""
-        return ""
+        if self.game.role(position, 0) == 0:
+            return ""
+        marks = marks or [self.name_role(position, side) for side in (0, 1)]
+        plays = [f"{name} plays {mark}" for name, mark in zip(names, marks, strict=True) if name]
+        return f"Sides are swapped: {join_with_and(plays)}." if plays else "Sides are swapped."
 
     def draw_alone(self, position: "Position", names: Sequence[str], width: int = WIDTH) -> str:
         """The board where it stands alone: as the rulebook prints it, and below it what that does not show."""
         return "\n".join([self.draw(position), *(wrap(line, width) for line in self.beside(position, names))])
 
-    def name_role(self, role: int) -> str:
-        """What somebody plays: their token or, where they have none, `side 1`."""
+    def name_role(self, position: "Position", side: int) -> str:
+        """What a side plays: its token or, where it has none, `side 1`."""
+        role = self.game.role(position, side)
         return self.tokens[role] if self.tokens else f"side {self.game.marks[role]}"
 
     def reason(self, position: "Position") -> str:

@@ -6,7 +6,7 @@ made.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from squarely.core.rules.game import FIRST_WINS, SECOND_WINS, SIDES, Game, Outco
 from squarely.core.rules.moves import MoveKind
 from squarely.core.rules.options import Ruling
 from squarely.core.rules.words import Asking, Words
-from squarely.core.text.notation import join_with_and, join_with_or, split_words
+from squarely.core.text.notation import join_with_or, split_words
 
 OPENING, CHOICE, KEPT, SWAPPED = 0, 1, 2, 3
 STATES = ("opening", "choice", "kept", "swapped")  # as a position line ends
@@ -87,13 +87,6 @@ class PieWords(Words[Any]):
         can_swap = position.pie == CHOICE and not self.game.outcome(position)
         return f"{said} Sides may be swapped now.".strip() if can_swap else said
 
-    def describe_roles(self, position: Position, names: Sequence[str], marks: Sequence[str]) -> str:
-        if position.pie != SWAPPED:
-            return ""
-        marks = marks or [self.name_role(self.game.role(position, side)) for side in SIDES]
-        plays = [f"{name} plays {mark}" for name, mark in zip(names, marks, strict=True) if name]
-        return f"Sides are swapped: {join_with_and(plays)}." if plays else "Sides are swapped."
-
     def reason(self, position: Position) -> str:
         """After a swap, sides are called by their marks where the game calls them by names."""
         said, marks = self.uncut.reason(self.own(position)), dict(zip(self.game.players, self.game.marks, strict=True))
@@ -132,7 +125,7 @@ class PieWords(Words[Any]):
 
     def _describe_role(self, match: Match, side: int) -> str:
         held = self.holdings(match.position)[side]
-        plays = f"{match.names[side]} now plays {self.name_role(self.game.role(match.position, side))}"
+        plays = f"{match.names[side]} now plays {self.name_role(match.position, side)}"
         return f"{plays} and has {held}" if held else plays
 
     def announce_turn(self, match: Match) -> str:
@@ -140,7 +133,7 @@ class PieWords(Words[Any]):
         if match.position.pie != CHOICE or match.outcome:
             return said
         mover, waiting = match.mover_name, match.names[match.mover.other]
-        here, there = (self.name_role(side) for side in (match.mover, match.mover.other))  # nobody has swapped yet
+        here, there = (self.name_role(match.position, side) for side in (match.mover, match.mover.other))
         then = f"then {mover} plays {there}, and {waiting} plays {here} and moves"
         return f"Instead of moving, {mover} may answer swap sides: {then}.\n{said}".strip("\n")
 
@@ -236,8 +229,8 @@ class Pie(Game):
         points = super().points(self.own(position))
         return points if points is None or position.pie != SWAPPED else (points[1], points[0])
 
-    def role(self, position: Position, side: Side) -> Side:
-        return Side(1 - side) if position.pie == SWAPPED else side
+    def role(self, position: Position, side: int) -> Side:
+        return SIDES[1 - side if position.pie == SWAPPED else side]
 
     def observe(self, position: Position, planes: Any) -> None:
         super().observe(self.own(position)._replace(pie=position.pie), planes)
