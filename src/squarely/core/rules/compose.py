@@ -61,7 +61,8 @@ def compose(printed: "type[Game]", variations: "tuple[type[Game], ...]") -> "typ
     together = {"printed": printed, "name": printed.name, "__doc__": printed.__doc__, "__module__": printed.__module__}
     if len(words) > 1:
         together["Words"] = type(words[-1].__name__, words, {"__module__": __name__})
-    composed: type[Game] = type(printed)(printed.__name__, (*reversed(variations), printed), together)
+    meta: Any = type(printed)
+    composed: type[Game] = meta(printed.__name__, (*reversed(variations), printed), together)
     if composed.Position is not printed.Position:  # which is found in no module
         copyreg.pickle(composed.Position, lambda position: (_restore, (printed, variations, tuple(position))))
     return composed
