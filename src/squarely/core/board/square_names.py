@@ -80,7 +80,8 @@ class LetterAndNumber(SquareNames):
 
     def _read_names(self, shape: Shape, words: Sequence[str]) -> Iterator[str]:
         longest = len(_name_column(shape.columns - 1))
-        for word in re.sub(r"\b([a-z]+) (?=[0-9]+\b)", r"\1", " ".join(words)).split():
+        joined = re.sub(r"\b([a-z]+) (?=[0-9]+\b)", r"\1", " ".join(words))  # `b 3` is `b3`
+        for word in joined.split(" ") if words else ():
             found = re.fullmatch(f"([a-z]{{1,{longest}}})([0-9]{{1,{_DIGITS - 1}}})", word)
             if not found:
                 raise UnreadableMove(f"Please enter a {self.noun} such as A1 or {self.name(shape, shape.squares - 1)}.")
