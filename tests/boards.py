@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
-from squarely import Game, Match, SquarelyError, Words
+from squarely import Game, Match, SquarelyError
 
 
 def line(drawn: str) -> str:
@@ -66,21 +65,3 @@ def playouts(game: Game, matches: int = 40, turns: int = 40) -> Iterator[Match]:
         while match.legal_moves and len(match.moves) < turns:
             match = match.play(chance.choice(match.legal_moves))
             yield match
-
-
-class Bare:
-    """The words of a game without anything that they say about its table top: it is seen from what moves change."""
-
-    def __init__(self, words: Words[Any]) -> None:
-        self._words = words
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._words, name)
-
-    def touched_squares(self, *_: object) -> None:
-        """Nothing is said."""
-
-    read_touch = touched_squares
-
-    def places(self) -> dict[int, str]:
-        return {}

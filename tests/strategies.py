@@ -13,7 +13,7 @@ from squarely.core.errors import BadOption
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
 from squarely.core.rules.options import Dial, Option, Ruling
-from squarely.core.variations.named_moves import MoveOption
+from squarely.core.variations.openings import MoveOption
 
 MOST_MOVES = 40
 TAGS = ("Game", "Options", "First", "Second", "Date", "Start", "Result", "Reason")

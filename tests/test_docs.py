@@ -26,10 +26,9 @@ from squarely.core.errors import BadOption, BadPosition
 from squarely.core.match import record
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
-from squarely.core.rules.compose import sum_up
+from squarely.core.rules.compose import list_universal, sum_up
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Dial, Option, Ruling, SquareDial
-from squarely.core.variations import list_universal
 from squarely.proofs import checker
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle

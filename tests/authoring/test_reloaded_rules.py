@@ -14,7 +14,7 @@ from squarely.core.errors import UnknownGame
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.sources import GameSource, find_source, lend
+from squarely.core.rules.registry import GameSource, find_source, lend
 from squarely.solver.oracle import Oracle
 from squarely.testing import check_game
 from tests.authoring.packages import write_new

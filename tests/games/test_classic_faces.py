@@ -9,12 +9,10 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-import pytest
 
 from squarely import Game, Match, Side
 from squarely.arena.probe.questions import KINDS, ask_in_every_view
 from squarely.core.match.last_move import Captured, find_remains
-from squarely.core.match.tabletop import Tabletop
 from squarely.environments import petting_zoo
 from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
@@ -23,7 +21,6 @@ from squarely.players.prompt import describe_situation
 from squarely.review.drawing.board import draw_position
 from squarely.web.http.pages import show_game
 from squarely.web.pictures.link_picture import draw_link
-from tests.boards import Bare
 from tests.games.classics import FILES, FOLDER, classic, declare
 from tests.terminal.driving import Desk
 
@@ -125,19 +122,3 @@ def test_a_board_that_is_not_square_is_asked_about_and_drawn() -> None:
     assert 'viewBox="0 0 44.4 34.4"' in draw_position(game, game.start())
     views = ask_in_every_view(game, "legal", 1, 2)
     assert {"plain", "mirrored", "coordinates", "layout"} <= {question.view for question in views}
-
-
-@pytest.mark.parametrize("name", ["konane", "dodgem", "morris", "boxes"])
-def test_without_kinds_of_moves_the_same_squares_are_touched(name: str) -> None:
-    """The piece and its target, whatever is captured between them: that is seen from what a move changes."""
-    real, undeclared = classic(name), classic(name)
-    vars(undeclared)["words"] = Bare(real.words)
-    guessed, known, chance = Tabletop(undeclared), Tabletop(real), Random(3)
-    for _ in range(8):
-        match = Match.of(undeclared)
-        while not match.outcome and len(match.moves) < 20:
-            for move in match.legal_moves:
-                touched = guessed.touched_squares(match.position, move)
-                assert touched == known.touched_squares(match.position, move), str(move)
-                assert guessed.read_touch(match.position, touched) == str(move)
-            match = match.play(chance.choice(match.legal_moves))

@@ -153,7 +153,7 @@ MISTAKES = {
     "a truth value": Mistake(_SECOND, _SECOND.replace("FIRST)", "move > 9)"), "False, a bool, in its mover", "truth"),
     "a third side": Mistake(_SECOND, _SECOND.replace("FIRST)", "2)"), "a Position with the mover 2", "truth"),
     "a position by chance": Mistake(
-        _SECOND, _SECOND.replace("1 << move", "CHANCE.choice((1 << move, 0))"), "each time", "truth"
+        _SECOND, _SECOND.replace("1 << move", "CHANCE.choice((1 << move, 0))"), "to another position each time", "truth"
     ),
     "an outcome of seven": Mistake("return FIRST_WINS if", "return 7 if", "has the outcome 7", "truth"),
     "no move and no outcome": Mistake("!= (1 <<", "< (2 <<", "has no legal move and has not ended", "truth"),

@@ -13,10 +13,19 @@ from squarely.core.board.grid import Symmetries
 from squarely.core.board.square_names import Shape
 from squarely.core.errors import BadOption, BrokenRules
 from squarely.core.rules.game import Position
-from squarely.laws.examine import LAWS, POINTS, SOME_POINTS, find_broken_law, require_laws
+from squarely.laws.examine import (
+    LAWS,
+    POINTS,
+    SOME_POINTS,
+    describe_bits,
+    describe_end,
+    describe_points,
+    find_broken_law,
+    find_counter,
+    require_laws,
+)
 from squarely.laws.faults import find_faults
 from squarely.laws.law import Law
-from squarely.laws.notes import describe_bits, describe_end, describe_points, find_counter
 from squarely.laws.walk import MOST, walk_through
 from squarely.testing import BrokenLaw, check_game, examine_game, find_reachable, positions
 from tests.games.outside.squarely_cram import Cram

@@ -14,7 +14,6 @@ from squarely.core.rules.fields import Contents, Count, Direction, Mover
 from squarely.core.rules.words import Words
 from squarely.games.numbers.rules import Numbers
 from squarely.players.prompt import write_prompt
-from tests.core.match.test_touching import bare
 from tests.games.outside_games import DROP, HEAP, HOP
 
 from .driving import Desk
@@ -145,7 +144,6 @@ def test_no_two_positions_look_the_same_where_a_board_stands_alone(hidden: tuple
 
 GAMES = {
     **{name: registry.load(name) for name in ("numbers", "showdown", "quad", "center", "snatchers")},
-    **{f"bare {name}": bare(name) for name in ("numbers", "showdown", "center")},  # as they came from outside, wordless
     "hop": HOP,
     "drop": DROP,
     "heap": HEAP,

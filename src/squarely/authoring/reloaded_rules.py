@@ -12,7 +12,7 @@ from squarely.core.errors import BadMove, SquarelyError
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.sources import GameSource
+from squarely.core.rules.registry import GameSource
 from squarely.core.text.notation import count_noun
 from squarely.laws.examine import find_broken_law
 

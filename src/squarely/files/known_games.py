@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from squarely.core.errors import UnknownGame
 from squarely.core.rules import registry
-from squarely.core.rules.sources import find_source, is_somewhere, lend
+from squarely.core.rules.registry import find_source, is_somewhere, lend
 from squarely.files.saved_matches import folder, replace_text
 
 

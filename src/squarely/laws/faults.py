@@ -45,18 +45,19 @@ def find_faults(game: Game, laws: Sequence[Law], walk: Walk, note: Note = None) 
     some = every[:: len(every) // _COSTLY + 1]
     for law in [law for law in laws if not law.is_declared]:
         looked_at = some if law.is_costly else every
-        broken_in = [each for each in looked_at if each not in faulty and law.find_fault(game, each)]
+        asked = {each: law.find_fault(game, each) for each in looked_at if each not in faulty}
+        broken = {position: what for position, what in asked.items() if what}
         if note:
             note(len(looked_at))
-        if broken_in:
-            nearest = next((each for each in every if each not in faulty and law.find_fault(game, each)), broken_in[0])
-            faulty |= {*broken_in}
-            faults.append(_make_fault(game, law, walk, nearest))
+        if broken:
+            nearby = ((each, broken.get(each) or law.find_fault(game, each)) for each in every if each not in faulty)
+            faults.append(_make_fault(game, law, walk, *next(found for found in nearby if found[1])))
+            faulty |= {*broken}
     return faults
 
 
-def _make_fault(game: Game, law: Law, walk: Walk, position: Position) -> Fault:
-    complaint = law.find_fault(game, position)
+def _make_fault(game: Game, law: Law, walk: Walk, position: Position, complaint: str) -> Fault:
+    """The fault; where it does not show again, as by chance, with the complaint that it was found by."""
     start, moves = walk.trace(position)
     if not walk.is_whole:
         moves = _shrink(game, law, start, moves)
@@ -64,8 +65,8 @@ def _make_fault(game: Game, law: Law, walk: Walk, position: Position) -> Fault:
     for move in moves:
         words.append(say(game.words.write_move, position, move) or str(move))
         position = game.play(position, move)
-    what = law.find_fault(game, position) or complaint or "is not the same each time it is looked at"
-    line, drawing = describe_position(game, position), draw_position(game, position)
+    what = law.find_fault(game, position) or complaint
+    line, drawing = describe_position(game, position), say(game.words.draw, position)
     return Fault(law.name, law.promise, what, law.mend, game.options, line, drawing, tuple(words))
 
 
@@ -96,8 +97,3 @@ def _replay(game: Game, position: Position, moves: Sequence[int]) -> Position | 
     except Exception:  # the rules fail on this way: it is not the one that was looked for
         return None
     return position
-
-
-def draw_position(game: Game, position: Position) -> str:
-    """The board, or nothing where the game cannot draw it."""
-    return say(game.words.draw, position)

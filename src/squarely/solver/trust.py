@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
-from squarely.laws.faults import Fault, draw_position
-from squarely.laws.law import describe_position
+from squarely.laws.faults import Fault
+from squarely.laws.law import describe_position, say
 from squarely.laws.verbs import a_transformed_board_is_the_same_game
 
 COMPARED = 20_000  # positions of a game in which compiled rules are held against interpreted ones, or all there are
@@ -55,7 +55,7 @@ def find_compiled_fault(game: Game, positions: Iterable[Position]) -> Fault | No
     if other is None:
         return None
     what = "has another outcome, other moves, or leads elsewhere when the rules are compiled"
-    where, drawing = describe_position(game, other), draw_position(game, other)
+    where, drawing = describe_position(game, other), say(game.words.draw, other)
     return Fault("rules compile", promise, what, mend, game.options, where, drawing)
 
 

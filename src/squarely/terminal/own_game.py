@@ -13,7 +13,7 @@ from squarely.command_line.arguments import complete_games_and_files, json_optio
 from squarely.command_line.click_help import CommandWithExamples, InFile
 from squarely.command_line.printing import echo, show_progress
 from squarely.core.rules import registry
-from squarely.core.rules.sources import find_source, lend
+from squarely.core.rules.registry import find_source, lend
 from squarely.core.text.notation import as_sentence, capitalise, count_noun
 from squarely.laws.examine import Report, examine, render_report
 from squarely.laws.walk import MOST, walk_through

@@ -17,7 +17,7 @@ from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo
 from squarely.core.errors import BrokenGame, SquarelyError
 from squarely.core.rules.author import describe_failure
-from squarely.core.rules.sources import GameSource, find_source, lend
+from squarely.core.rules.registry import GameSource, find_source, lend
 from squarely.files.saved_matches import MatchSaver
 from squarely.players import fold_name
 from squarely.serving.listening import bind_socket

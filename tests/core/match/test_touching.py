@@ -14,18 +14,10 @@ from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.game import Position
 from squarely.testing import find_reachable
-from tests.boards import Bare, at
 from tests.core.match.test_tabletop import load
-from tests.games.outside_games import Hop
 from tests.strategies import games, matches
 
 PAIRS_TRIED = 625  # of the pairs of squares, where there are more: all there are on a 5x5 board
-
-
-def bare(name: str, options: str = "") -> Game:
-    game = registry.load(name, options)
-    vars(game)["words"] = Bare(game.words)
-    return game
 
 
 def differing(game: Game, before: Position, after: Position) -> set[int]:
@@ -139,73 +131,3 @@ def test_touching_in_random_play_under_random_options(name: str, data: st.DataOb
     position = data.draw(matches(game)).position
     every_move_is_made_by_touching(game, position)
     touching_makes_no_other_move(game, position)
-
-
-@pytest.mark.parametrize(("name", "options"), [case for case in SMALL if case[0] != "hop"])
-def test_the_defaults_can_play_our_games_too(name: str, options: str) -> None:
-    game = bare(name, options)
-    for position in find_reachable(game):
-        every_move_is_made_by_touching(game, position)
-
-
-@pytest.mark.parametrize(("name", "options", "position"), RARE)
-def test_the_defaults_can_play_rare_positions_too(name: str, options: str, position: str) -> None:
-    game = bare(name, options)
-    every_move_is_made_by_touching(game, game.read_position(position))
-
-
-# What is touched where a game does not say so
-
-
-class SilentWords(Hop.Words):  # type: ignore[misc, name-defined]
-    def touched_squares(self, *_: object) -> None:
-        """It is seen from what the move changes."""
-
-
-class Capturing(Hop):  # type: ignore[misc, valid-type]
-    """Hop where a piece of the other side that is hopped over is captured."""
-
-    Words = SilentWords
-
-    def play(self, position: Position, move: int) -> Position:
-        left, reached = divmod(move, self.size**2)
-        after = super().play(position, move)
-        over = 1 << (left + reached) // 2 if abs(left - reached) == 2 * self.size else 0
-        if position.mover == 0:
-            return after._replace(second=after.second & ~over)
-        return after._replace(first=after.first & ~over)
-
-
-class Turning(Hop):  # type: ignore[misc, valid-type]
-    """Hop where the neighbours of whoever arrives change sides."""
-
-    Words = SilentWords
-
-    def play(self, position: Position, move: int) -> Position:
-        reached, size = move % self.size**2, self.size
-        after = super().play(position, move)
-        beside = [reached - size, reached + size]
-        beside += [each for each in (reached - 1, reached + 1) if each // size == reached // size]
-        near = sum(1 << each for each in beside if 0 <= each < size**2) & (after.first | after.second)
-        if position.mover == 0:
-            return after._replace(first=after.first | near, second=after.second & ~near)
-        return after._replace(first=after.first & ~near, second=after.second | near)
-
-
-@pytest.mark.parametrize("kind", [Capturing, Turning])
-def test_a_piece_is_touched_and_then_where_it_goes_whatever_becomes_of_others(kind: type[Game]) -> None:
-    game = kind("size=3")
-    tabletop, others = Tabletop(game), 0
-    for position in find_reachable(game):
-        for move in game.named_moves(position):
-            assert tabletop.touched_squares(position, move) == divmod(int(move), 9), game.write_position(position)
-            assert tabletop.read_touch(position, divmod(int(move), 9)) == str(move)
-            others += len(tabletop.changed_squares(position, game.play(position, move))) > 2
-    assert others
-
-
-def test_ones_own_piece_is_touched_before_the_other_side_s() -> None:
-    quad = bare("quad", "size=3")
-    match = at(quad, "X O X \n O X O \n X O X \n O")
-    (made,) = match.play("swap B1 A1").moves
-    assert Tabletop(quad).touched_squares(match.position, made) == (1, 0)

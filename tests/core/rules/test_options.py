@@ -94,8 +94,8 @@ def test_what_is_read_and_written_again_is_the_same() -> None:
     declared = registry.load("showdown").declared
     for option in declared:
         for setting in option.choices:
-            settings = settle_options(declared, {option.name: setting})
-            assert settle_options(declared, write_options(declared, settings)) == settings
+            settings = settle_options(declared, {}, {option.name: setting})
+            assert settle_options(declared, {}, write_options(declared, settings)) == settings
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from squarely.core.rules.options import Dial, Option, Ruling
 from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_goal, write_rulebook, write_rules_short
 from squarely.core.rules.words import Words
 from squarely.core.text.wrapping import wrap
-from squarely.core.variations.named_moves import MoveOption
+from squarely.core.variations.openings import MoveOption
 from squarely.players.prompt import describe_rules
 from squarely.terminal.rules import write_page
 from tests.games.outside_games import HOP, Hop

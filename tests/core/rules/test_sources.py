@@ -13,7 +13,7 @@ import pytest
 from squarely.core.errors import UnknownGame
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game
-from squarely.core.rules.sources import GameSource, find_source
+from squarely.core.rules.registry import GameSource, find_source
 from squarely.files.known_games import find_game_name
 from tests.authoring.packages import write_new
 

@@ -1,5 +1,6 @@
 """What squares are called: `A1`, `(1,1)` or `(0,0)`. A game declares one of these as SQUARES."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -78,19 +79,13 @@ class LetterAndNumber(SquareNames):
         return [_name_column(column) for column in range(shape.columns)]
 
     def _read_names(self, shape: Shape, words: Sequence[str]) -> Iterator[str]:
-        joined: list[str] = []
-        for word in words:
-            if word.isdigit() and joined and joined[-1].isalpha():
-                joined[-1] += word
-            else:
-                joined.append(word)
-        for word in joined:
-            letters = word.rstrip("0123456789")
-            number = word[len(letters) :]
-            fits = 0 < len(letters) <= len(_name_column(shape.columns - 1)) and 0 < len(number) < _DIGITS
-            if not fits or not {*letters} <= {*_LETTERS}:
+        longest = len(_name_column(shape.columns - 1))
+        joined = re.sub(r"\b([a-z]+) (?=[0-9]+\b)", r"\1", " ".join(words))  # `b 3` is `b3`
+        for word in joined.split(" ") if words else ():
+            found = re.fullmatch(f"([a-z]{{1,{longest}}})([0-9]{{1,{_DIGITS - 1}}})", word)
+            if not found:
                 raise UnreadableMove(f"Please enter a {self.noun} such as A1 or {self.name(shape, shape.squares - 1)}.")
-            yield f"{letters.upper()}{int(number)}"
+            yield f"{found[1].upper()}{int(found[2])}"
 
     def _say_range(self, shape: Shape) -> str:
         return f"{self.noun.title()}s go from A1 to {self.name(shape, shape.squares - 1)}."

@@ -3,7 +3,6 @@
 from functools import lru_cache
 from random import Random
 
-from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Game, Position
 
 _MATCHES = 8  # that are tried
@@ -21,8 +20,7 @@ def choose_picture(game: Game) -> Position:
         return game.start()
     if game.words.picture:
         return game.read_position(game.words.picture)
-    table = Tabletop(game)
-    return max((_find_middle(game, seed) for seed in range(_MATCHES)), key=lambda pair: _rate_richness(table, *pair))[1]
+    return max((_find_middle(game, seed) for seed in range(_MATCHES)), key=lambda pair: _rate_richness(game, *pair))[1]
 
 
 def _find_middle(game: Game, seed: int) -> tuple[Position, Position]:
@@ -33,8 +31,7 @@ def _find_middle(game: Game, seed: int) -> tuple[Position, Position]:
     return positions[0], positions[(len(positions) - 1) // 2]
 
 
-def _rate_richness(table: Tabletop, start: Position, position: Position) -> tuple[int, int]:
+def _rate_richness(game: Game, start: Position, position: Position) -> tuple[int, int]:
     """How many squares look different from the start, counted up to half of the board; then how many show something."""
-    squares = table.squares(position)
-    changed = len(table.changed_squares(start, position))
-    return min(changed, len(squares) - changed), sum(1 for square in squares if square.text)
+    texts, changed = game.words.shown(position), len(game.words.changed_squares(start, position))
+    return min(changed, len(texts) - changed), sum(map(bool, texts))

@@ -75,12 +75,12 @@ def read(text: str) -> Record:
     text = text.removeprefix("\ufeff")  # a byte order mark, as some editors write it
     if text.lstrip().startswith("{"):
         return read_json(text)
-    lines = text.removesuffix("\n").split("\n")
+    lines = [line.strip() for line in text.removesuffix("\n").split("\n")]
     tags: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if not line:
             break
-        found = _TAG.fullmatch(line.strip())
+        found = _TAG.fullmatch(line)
         if not found and not tags:
             raise BadRecord(number, 'this is not a Squarely match file; one begins with a line such as [Game "quad"]')
         if not found:
@@ -90,16 +90,15 @@ def read(text: str) -> Record:
         if found[1] in tags:
             raise BadRecord(number, f"the tag {found[1]} was already given in line {tags[found[1]][0]}")
         tags[found[1]] = (number, re.sub(r"\\(.)", r"\1", found[2]))
-    played = [(at, line.strip()) for at, line in enumerate(lines[number:], number + 1) if line.strip()]
+    *played, (at, result) = [each for each in enumerate(lines[number:], number + 1) if each[1]] or [(0, "")]
     moves = []
-    for count, (at, line) in enumerate(played[:-1], 1):
+    for count, (at_move, line) in enumerate(played, 1):
         found = _MOVE.fullmatch(line)
         if not found:
-            raise BadRecord(at, f"a move looks like `{count}. B2`")
+            raise BadRecord(at_move, f"a move looks like `{count}. B2`")
         if int(found[1]) != count:
-            raise BadRecord(at, f"this move is numbered {found[1]}; it is number {count}")
-        moves.append((at, found[2]))
-    at, result = played[-1] if played else (0, "")
+            raise BadRecord(at_move, f"this move is numbered {found[1]}; it is number {count}")
+        moves.append((at_move, found[2]))
     if result not in _RESULTS:
         raise BadRecord(len(lines), "the record is cut short: its last line must be its result, 1-0, 0-1, 1/2 or *")
     if tags.get("Result", (0, result))[1] != result:
@@ -159,8 +158,7 @@ def _assemble(tags: dict[str, tuple[int, str]], moves: list[tuple[int, str]], la
         at = next((tags[tag][0] for tag in ("First", "Second") if tag in tags and not given[tag].strip()), at)
         names = (given["First"] or kind.players[0], given["Second"] or kind.players[1])
         match = Match.of(game, start, names)
-        for line, move in moves:
-            at = line
+        for at, move in moves:  # noqa: B007, which is told where one is refused
             match = match.play(move)
     except SquarelyError as error:
         raise BadRecord(at, str(error)) from error

@@ -1,6 +1,5 @@
 """The table top: what stands on each square of a board, and which squares a hand touches to make a move."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -28,8 +27,6 @@ class Tabletop:
 
     def __init__(self, game: Game) -> None:
         self.game, self._words = game, game.words
-        self._seen: tuple[Position, dict[int, Looks]] | None = None  # the results that were worked out last
-        self._pointed: tuple[Position, dict[int, tuple[int, ...]]] | None = None
 
     def fits(self, position: Position) -> bool:
         """Whether there is a board with a text for every square; else there is only the game's drawing."""
@@ -64,49 +61,19 @@ class Tabletop:
 
     def changed_squares(self, before: Position, after: Position) -> tuple[int, ...]:
         """The squares that do not show the same in both positions; none where the board itself has another size."""
-        return _find_differences(self._words.shown(before), self._words.shown(after))
+        return self._words.changed_squares(before, after)
 
     def results(self, position: Position) -> dict[int, Looks]:
         """For each legal move the squares that will look different, and how."""
-        if self._seen is None or self._seen[0] != position:
-            self._seen = position, self._play_each(position)
-        return self._seen[1]
-
-    def _play_each(self, position: Position) -> dict[int, Looks]:
-        texts, results = self._words.shown(position), {}
+        results = {}
         for move in self.game.legal_moves(position):
-            after = self._words.shown(self.game.play(position, move))
-            results[move] = {at: after[at] for at in _find_differences(texts, after)}
+            texts = self._words.shown(after := self.game.play(position, move))
+            results[move] = {at: texts[at] for at in self._words.changed_squares(position, after)}
         return results
 
     def touched_squares(self, position: Position, move: int) -> tuple[int, ...]:
         """The squares a hand touches to make a legal move, in order: the piece that moves first, then where it goes."""
-        touched = self._words.touched_squares(position, int(move))
-        if touched is not None:
-            return touched
-        if self._pointed is None or self._pointed[0] != position:
-            self._pointed = position, self._touched_by_default(position)
-        return self._pointed[1][int(move)]
-
-    def _touched_by_default(self, position: Position) -> dict[int, tuple[int, ...]]:
-        """For each legal move what a hand points at; all that it changes where that could mean another move."""
-        texts, moves = self._words.shown(position), {}
-        for move, looks in self.results(position).items():
-            pointed = self._pointed_at(texts, self.game.role(position, Side(position.mover)), looks)
-            moves[move] = pointed, pointed + tuple(at for at in looks if at not in pointed)
-        meant = Counter(squares for forms in moves.values() for squares in set(forms))
-        return {move: pointed if meant[pointed] == 1 else every for move, (pointed, every) in moves.items()}
-
-    def _pointed_at(self, texts: list[str], mover: Side, looks: Looks) -> tuple[int, ...]:
-        """The mover's piece and where it goes, or what is put down: not what is captured or turned over by that."""
-        filled = [at for at, text in looks.items() if text and not texts[at]]
-        arrived = {looks[at] for at in filled}
-        was, becomes = ({at for at in looks if self._side(each[at]) == mover} for each in (texts, looks))
-        left = [at for at, text in looks.items() if at in was - becomes or (texts[at] in arrived and not text)]
-        if left:  # where the piece goes, then what it leaves behind
-            filled.sort(key=lambda at: at not in becomes)
-        taken = [at for at in looks if at in becomes - was]
-        return (*left, *(filled or taken)) or tuple(sorted(looks, key=lambda at: not texts[at]))
+        return self._words.touched_squares(position, int(move))
 
     def find_move(self, position: Position, squares: Sequence[int]) -> int | str:
         """The number of the legal move whose squares these are; where there is none, the words of what they mean."""
@@ -150,19 +117,9 @@ class Tabletop:
 
     def roles(self, position: Position) -> tuple[str, str]:
         """What each side plays: its token or, where it has none, `side 1`."""
-        first, second = (self._words.name_role(self.game.role(position, side)) for side in Side)
+        first, second = (self._words.name_role(position, side) for side in Side)
         return first, second
 
-    def _side(self, text: str) -> Side | None:
-        return Side(self._words.tokens.index(text)) if text in self._words.tokens else None
-
     def _owner(self, position: Position, text: str) -> Side | None:
-        side = self._side(text)
-        return None if side is None else self.game.role(position, side)
-
-
-def _find_differences(before: list[str], after: list[str]) -> tuple[int, ...]:
-    """The squares whose texts differ; none where there is not a text of each for every square."""
-    if len(before) != len(after):
-        return ()
-    return tuple(square for square, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+        tokens = self._words.tokens
+        return self.game.role(position, tokens.index(text)) if text in tokens else None

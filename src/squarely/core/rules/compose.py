@@ -8,7 +8,6 @@ class, and its verbs call `super()`. So are its words.
 import copyreg
 from collections.abc import Mapping
 from functools import cache
-from types import new_class
 from typing import TYPE_CHECKING, Any
 
 from squarely.core.rules.options import Option, Options
@@ -20,9 +19,18 @@ if TYPE_CHECKING:
 @cache
 def list_variations(printed: "type[Game]") -> "tuple[type[Game], ...]":
     """Every variation of a game: its own, then those of every game; the later ones go round the earlier."""
-    from squarely.core.variations import list_universal
-
     return (*printed.variations(), *list_universal(printed))
+
+
+def list_universal(printed: "type[Game]") -> "tuple[type[Game], ...]":
+    """The variations of every game, those from outside too: komi where there are points."""
+    from squarely.core.variations.endings import Komi, Misere, Repetition, TurnLimit
+    from squarely.core.variations.openings import DoubleMoves, ForbiddenFirst, Opening
+    from squarely.core.variations.pie import Pie
+
+    has_its_own = any(issubclass(kind, Komi) for kind in printed.variations())
+    komi = (Komi,) if printed.has_points and not has_its_own else ()
+    return Repetition, *komi, Misere, TurnLimit, DoubleMoves, Pie, ForbiddenFirst, Opening  # the last two make moves
 
 
 @cache
@@ -52,8 +60,9 @@ def compose(printed: "type[Game]", variations: "tuple[type[Game], ...]") -> "typ
     words = tuple(dict.fromkeys([*own, printed.Words]))
     together = {"printed": printed, "name": printed.name, "__doc__": printed.__doc__, "__module__": printed.__module__}
     if len(words) > 1:
-        together["Words"] = _make_class(words[-1].__name__, words, {"__module__": __name__})
-    composed: type[Game] = _make_class(printed.__name__, (*reversed(variations), printed), together)
+        together["Words"] = type(words[-1].__name__, words, {"__module__": __name__})
+    meta: Any = type(printed)
+    composed: type[Game] = meta(printed.__name__, (*reversed(variations), printed), together)
     if composed.Position is not printed.Position:  # which is found in no module
         copyreg.pickle(composed.Position, lambda position: (_restore, (printed, variations, tuple(position))))
     return composed
@@ -71,10 +80,6 @@ def widen(game: "Game", variations: "tuple[type[Game], ...] | None" = None) -> "
     wide.settings = game.settings
     wide.__init__()  # type: ignore[misc]
     return wide
-
-
-def _make_class(name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
-    return new_class(name, bases, exec_body=lambda body: body.update(namespace))
 
 
 def _restore(printed: "type[Game]", variations: "tuple[type[Game], ...]", values: tuple[Any, ...]) -> Any:

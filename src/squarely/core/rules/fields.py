@@ -10,16 +10,18 @@ bits the solver keeps of it and its row in the vector environment. A field that 
 nothing more. A field that a variation adds has a default, 0, and where `maxima` gives 0 for it, it is not in use.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from itertools import chain
-from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_type_hints
 
 from squarely.core.board import grid
 from squarely.core.board.grid import DIRECTIONS, EIGHT_DIRECTIONS, NO_DIRECTION, Symmetries
-from squarely.core.board.square_names import Shape
 from squarely.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from squarely.core.rules.game import Game
 
 
 class Kind(Enum):
@@ -110,10 +112,9 @@ class Range(NamedTuple):
     used: int  # as a set of bits
 
 
-def find_ranges(
-    kinds: Mapping[str, Kind], shape: Shape, maxima: Mapping[str, int]
-) -> dict[str, tuple[Range, ...]] | None:
+def find_ranges(game: "Game") -> dict[str, tuple[Range, ...]] | None:
     """For each field its parts and their ranges; None where a field is a bare number."""
+    kinds, shape, maxima = game.kinds, game.shape, game.maxima()
     if Kind.NUMBER in kinds.values():
         return None
     usual = {Kind.SQUARE_SET: (1 << shape.squares) - 1, Kind.SQUARE: shape.squares - 1, Kind.MOVER: 1}
@@ -172,14 +173,9 @@ _SHOWS = {  # what fills each plane of a field
 }
 
 
-def list_planes(
-    position_type: Any, marks: Sequence[str], called: Mapping[str, str], maxima: Mapping[str, int], extra: Iterable[str]
-) -> tuple[tuple[str, int], ...]:
-    """What each plane shows, and the greatest number on it: 1, or what the game says.
-
-    `called` is what the game calls some of its fields.
-    """
-    kinds = kinds_of(position_type)
+def list_planes(game: "Game") -> tuple[tuple[str, int], ...]:
+    """What each plane shows, and the greatest number on it: 1, or what the game says."""
+    kinds, marks, called, maxima = game.kinds, game.marks, game.field_names, game.maxima()
     pieces = [called.get(field, mark) for field, mark in zip(("first", "second"), marks, strict=True)]
     planes: dict[str, list[tuple[str, int]]] = {}
     for field, kind in kinds.items():
@@ -195,11 +191,11 @@ def list_planes(
             names = [called.get(field, f"{marks[side]}'s points")]
         shows_where = kind in (*PIECES, Kind.DIRECTION)
         planes[field] = [(name, min(most, 1) if shows_where else most) for name in names]
-    for field in reversed(position_type._field_defaults):  # planes at the end that show nothing are left out
+    for field in reversed(game.Position._field_defaults):  # planes at the end that show nothing are left out
         if any(most for _, most in planes[field]):
             break
         del planes[field]
-    return _arrange_planes(position_type, planes, [(name, maxima.get(name, 1)) for name in extra])
+    return _arrange_planes(game.Position, planes, [(name, maxima.get(name, 1)) for name in game.extra_planes])
 
 
 def _arrange_planes(position_type: Any, by_field: Mapping[str, list[T]], extra: Iterable[T]) -> tuple[T, ...]:

@@ -34,9 +34,9 @@ from squarely.core.rules.fields import (
     list_planes,
 )
 from squarely.core.rules.moves import MoveKind, MoveNumbers, MoveParts
-from squarely.core.rules.options import Option, Options, settle_options, spell_out, spell_out_mapping, write_options
+from squarely.core.rules.options import Option, Options, settle_options, write_options
 from squarely.core.rules.position_line import find_square_of, read_line, split_position
-from squarely.core.rules.rulebook import PRINTED, find_goal, name_options
+from squarely.core.rules.rulebook import PRINTED, find_goal
 from squarely.core.rules.words import Words as InheritedWords
 
 Position: TypeAlias = Any  # the game's own NamedTuple: everything that decides the future; has a field `mover`
@@ -138,10 +138,7 @@ class Game(ABC):
 
     def __new__(cls, options: str | Mapping[str, object] = "", /, **given: object) -> Self:
         """The game under these options, the rulebook's where none is given."""
-        declared, sets = list_options(cls.printed), cls.printed.rule_sets
-        settings = settle_options(declared, spell_out(sets, options))
-        if given:
-            settings = settle_options(declared, {**settings, **spell_out_mapping(sets, given)})
+        settings = settle_options(list_options(cls.printed), cls.printed.rule_sets, options, given)
         kind: Any = compose(cls.printed, find_variations(cls.printed, settings))
         game: Self = super().__new__(kind)
         game.settings = settings
@@ -247,9 +244,9 @@ class Game(ABC):
     def check(self, position: Position) -> None:
         """BadPosition if a position that somebody wrote cannot be."""
 
-    def role(self, position: Position, side: Side) -> Side:
+    def role(self, position: Position, side: int) -> Side:
         """Which of the game's two sides a seat plays here: its own, until the seats have swapped. And whose one is."""
-        return side
+        return SIDES[side]
 
     # What follows from the options
 
@@ -266,10 +263,11 @@ class Game(ABC):
     @cached_property
     def rules_name(self) -> str:
         """The rule set in force, by its name; the options where they make none; nothing where they are as printed."""
-        return name_options(self)
+        sets = {name: self.printed(text).options for name, text in self.rule_sets.items()}
+        return next((name for name, text in sets.items() if text == self.options and text), self.options)
 
     def with_options(self, **given: object) -> "Game":
-        return self.printed({**self.settings, **spell_out_mapping(self.rule_sets, given)})
+        return self.printed(self.settings, **given)
 
     @property
     def has_source(self) -> bool:
@@ -323,6 +321,10 @@ class Game(ABC):
         """The same position before anybody scored."""
         return position._replace(**{name: 0 for name, kind in self.kinds.items() if kind is Kind.POINTS})
 
+    def take_over(self, position: Position) -> Position:
+        """A position of the same game under other options, without the fields that this one does not have."""
+        return self.Position(*(getattr(position, name) for name in self.Position._fields))
+
     @cached_property
     def has_board(self) -> bool:
         """Whether there is a board whose squares can be seen and touched."""
@@ -338,7 +340,7 @@ class Game(ABC):
     @cached_property
     def ranges(self) -> Mapping[str, tuple[Range, ...]] | None:
         """For each field its parts and the bits that they use; None where a field is a bare number."""
-        return find_ranges(self.kinds, self.shape, self.maxima()) if self.has_board else None
+        return find_ranges(self) if self.has_board else None
 
     @cached_property
     def symmetries(self) -> Symmetries:
@@ -386,8 +388,7 @@ class Game(ABC):
 
     @cached_property
     def _planes(self) -> tuple[tuple[str, int], ...]:
-        declared = self.Position, self.marks, self.field_names, self.maxima(), self.extra_planes
-        return list_planes(*declared) if self.has_planes else ()
+        return list_planes(self) if self.has_planes else ()
 
     def observe(self, position: Position, planes: Any) -> None:
         """Fill in the planes, an array with a number for each plane and square."""

@@ -6,7 +6,7 @@ A class names choices of them in `rule_sets`, each as text, such as `{"roomy": "
 given, `rules=roomy` stands for those it chooses, and in a text so does its name alone; what is given beside it wins.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
 
 from squarely.core.errors import BadOption
@@ -71,10 +71,6 @@ class Option(Generic[T]):
             means.append(self.says)
         return f"- {self.name}={setting}{rulebook}: {' '.join(means)}"
 
-    def list_settings(self) -> list[tuple[Setting, str]]:
-        """Every setting that can be chosen from, each with what it means; none where it is written."""
-        return list(self.readings.items())
-
     def as_data(self, setting: Setting) -> dict[str, Any]:
         """The option for programs: name, default, setting, what it takes and what it says."""
         about = {"name": self.name, "default": self.default, "setting": setting}
@@ -96,9 +92,6 @@ class Dial(Option[int]):
 
     def describe_change(self, setting: Setting) -> str:
         return super().describe_change(_Counted(setting))
-
-    def list_settings(self) -> list[tuple[Setting, str]]:
-        return [(number, f"{self.says}, {self.low} to {self.high}") for number in range(self.low, self.high + 1)]
 
 
 class _Counted(int):
@@ -140,26 +133,36 @@ def find_square(setting: str, size: int) -> int | None:
     return row * size + column if 0 <= row < size and 0 <= column < size else None
 
 
-def settle_options(declared: Iterable[Option[Any]], given: str | Mapping[str, object]) -> dict[str, Setting]:
-    """Every declared option with its setting: the given one where there is one, else the rulebook's."""
+def settle_options(
+    declared: Iterable[Option[Any]], sets: Mapping[str, str], *given: str | Mapping[str, object]
+) -> dict[str, Setting]:
+    """Every declared option with its setting: the one that was given last, else the rulebook's."""
     by_name = {option.name: option for option in declared}
     settings: dict[str, Setting] = {name: option.default for name, option in by_name.items()}
-    pairs = _split_pairs(given, by_name) if isinstance(given, str) else [(n, str(value)) for n, value in given.items()]
-    names = [find_folded(name, by_name) or name for name, _ in pairs]
-    if twice := [name for at, name in enumerate(names) if name in names[:at]]:
-        raise BadOption(f"the option {twice[0]} is given twice")
-    for name, (_, text) in zip(names, pairs, strict=True):
-        option = by_name.get(name)
-        if option is None:
-            raise BadOption(f"there is no option {quote(name)}; {suggest(name, by_name)}")
-        setting = option.read(text)
-        if setting is None:
-            near = None if isinstance(option, Dial) else find_nearest(text, option.choices)
-            meant = f"; {propose(f'{name}={near}')}" if near else ""
-            typed = strip_controls(text)[:_LONGEST]
-            raise BadOption(f"{name}={typed} is not possible: {name} is {option.allowed}{meant}")
-        settings[name] = setting
+    for options in given:
+        pairs = [(find_folded(name, by_name) or name, text) for name, text in spell_out(sets, options)]
+        for name, text in pairs:
+            if text is None:
+                example = next((f", such as {name}={option.default}" for name, option in by_name.items()), "")
+                raise BadOption(f"{quote(name)} is not an option; options are written name=value{example}")
+        names = [name for name, _ in pairs]
+        if twice := [name for at, name in enumerate(names) if name in names[:at]]:
+            raise BadOption(f"the option {twice[0]} is given twice")
+        settings |= {name: _read_setting(by_name, name, str(text)) for name, text in pairs}
     return settings
+
+
+def _read_setting(by_name: Mapping[str, Option[Any]], name: str, text: str) -> Setting:
+    if name not in by_name:
+        raise BadOption(f"there is no option {quote(name)}; {suggest(name, by_name)}")
+    setting: Setting | None = by_name[name].read(text)
+    if setting is None:
+        option = by_name[name]
+        near = None if isinstance(option, Dial) else find_nearest(text, option.choices)
+        meant = f"; {propose(f'{name}={near}')}" if near else ""
+        typed = strip_controls(text)[:_LONGEST]
+        raise BadOption(f"{name}={typed} is not possible: {name} is {option.allowed}{meant}")
+    return setting
 
 
 def write_options(declared: Iterable[Option[Any]], settings: Options) -> str:
@@ -167,42 +170,27 @@ def write_options(declared: Iterable[Option[Any]], settings: Options) -> str:
     return ",".join(f"{o.name}={settings[o.name]}" for o in declared if settings[o.name] != o.default)
 
 
-def _split_pairs(text: str, by_name: Mapping[str, Option[Any]]) -> list[tuple[str, str]]:
-    pairs = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = part.partition("=")
-        if not equals:
-            example = next((f", such as {name}={option.default}" for name, option in by_name.items()), "")
-            raise BadOption(f"{quote(part)} is not an option; options are written name=value{example}")
-        pairs.append((name.strip(), value.strip()))
-    return pairs
+def spell_out(sets: Mapping[str, str], options: str | Mapping[str, object]) -> list[tuple[str, str | None]]:
+    """The options by name, with those that a rule set chooses instead of its name; what is given beside it wins.
 
-
-def spell_out(sets: Mapping[str, str], options: str | Mapping[str, object]) -> str | Mapping[str, object]:
-    """The options with those that a rule set stands for instead of its name; what is given beside it wins."""
-    return spell_out_text(sets, options) if isinstance(options, str) else spell_out_mapping(sets, options)
-
-
-def spell_out_text(sets: Mapping[str, str], options: str) -> str:
-    """The same, of options as a text."""
-    chosen, others = list[str](), list[str]()
-    for part in filter(None, map(str.strip, options.split(","))):
-        name, equals, value = part.partition("=")
-        if equals and name.strip().casefold() == RULES:
-            chosen.append(_find_options(sets, value.strip()))
-        elif not equals and (find_folded(part, sets) or find_nearest(part, sets)):
-            chosen.append(_find_options(sets, part))
+    A word alone that is no rule set has None.
+    """
+    chosen, others = list[tuple[str, str | None]](), list[tuple[str, str | None]]()
+    for name, value in _split_pairs(options) if isinstance(options, str) else options.items():
+        if value is not None and name.casefold() == RULES:
+            chosen += _split_pairs(_find_options(sets, str(value)))
+        elif value is None and (find_folded(name, sets) or find_nearest(name, sets)):
+            chosen += _split_pairs(_find_options(sets, name))
         else:
-            others.append(part)
-    return ",".join([*_leave_out(chosen, [part.partition("=")[0].strip() for part in others]), *others])
+            others.append((name, value if value is None else str(value)))
+    given = [name for name, _ in others]
+    return [*(pair for pair in chosen if not find_folded(pair[0], given)), *others]
 
 
-def spell_out_mapping(sets: Mapping[str, str], options: Mapping[str, object]) -> dict[str, object]:
-    """The same, of options by their names."""
-    chosen = {name: _find_options(sets, str(value)) for name, value in options.items() if name.casefold() == RULES}
-    others = {name: value for name, value in options.items() if name not in chosen}
-    pairs = (part.partition("=") for part in _leave_out(chosen.values(), others))
-    return {name.strip(): value.strip() for name, _, value in pairs} | others
+def _split_pairs(text: str) -> Iterator[tuple[str, str | None]]:
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, equals, value = part.partition("=")
+        yield name.strip(), value.strip() if equals else None
 
 
 def _find_options(sets: Mapping[str, str], name: str) -> str:
@@ -212,9 +200,3 @@ def _find_options(sets: Mapping[str, str], name: str) -> str:
         there_are = suggest(name, sets) if len(sets) > 1 else f"there is only {next(iter(sets))}"
         raise BadOption(f"there is no rule set {quote(name)}; {there_are}")
     return sets[found]
-
-
-def _leave_out(chosen: Iterable[str], others: Collection[str]) -> list[str]:
-    """What rule sets choose, without the options that are given beside them."""
-    parts = ",".join(chosen).split(",")
-    return [part for part in parts if part and not find_folded(part.partition("=")[0], others)]

@@ -11,7 +11,7 @@ import sys
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from squarely.core.rules.compose import sum_up
+from squarely.core.rules.compose import list_universal, sum_up
 from squarely.core.rules.options import Option
 from squarely.core.text.notation import capitalise
 from squarely.core.text.wrapping import WIDTH, wrap
@@ -38,8 +38,6 @@ def write_rules_short(game: "Game", width: int = WIDTH) -> str:
 
 def _tell_rules(game: "Game") -> str:
     """The rules in force, a line for each heading."""
-    from squarely.core.variations import list_universal
-
     text = _apply_options(game, _join_paragraphs(_find_text(game.printed) or game.goal))
     universal = [option for kind in list_universal(game.printed) for option in sum_up(kind, Option).values()]
     for option in game.declared:
@@ -98,17 +96,11 @@ def list_rule_sets(kind: "type[Game]") -> tuple[RuleSet, ...]:
     return tuple(RuleSet(name, game.options, describe_changes(game)) for name, game in games.items())
 
 
-def name_options(game: "Game") -> str:
-    """The name of the rule set that chooses a game's options; the options themselves where none does."""
-    sets = {name: type(game).printed(text).options for name, text in game.rule_sets.items()}
-    return next((name for name, text in sets.items() if text == game.options and text), game.options)
-
-
 def describe_options(game: "Game") -> str:
     """`Mended rules: a 4x4 grid. The token starts on (1,2).`: what is not as printed; nothing where everything is."""
     if not game.options:
         return ""
-    name, (first, *others) = name_options(game), game.words.changes().values()
+    name, (first, *others) = game.rules_name, game.words.changes().values()
     called = "changed" if name == game.options else name.replace("_", " ")
     return " ".join([f"{capitalise(called)} rules: {first}.", *(f"{capitalise(each)}." for each in others)])
 

@@ -15,7 +15,7 @@ from squarely.core.rules.compose import sum_up
 from squarely.core.rules.fields import PIECES, Kind, kinds_of
 from squarely.core.rules.options import Dial
 from squarely.core.rules.position_line import DIGITS
-from squarely.core.text.notation import capitalise, count_noun, join_with_or
+from squarely.core.text.notation import capitalise, count_noun, join_with_and, join_with_or
 from squarely.core.text.wrapping import WIDTH, wrap
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class Drawing(NamedTuple):
     rule: tuple[str, str, str, str] = ("", "", "", "")  # begin, a piece for each column, between, end; all empty: none
     top: str = ""  # what begins the rule above the first row; if anything, there is one below the last row, too
     cell: str = "{}"  # how wide a square is
+    column: str = "{}"  # and the name of a column
     blank: str = "."  # what is drawn where nothing is
     uses_looks: bool = False  # whether squares show what `shown` says, not what the position line writes
 
@@ -45,7 +46,8 @@ class Drawing(NamedTuple):
         """The board on which squares have these texts."""
         begin, piece, between, end = self.rule
         rule = piece and between.join([piece] * shape.columns) + end
-        lines = [self.header[0] + self.header[1].join(names.columns(shape))] if self.header else []
+        columns = map(self.column.format, names.columns(shape))
+        lines = [self.header[0] + self.header[1].join(columns)] if self.header else []
         for row, name in enumerate(names.rows(shape)):
             cells = [self.cell.format(text or self.blank) for text in texts[row * shape.columns :][: shape.columns]]
             lines += [(begin if row else self.top) + rule] if rule and (row or self.top) else []
@@ -114,18 +116,17 @@ class Words(Generic[G]):
 
     def draw_as(self, drawing: Drawing | None, position: "Position") -> str:
         """The board in a drawing; in none, its rows and columns with their names, as wide as they need."""
-        shape, line = self.game.shape, self.game.position_line(position)
-        if drawing:
-            glyphs = ["" if glyph == self.game.empty else glyph for glyph in line.glyphs]
-            return drawing.draw(shape, self.squares, self.shown(position) if drawing.uses_looks else glyphs)
-        texts = [text or self.game.empty for text in self.shown(position)]
-        width = max(map(len, [*texts, *self.squares.columns(shape)]), default=0)
-        margin = max(map(len, self.squares.rows(shape)), default=0)
-        wide = Drawing(("", ""), ("", " ", ""), cell=f"{{:>{width}}}")
-        header = " ".join([" " * margin, *(name.rjust(width) for name in self.squares.columns(shape))])
-        rows = wide.draw(shape, self.squares, texts).split("\n")[1:]
-        named = (f"{n.rjust(margin)} {row}" for n, row in zip(self.squares.rows(shape), rows, strict=True))
-        return "\n".join([header, *named])
+        shape, names, empty = self.game.shape, self.squares, self.game.empty
+        if drawing and not drawing.uses_looks:
+            glyphs = self.game.position_line(position).glyphs
+            return drawing.draw(shape, names, ["" if glyph == empty else glyph for glyph in glyphs])
+        texts = self.shown(position)
+        if not drawing:
+            margin = max(map(len, names.rows(shape)), default=0)
+            cell = f"{{:>{max(map(len, [*texts, *names.columns(shape)]), default=0)}}}"
+            header, row = (" " * margin + " ", " ") if texts else None, (f"{{row:>{margin}}} ", " ", "")
+            drawing = Drawing(header, row, cell=cell, column=cell, blank=empty)
+        return drawing.draw(shape, names, texts)
 
     def holdings(self, position: "Position") -> tuple[str, str]:
         """What each side holds, in words: its points."""
@@ -152,14 +153,19 @@ class Words(Generic[G]):
 
     def describe_roles(self, position: "Position", names: Sequence[str], marks: Sequence[str]) -> str:
         """Who plays what, where that is not as it was at the start."""
-        return ""
+        if self.game.role(position, 0) == 0:
+            return ""
+        marks = marks or [self.name_role(position, side) for side in (0, 1)]
+        plays = [f"{name} plays {mark}" for name, mark in zip(names, marks, strict=True) if name]
+        return f"Sides are swapped: {join_with_and(plays)}." if plays else "Sides are swapped."
 
     def draw_alone(self, position: "Position", names: Sequence[str], width: int = WIDTH) -> str:
         """The board where it stands alone: as the rulebook prints it, and below it what that does not show."""
         return "\n".join([self.draw(position), *(wrap(line, width) for line in self.beside(position, names))])
 
-    def name_role(self, role: int) -> str:
-        """What somebody plays: their token or, where they have none, `side 1`."""
+    def name_role(self, position: "Position", side: int) -> str:
+        """What a side plays: its token or, where it has none, `side 1`."""
+        role = self.game.role(position, side)
         return self.tokens[role] if self.tokens else f"side {self.game.marks[role]}"
 
     def reason(self, position: "Position") -> str:
@@ -188,7 +194,7 @@ class Words(Generic[G]):
 
     def note(self, position: "Position", move: int) -> str:
         """The move as a list of moves shows it: `B2` for what is put there, `B1→B2`, `↑ B1`; any other in words."""
-        touched = self.touched_squares(position, move) or ()
+        touched = self.touched_squares(position, move)
         names, stands = [self.square_name(square) for square in touched], touched and self.shown(position)[touched[0]]
         if len(names) != 2:
             return names[0] if len(names) == 1 and not stands else self.write_move(position, move)
@@ -198,7 +204,7 @@ class Words(Generic[G]):
 
     def tell_move(self, position: "Position", move: int) -> str:
         """What the mover did, for a reader who does not see the board; follows a name: `moved from B1 to B2`."""
-        touched = self.touched_squares(position, move) or ()
+        touched = self.touched_squares(position, move)
         if len(touched) == 2 and self.shown(position)[touched[0]]:
             return "moved from {} to {}".format(*map(self.square_name, touched))
         return f"played {self.write_move(position, move)}"
@@ -215,14 +221,11 @@ class Words(Generic[G]):
         legal = [self.write_move(position, each) for each in self.game.legal_moves(position)]
         return f"{self.write_move(position, move)} is not allowed here. Please choose {join_with_or(legal)}."
 
-    def touched_squares(self, position: "Position", move: int) -> Squares | None:
-        """The squares a hand touches to make the move: the piece that moves first, then where it goes.
-
-        None: it is seen from what the move changes.
-        """
+    def touched_squares(self, position: "Position", move: int) -> Squares:
+        """The squares a hand touches to make the move: the piece that moves first, then where it goes."""
         game = self.game
         if not game.has_moves:
-            return None
+            return ()
         steered = game.move_numbers.steer(move)
         if steered is None:
             return tuple(game.move_numbers.squares(move))
@@ -234,15 +237,19 @@ class Words(Generic[G]):
         """The words of the move, legal or not, that touching these squares means; None: that of a legal one."""
         return None
 
+    def changed_squares(self, before: "Position", after: "Position") -> Squares:
+        """The squares that do not show the same in both positions; none where the board itself has another size."""
+        old, new = self.shown(before), self.shown(after)
+        return tuple(at for at in range(len(new)) if old[at] != new[at]) if len(old) == len(new) else ()
+
     def captured_squares(self, before: "Position", after: "Position") -> Squares:
         """The squares that a move has bared by a capture."""
         return ()
 
     def deciding_squares(self, match: "Match") -> Squares:
         """Where the last move of a match that was won has brought something; else all that it changed."""
-        before, after = (self.shown(position) for position in match.positions[-2:])
-        changed = tuple(square for square, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
-        return tuple(square for square in changed if after[square]) or changed
+        changed, now = self.changed_squares(*match.positions[-2:]), self.shown(match.position)
+        return tuple(square for square in changed if now[square]) or changed
 
     # What is said around a match
 

@@ -17,18 +17,16 @@ that keeps these squares:
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from squarely.core.board.grid import Squares, count_squares
 from squarely.core.errors import BadOption, BadPosition
+from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position
 from squarely.core.rules.moves import PASS, MoveKind, MoveNumbers
 from squarely.core.rules.options import Ruling
 from squarely.core.rules.words import Asking, Words
 from squarely.core.text.notation import capitalise, count_noun, split_words
-
-if TYPE_CHECKING:
-    from squarely.core.match.match import Match
 
 LARGEST = 7  # the largest grid on which squares are closed: they fit into one number
 _STUCK = {
@@ -57,7 +55,7 @@ class StuckWords(Words[Any]):
     def read_touch(self, position: Position, squares: Squares) -> str | None:
         return "pass" if self.game.can_be_stuck and not squares else super().read_touch(position, squares)
 
-    def ask(self, match: "Match") -> Asking:
+    def ask(self, match: Match) -> Asking:
         if self.game.is_stuck(match.position):
             return (yield f"{capitalise(self.piece)} cannot move. Enter pass: ")
         return (yield from super().ask(match))
@@ -75,11 +73,11 @@ class StuckWords(Words[Any]):
         stuck = str(self.game.settings["stuck"])
         return {**super().changes(), **({"stuck": (_STUCK | _TO_YOU)[stuck]} if self.game.can_be_stuck else {})}
 
-    def news(self, match: "Match") -> str:
+    def news(self, match: Match) -> str:
         name = match.names[match.mover.other]
         return self.passes.format(name=name) if self.was_pass(match) else super().news(match)
 
-    def was_pass(self, match: "Match") -> bool:
+    def was_pass(self, match: Match) -> bool:
         return bool(match.moves) and match.moves[-1] == self.game.steps
 
 

@@ -6,30 +6,43 @@ made.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from squarely.core.board.grid import Squares
 from squarely.core.errors import BadMove, BadPosition
+from squarely.core.match.match import Match
 from squarely.core.rules.fields import Count, PositionLine
-from squarely.core.rules.game import FIRST_WINS, SECOND_WINS, Game, Outcome, Position, Side
+from squarely.core.rules.game import FIRST_WINS, SECOND_WINS, SIDES, Game, Outcome, Position, Side
 from squarely.core.rules.moves import MoveKind
 from squarely.core.rules.options import Ruling
 from squarely.core.rules.words import Asking, Words
-from squarely.core.text.notation import join_with_and, join_with_or, split_words
-
-if TYPE_CHECKING:
-    from squarely.core.board.grid import Squares
-    from squarely.core.match.match import Match
-
+from squarely.core.text.notation import join_with_or, split_words
 
 OPENING, CHOICE, KEPT, SWAPPED = 0, 1, 2, 3
 STATES = ("opening", "choice", "kept", "swapped")  # as a position line ends
 SWAP = MoveKind("swap sides")
 _BEYOND_ALL = 1 << 62  # the number of the swap where a game does not say how many moves it has
 _ALSO_SWAP = (["swap", "sides"], ["swap", "side"], ["pie"])
-_TOO_LATE = "sides can be swapped once only, instead of the answer to the first move."
+_SAID_OF_A_SWAP = {
+    "write_move": "swap sides",
+    "note": "swap sides",
+    "tell_move": "swapped sides",
+    "why_illegal": "sides can be swapped once only, instead of the answer to the first move.",
+    "touched_squares": (),
+}
+_SAID_AS_EVER = (
+    "shown",
+    "draw",
+    "goal_now",
+    "closed_places",
+    "captured_squares",
+    "deciding_squares",
+    "welcome",
+    "closing",
+)
 
 
 class PieWords(Words[Any]):
@@ -39,16 +52,19 @@ class PieWords(Words[Any]):
     def uncut(self) -> Words[Any]:
         return self.game.uncut.words  # type: ignore[no-any-return]
 
-    def own(self, position: Position) -> Position:
-        return self.game.cut_out(position)
+    def own(self, given: Any) -> Any:
+        """A position, or a match, as the game without the swap knows it; anything else as it is."""
+        if isinstance(given, Match):
+            return self.own_match(given)
+        return self.game.cut_out(given) if isinstance(given, self.game.Position) else given
 
-    def own_match(self, match: "Match") -> "Match":
+    def own_match(self, match: Match) -> Match:
         kept = [at for at, move in enumerate(match.moves) if move != self.game.swap]
-        roles = [self.game.role(match.position, side) for side in (0, 1)]
+        first, second = (self.game.role(match.position, side) for side in SIDES)
         own = replace(
             match,
             game=self.game.uncut,
-            names=(match.names[roles[0]], match.names[roles[1]]),
+            names=(match.names[first], match.names[second]),
             moves=tuple(match.moves[at] for at in kept),
             positions=tuple(self.own(match.positions[at]) for at in (0, *(at + 1 for at in kept))),
             ending=self._in_roles(match, match.ending),
@@ -56,32 +72,20 @@ class PieWords(Words[Any]):
         vars(own)["outcome"] = self._in_roles(match, match.outcome)  # where it is cached: with the reason as it is told
         return own
 
-    def _in_roles(self, match: "Match", outcome: Outcome | None) -> Outcome | None:
+    def _in_roles(self, match: Match, outcome: Outcome | None) -> Outcome | None:
         if outcome is None or outcome.winner is None:
             return outcome
         return outcome._replace(winner=self.game.role(match.position, outcome.winner))
 
-    def shown(self, position: Position) -> list[str]:
-        return self.uncut.shown(self.own(position))
-
-    def draw(self, position: Position) -> str:
-        return self.uncut.draw(self.own(position))
-
     def holdings(self, position: Position) -> tuple[str, str]:
-        first, second = self.uncut.holdings(self.own(position))
-        return (second, first) if position.pie == SWAPPED else (first, second)
+        held = self.uncut.holdings(self.own(position))
+        first, second = (held[self.game.role(position, side)] for side in SIDES)
+        return first, second
 
     def unseen(self, position: Position) -> str:
         said = self.uncut.unseen(self.own(position))
         can_swap = position.pie == CHOICE and not self.game.outcome(position)
         return f"{said} Sides may be swapped now.".strip() if can_swap else said
-
-    def describe_roles(self, position: Position, names: Sequence[str], marks: Sequence[str]) -> str:
-        if position.pie != SWAPPED:
-            return ""
-        marks = marks or [self.name_role(self.game.role(position, side)) for side in (0, 1)]
-        plays = [f"{name} plays {mark}" for name, mark in zip(names, marks, strict=True) if name]
-        return f"Sides are swapped: {join_with_and(plays)}." if plays else "Sides are swapped."
 
     def reason(self, position: Position) -> str:
         """After a swap, sides are called by their marks where the game calls them by names."""
@@ -89,77 +93,52 @@ class PieWords(Words[Any]):
         names = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(marks, key=len, reverse=True))
         return re.sub(names, lambda found: marks[found[0]], said) if position.pie == SWAPPED else said
 
-    def write_move(self, position: Position, move: int) -> str:
-        return "swap sides" if move == self.game.swap else self.uncut.write_move(self.own(position), move)
-
-    def note(self, position: Position, move: int) -> str:
-        return "swap sides" if move == self.game.swap else self.uncut.note(self.own(position), move)
-
-    def tell_move(self, position: Position, move: int) -> str:
-        return "swapped sides" if move == self.game.swap else self.uncut.tell_move(self.own(position), move)
-
-    def goal_now(self, position: Position, goal: str) -> str:
-        return self.uncut.goal_now(self.own(position), goal)
-
-    def closed_places(self, position: Position) -> dict[int, int]:
-        return self.uncut.closed_places(self.own(position))
-
     def read_move(self, position: Position, text: str) -> list[int]:
-        words, can_swap = split_words(text), position.pie == CHOICE
+        words, swap = split_words(text), [self.game.swap]
         if words in _ALSO_SWAP:
-            return [self.game.swap]
+            return swap
+        swap = swap if words == ["swap"] and position.pie == CHOICE else []
         try:
-            meant = self.uncut.read_move(self.own(position), text)
+            return self.uncut.read_move(self.own(position), text) + swap
         except BadMove:
-            if words != ["swap"] or not can_swap:
+            if not swap:
                 raise
-            return [self.game.swap]
-        return [*meant, self.game.swap] if words == ["swap"] and can_swap else meant
+            return swap
 
-    def why_illegal(self, position: Position, move: int) -> str:
-        return _TOO_LATE if move == self.game.swap else self.uncut.why_illegal(self.own(position), move)
+    def read_touch(self, position: Position, squares: Squares) -> str | None:
+        if not squares and position.pie == CHOICE:
+            return "swap sides"
+        return self.uncut.read_touch(self.own(position), squares)
 
-    def touched_squares(self, position: Position, move: int) -> "Squares | None":
-        return () if move == self.game.swap else self.uncut.touched_squares(self.own(position), move)
-
-    def read_touch(self, position: Position, squares: "Squares") -> str | None:
-        said = self.uncut.read_touch(self.own(position), squares) if squares or position.pie != CHOICE else None
-        return "swap sides" if not squares and position.pie == CHOICE else said
-
-    def captured_squares(self, before: Position, after: Position) -> "Squares":
-        return self.uncut.captured_squares(self.own(before), self.own(after))
-
-    def deciding_squares(self, match: "Match") -> "Squares":
-        return self.uncut.deciding_squares(self.own_match(match))
-
-    def welcome(self, match: "Match") -> str:
-        return self.uncut.welcome(self.own_match(match))
-
-    def closing(self, match: "Match") -> str:
-        return self.uncut.closing(self.own_match(match))
-
-    def news(self, match: "Match") -> str:
+    def news(self, match: Match) -> str:
         if not self._has_just_swapped(match):
-            return self.uncut.news(self.own_match(match))
+            return self.uncut.news(self.own(match))
         return f"Sides are swapped: {self._describe_role(match, 1)}, {self._describe_role(match, 0)}."
 
-    def show_move(self, match: "Match", by_reader: bool = True) -> str:
+    def show_move(self, match: Match, by_reader: bool = True) -> str:
         if not self._has_just_swapped(match):
-            return self.uncut.show_move(self.own_match(match), by_reader)
+            return self.uncut.show_move(self.own(match), by_reader)
         return f"\n{self.news(match)}\n\n{self.draw(match.position)}\n"
 
-    def announce_turn(self, match: "Match") -> str:
-        said = self.uncut.announce_turn(self.own_match(match))
+    def _has_just_swapped(self, match: Match) -> bool:
+        return bool(match.moves) and match.moves[-1] == self.game.swap
+
+    def _describe_role(self, match: Match, side: int) -> str:
+        held = self.holdings(match.position)[side]
+        plays = f"{match.names[side]} now plays {self.name_role(match.position, side)}"
+        return f"{plays} and has {held}" if held else plays
+
+    def announce_turn(self, match: Match) -> str:
+        said = self.uncut.announce_turn(self.own(match))
         if match.position.pie != CHOICE or match.outcome:
             return said
         mover, waiting = match.mover_name, match.names[match.mover.other]
-        sides = match.mover, match.mover.other
-        here, there = (self.name_role(self.game.role(match.position, side)) for side in sides)
+        here, there = (self.name_role(match.position, side) for side in (match.mover, match.mover.other))
         then = f"then {mover} plays {there}, and {waiting} plays {here} and moves"
         return f"Instead of moving, {mover} may answer swap sides: {then}.\n{said}".strip("\n")
 
-    def ask(self, match: "Match") -> Asking:
-        asking = self.uncut.ask(self.own_match(match))
+    def ask(self, match: Match) -> Asking:
+        asking = self.uncut.ask(self.own(match))
         question = next(asking)
         try:
             while True:
@@ -176,13 +155,20 @@ class PieWords(Words[Any]):
         except BadMove:
             return False
 
-    def _has_just_swapped(self, match: "Match") -> bool:
-        return bool(match.moves) and match.moves[-1] == self.game.swap
 
-    def _describe_role(self, match: "Match", side: int) -> str:
-        held = self.holdings(match.position)[side]
-        plays = f"{match.names[side]} now plays {self.name_role(self.game.role(match.position, side))}"
-        return f"{plays} and has {held}" if held else plays
+def _ask_uncut(name: str) -> Callable[..., Any]:
+    """The method of this name: what the game itself says, where it is not about the swap."""
+
+    def say(self: PieWords, *given: Any) -> Any:
+        if name in _SAID_OF_A_SWAP and given[1] == self.game.swap:
+            return _SAID_OF_A_SWAP[name]
+        return getattr(self.uncut, name)(*map(self.own, given))
+
+    return say
+
+
+for _name in (*_SAID_OF_A_SWAP, *_SAID_AS_EVER):
+    setattr(PieWords, _name, _ask_uncut(_name))
 
 
 class Pie(Game):
@@ -243,12 +229,11 @@ class Pie(Game):
         points = super().points(self.own(position))
         return points if points is None or position.pie != SWAPPED else (points[1], points[0])
 
-    def role(self, position: Position, side: Side) -> Side:
-        return Side(1 - side) if position.pie == SWAPPED else side
+    def role(self, position: Position, side: int) -> Side:
+        return SIDES[1 - side if position.pie == SWAPPED else side]
 
     def observe(self, position: Position, planes: Any) -> None:
-        own = self.own(position)
-        super().observe(own._replace(pie=position.pie), planes)
+        super().observe(self.own(position)._replace(pie=position.pie), planes)
 
     def transform_move(self, position: Position, move: int, number: int) -> int:
         return int(move) if move == self.swap else super().transform_move(self.own(position), move, number)
@@ -259,8 +244,7 @@ class Pie(Game):
 
     def cut_out(self, position: Position) -> Position:
         """The position as the game without the swap knows it."""
-        own, kind = self.own(position), self.uncut.Position
-        return kind(*(getattr(own, field) for field in kind._fields))
+        return self.uncut.take_over(self.own(position))
 
     def position_line(self, position: Position) -> PositionLine:
         line = self.uncut.position_line(self.cut_out(position))

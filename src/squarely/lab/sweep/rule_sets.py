@@ -11,7 +11,7 @@ from squarely.core.errors import BadOption, SquarelyError
 from squarely.core.rules import registry
 from squarely.core.rules.compose import sum_up, widen
 from squarely.core.rules.game import Game
-from squarely.core.rules.options import Dial, Option, Ruling, Setting, SquareDial, spell_out_text
+from squarely.core.rules.options import Dial, Option, Ruling, Setting, SquareDial, spell_out
 from squarely.core.text.notation import join_with_and, quote
 from squarely.core.text.suggestions import find_folded, suggest
 from squarely.solver.flatten import flatten
@@ -49,12 +49,10 @@ def choose_base(name: str, options: Sequence[str]) -> tuple[Game, set[str], set[
     typed = ",".join(options)
     game = registry.load(name, typed)
 
-    def find_names(text: str) -> set[str]:
-        parts = (part.partition("=")[0].strip() for part in text.split(","))
-        return {found for part in parts if (found := find_folded(part, game.settings))}
+    def find_names(sets: Mapping[str, str]) -> set[str]:
+        return {found for name, _ in spell_out(sets, typed) if (found := find_folded(name, game.settings))}
 
-    given = find_names(typed)
-    return game, given, given | find_names(spell_out_text(game.printed.rule_sets, typed))
+    return game, find_names(dict.fromkeys(game.printed.rule_sets, "")), find_names(game.printed.rule_sets)
 
 
 def choose_axes(base: Game, fixed: Container[str] = (), is_mending: bool = False) -> tuple[Axis, ...]:
