@@ -8,8 +8,7 @@ from itertools import groupby
 import click
 
 from squarely import Game, Match, Record
-from squarely.command_line.arguments import json_option, option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.click_help import CommandWithExamples, json_option, option_option, optional_game_argument
 from squarely.command_line.printing import echo
 from squarely.core.rules import registry
 from squarely.core.text.wrapping import GLUE, wrap

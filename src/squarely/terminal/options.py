@@ -7,8 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from squarely.command_line.arguments import begin_with
-from squarely.command_line.click_help import InFile
+from squarely.command_line.click_help import InFile, begin_with
 from squarely.core.errors import SquarelyError
 from squarely.players import BY_NAME, HUMAN, LLM, PROGRAM
 from squarely.terminal.match import match_settings

@@ -9,8 +9,13 @@ import click
 from squarely import Game, UnknownGame
 from squarely.authoring.new_package import MOVES, BadName, read_board, read_name, write_files, write_package
 from squarely.authoring.rulebook import read_rulebook
-from squarely.command_line.arguments import complete_games_and_files, json_option, option_option
-from squarely.command_line.click_help import CommandWithExamples, InFile
+from squarely.command_line.click_help import (
+    CommandWithExamples,
+    InFile,
+    complete_games_and_files,
+    json_option,
+    option_option,
+)
 from squarely.command_line.printing import echo, show_progress
 from squarely.core.rules import registry
 from squarely.core.rules.sources import find_source, lend

@@ -6,8 +6,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from squarely.command_line.arguments import option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples, OutFile
+from squarely.command_line.click_help import CommandWithExamples, OutFile, option_option, optional_game_argument
 from squarely.core.rules import registry
 from squarely.core.text.notation import join_with_and
 from squarely.files import saved_matches

@@ -6,8 +6,7 @@ from typing import Any
 import click
 
 from squarely import BadOption, Game, Match, Side, capitalise
-from squarely.command_line.arguments import option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.click_help import CommandWithExamples, option_option, optional_game_argument
 from squarely.command_line.printing import echo
 from squarely.core.rules import registry
 from squarely.review.puzzle_session import PuzzleSession, describe_puzzle, describe_task

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from squarely import Oracle, Record, SquarelyError, TooLarge, count_noun
-from squarely.command_line.arguments import json_option
-from squarely.command_line.click_help import CommandWithExamples, OutFile
+from squarely.command_line.click_help import CommandWithExamples, OutFile, json_option
 from squarely.command_line.printing import count_columns, echo, show_progress
 from squarely.files.output_file import Kind, write
 from squarely.review import report

@@ -5,8 +5,7 @@ import json
 import click
 
 from squarely import Game, UnknownGame
-from squarely.command_line.arguments import game_argument, json_option, option_option
-from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.click_help import CommandWithExamples, game_argument, json_option, option_option
 from squarely.command_line.printing import echo
 from squarely.core.rules import registry
 from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_rulebook

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
-from squarely.command_line.arguments import game_argument, json_option, option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
+from squarely.command_line.click_help import (
+    CommandWithExamples,
+    InFile,
+    OutFile,
+    game_argument,
+    json_option,
+    option_option,
+    optional_game_argument,
+)
 from squarely.command_line.printing import echo, show_progress
 from squarely.core.rules import registry
 from squarely.files.output_file import Kind, write

@@ -12,8 +12,7 @@ import click
 
 from squarely import Game, Match, Record, join_with_and
 from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save, replay_match
-from squarely.command_line.arguments import complete_games_and_files, option_option
-from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.click_help import CommandWithExamples, complete_games_and_files, option_option
 from squarely.command_line.printing import echo
 from squarely.core.errors import BrokenGame, SquarelyError
 from squarely.core.rules.author import describe_failure

@@ -10,8 +10,13 @@ from squarely.core.rules.game import ONGOING, SECOND_WINS, SIDES
 from squarely.games.snatchers.rules import Snatchers
 from squarely.play.seats import Seats
 from squarely.solver.oracle import Oracle
-from squarely.terminal.match.introduction import find_hopeless, introduce_players, remind_of_token, warn_of_seats
-from squarely.terminal.match.match_events import name_with_token
+from squarely.terminal.match.match_events import (
+    find_hopeless,
+    introduce_players,
+    name_with_token,
+    remind_of_token,
+    warn_of_seats,
+)
 from squarely.terminal.match.new_match import NewMatch, prepare_match
 from tests.terminal.driving import GAMES, Desk
 

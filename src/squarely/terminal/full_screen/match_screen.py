@@ -23,9 +23,8 @@ from squarely.terminal.full_screen.widgets.board import Board, mark_last_move
 from squarely.terminal.full_screen.widgets.dialogs import KeyLine, RulesScreen
 from squarely.terminal.full_screen.widgets.side_panels import MoveList, PlayersPanel, Words
 from squarely.terminal.match.advice import Advice
-from squarely.terminal.match.introduction import introduce
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_events import Told, tell_refusal
+from squarely.terminal.match.match_events import Told, introduce, tell_refusal
 from squarely.terminal.match.new_match import NEW, REVIEW, arrange_next, list_next_steps, sum_up
 
 Advised: TypeAlias = tuple[str, str, tuple[int, ...], Mapping[Move, Value] | None]  # title, text, lit squares, values
@@ -157,7 +156,7 @@ class MatchScreen(Screen[None]):
 
     def _introduce(self) -> Advised:
         self.live.saver.prepare()
-        game, told = self.live.match.game, introduce(self.live, self._toss)
+        game, told = self.live.match.game, introduce(self.live.match, self.live.seats, self._toss)
         goal = [] if self.live.match.moves or game.options else [write_goal(game)]
         return "Welcome", "\n\n".join([*told, *goal]), (), None
 

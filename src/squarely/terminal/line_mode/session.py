@@ -3,14 +3,13 @@
 import time
 from threading import Timer
 
-from squarely import BadPlayer, Side, count_noun, quote
+from squarely import BadPlayer, count_noun, quote
 from squarely.files.output_file import BadFile, quote_path, read_name
 from squarely.terminal.line_mode.console import Console, EndOfInput, Quit, TimeUp
 from squarely.terminal.line_mode.prompt import DO, KNOW, OTHER, Command, Prompt
 from squarely.terminal.match.advice import Advice
-from squarely.terminal.match.introduction import introduce, remind_of_token
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_events import Told
+from squarely.terminal.match.match_events import Told, introduce, remind_of_token
 from squarely.terminal.match.new_match import sum_up
 
 OVER, UNFINISHED, INTERRUPTED = 0, 1, 130  # exit codes
@@ -88,7 +87,7 @@ class Session(Prompt):
     def _greet(self) -> None:
         """The welcome as the rulebook prints it, and before it what it does not say."""
         match, words = self.match, self.match.game.words
-        told = introduce(self.live, self._toss) if self._is_first else []
+        told = introduce(match, self.live.seats, self._toss) if self._is_first else []
         if match.moves:
             self.console.say("\n".join([*told, ""]))
             self.show_board()
@@ -106,8 +105,7 @@ class Session(Prompt):
         """Ask until there is a move, or something else has changed the match."""
         match = self.match
         self.live.begin_turn()
-        is_named = match.names != match.game.players or match.game.role(match.position, Side.FIRST) != Side.FIRST
-        if is_named and (reminder := remind_of_token(match)):
+        if reminder := remind_of_token(match):
             self.console.say(reminder)
         if words := match.game.words.announce_turn(match):
             self.console.show(words)

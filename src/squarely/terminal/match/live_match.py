@@ -6,13 +6,14 @@ from dataclasses import replace
 from random import Random
 from typing import Literal
 
-from squarely import BadMove, Move, Record, Side, SquarelyError
+from squarely import BadMove, Match, Move, Record, Side, SquarelyError
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END
 from squarely.core.text.notation import as_sentence, capitalise, count_noun, join_with_and
 from squarely.core.text.wrapping import GLUE
 from squarely.files.saved_matches import MatchSaver
 from squarely.play.events import Act, ActKind, ActRefused, Event
 from squarely.play.match_log import MatchLog
+from squarely.play.seats import Seats
 from squarely.play.series import Series
 from squarely.play.turns import computer_moves, describe_endless, is_stopped
 from squarely.players import HUMAN, check_players, dismiss_players
@@ -27,24 +28,25 @@ class LiveMatch:
     """
 
     def __init__(
-        self,
-        record: Record,
-        settings: MatchSettings,
-        saver: MatchSaver,
-        series: Series = Series(),  # noqa: B008, a value
-        now: Callable[[], float] = time.monotonic,
+        self, record: Record, settings: MatchSettings, saver: MatchSaver, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self.match = record.match
-        self.settings, self.seats, self.saver, self.series = settings, settings.seats, saver, series
-        self._record = replace(record, notes=settings.replace_tags(record.notes))
+        self._record, self.saver, self.series, self._now = record, saver, Series(), now
         self._log = MatchLog(record.match, settings.seats, settings.time_limit or 0.0)
-        self._now = now
         self._computers = settings.seat_computers()
         self._undone: tuple[tuple[Move, ...], ...] = ()  # what each undo has taken back, until something else is played
-        self._since = len(record.match.moves)  # from where on computers are watched for getting nowhere
         self._was_warned = False
+        self.agree(settings)
+        self.go_on()
 
     # How it stands
+
+    @property
+    def match(self) -> Match:
+        return self._log.match
+
+    @property
+    def seats(self) -> Seats:
+        return self._log.seats
 
     @property
     def record(self) -> Record:
@@ -144,13 +146,13 @@ class LiveMatch:
 
     def agree(self, settings: MatchSettings) -> None:
         """From now on these settings hold."""
-        self.settings, self.seats = settings, settings.seats
+        self.settings = settings
         self._record = replace(self._record, notes=settings.replace_tags(self._record.notes))
         self._log = replace(self._log, seats=settings.seats)
 
     def go_on(self) -> None:
         """Let computers that were stopped play for a while longer."""
-        self._since = len(self.match.moves)
+        self._since = len(self.match.moves)  # from where on they are watched for getting nowhere
 
     def begin_turn(self) -> None:
         """The mover is asked now: the clock runs from here, or from the last event if that was later."""
@@ -240,7 +242,7 @@ class LiveMatch:
         """Save the match with this event, then have it, and say what has happened."""
         before, log = self.match, self._log.add(event)
         self.saver.save(replace(self._record, match=log.match))
-        self._log, self.match = log, log.match
+        self._log = log
         told, is_move = list[Told](), event.kind == "move"
         if is_move:
             told.append(Told("move", f"{name_with_token(before, before.mover)} plays {self.match.moves[-1]}."))
