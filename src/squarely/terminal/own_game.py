@@ -1,6 +1,5 @@
 """`squarely new` and `squarely check-game`: a game of one's own that plays at once, and whether it keeps the laws."""
 
-import json
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from squarely.command_line.click_help import (
     json_option,
     option_option,
 )
-from squarely.command_line.printing import echo, show_progress
+from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.rules import registry
 from squarely.core.rules.sources import find_source, lend
 from squarely.core.text.notation import as_sentence, capitalise, count_noun
@@ -87,10 +86,7 @@ def _describe_next(name: str, module: str, sentences: int | None) -> str:
               help="How many positions of a game are looked at all; of a larger one, some.")  # fmt: skip
 @click.option("--interpreted", is_flag=True, help="Do not compile the rules: quicker, and says less.")
 @json_option
-@click.pass_context
-def check_game(
-    ctx: click.Context, game: str, options: tuple[str, ...], positions: int, interpreted: bool, as_json: bool
-) -> None:
+def check_game(game: str, options: tuple[str, ...], positions: int, interpreted: bool, as_json: bool) -> int:
     """Hold GAME against the laws that every game obeys, and say what to change where it breaks one.
 
     GAME is a name, a file or a folder. The exit code is 0 for a game that keeps the laws and 1 for one that does not.
@@ -104,10 +100,10 @@ def check_game(
         facts = {"game": source.name, "lawful": False, "why": str(error)}
         said = as_sentence(f"{source.name} cannot be used yet.\n\n{capitalise(str(error))}")
     if as_json:
-        echo(json.dumps(facts, ensure_ascii=False))
+        echo_json(facts)
     else:
         Console().say(said)
-    ctx.exit(LAWFUL if facts["lawful"] else BROKEN)
+    return LAWFUL if facts["lawful"] else BROKEN
 
 
 def _examine(game: Game, positions: int, interpreted: bool) -> Report:

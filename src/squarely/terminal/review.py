@@ -1,6 +1,5 @@
 """`squarely review`: a match held against the truth."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import click
 
 from squarely import Oracle, Record, SquarelyError, TooLarge, count_noun
 from squarely.command_line.click_help import CommandWithExamples, OutFile, json_option
-from squarely.command_line.printing import count_columns, echo, show_progress
+from squarely.command_line.printing import count_columns, echo_json, show_progress
 from squarely.files.output_file import Kind, write
 from squarely.review import report
 from squarely.review.explain import explain_match
@@ -53,7 +52,7 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool, scr
     if html:
         write(html, render_review(found, explain_match(found, oracle)), _PAGE)
     if as_json:
-        echo(json.dumps(review_data(found, explain_match(found, oracle)), indent=2, ensure_ascii=False))
+        echo_json(review_data(found, explain_match(found, oracle)), indent=2)
     else:
         Console(plain).say(f"Written: {html}")
 

@@ -1,6 +1,5 @@
 """`squarely solve`, `prove` and `check`: what a position is worth, and proofs of it. Checking loads no solver."""
 
-import json
 import time
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +17,7 @@ from squarely.command_line.click_help import (
     option_option,
     optional_game_argument,
 )
-from squarely.command_line.printing import echo, show_progress
+from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.rules import registry
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
@@ -74,7 +73,7 @@ def solve(
         summary = oracle.solution(root).summary() if position is None else None
         value, judged = oracle.value(root), oracle.value_moves(root)
     if as_json:
-        echo(json.dumps(_solve_data(chosen, root, value, judged, summary, oracle.note), ensure_ascii=False))
+        echo_json(_solve_data(chosen, root, value, judged, summary, oracle.note))
         return
     console, names = Console(), chosen.players
     console.show(f"{chosen.words.draw_alone(root, names, console.width)}\n")
@@ -105,8 +104,7 @@ def _solve_data(
     if note:
         facts["note"] = note
     if summary:
-        facts |= {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest}
-        facts |= {"longest_win": summary.longest_win, "repeated": summary.repeated}
+        facts |= summary._asdict()
     return facts
 
 
@@ -167,21 +165,20 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
 
 @click.command(cls=CommandWithExamples, examples="squarely check quad.proof")
 @click.argument("file", type=InFile())
-@click.pass_context
-def check(ctx: click.Context, file: Path) -> None:
+def check(file: Path) -> int:
     """Check the proof in FILE with the rules of its game alone, and say what it proves."""
     try:
         proof = checker.check_proof(read_limited(file, "a proof", _LARGEST).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         echo(f"Rejected: {file}, line {line}: this is not text in UTF-8", err=True)
-        ctx.exit(REJECTED)
+        return REJECTED
     except BadProof as error:
         echo(f"Rejected: {file}, {error}", err=True)
-        ctx.exit(REJECTED)
+        return REJECTED
     entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
     Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
-    ctx.exit(HOLDS)
+    return HOLDS
 
 
 def describe_proof(proof: Proof) -> str:

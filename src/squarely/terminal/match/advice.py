@@ -70,9 +70,8 @@ class Advice:
         from squarely.review.hints import write_move_values
 
         try:
-            said = write_move_values(self._oracle(match), match.position, match.names, width)
-            self._has_helped = True
-            return said
+            oracle, self._has_helped = self._oracle(match), True
+            return write_move_values(oracle, match.position, match.names, width)
         except SquarelyError as error:
             return f"There are no values here: {error}."
 
@@ -108,24 +107,21 @@ class Advice:
             more = more_with and f" More with: {more_with}"
             return wrap(f"\nThere is no review of the whole match: {error}.{more}", width)
 
-    def find_turning_point(self, match: Match, person: Side | None = None) -> str:
-        """The move that changed the result last, in a sentence; "" where none did, or nobody knows."""
+    def look_back(self, match: Match, person: Side | None = None) -> tuple[str, tuple[float, ...]]:
+        """The move that changed the result last, in a sentence, and how likely each level would have played so.
+
+        "" where no move did, () where advice has helped, neither where nobody knows.
+        """
+        from squarely.players.level_estimate import measure_likelihoods
         from squarely.review.grading import grade_match
         from squarely.review.report import describe_turning_point
 
         try:
-            return describe_turning_point(grade_match(match, self._oracle(match, match.start)), person)
+            oracle = self._oracle(match, match.start)
+            levels = () if person is None or self._has_helped else measure_likelihoods(match, person, oracle)
+            return describe_turning_point(grade_match(match, oracle), person), levels
         except SquarelyError:
-            return ""
-
-    def measure_levels(self, match: Match, person: Side) -> tuple[float, ...]:
-        """How likely each level would have played as this person; () where advice has helped, or nobody knows."""
-        from squarely.players.level_estimate import measure_likelihoods
-
-        try:
-            return () if self._has_helped else measure_likelihoods(match, person, self._oracle(match, match.start))
-        except SquarelyError:
-            return ()
+            return "", ()
 
     def _explain(self, match: Match, names: Sequence[str], at: int) -> str:
         from squarely.review.explain import explain_move

@@ -190,13 +190,13 @@ def sum_up(live: LiveMatch, advice: "Advice") -> list[str]:
     match, person = live.match, live.seats.only_person
     if not match.moves:
         return []
-    levels = () if person is None else advice.measure_levels(match, person)
+    turned, levels = advice.look_back(match, person)
     trouble = ""
     if None in live.seats.computers and live.saver.keeps:
         opponent = HUMAN if person is None else live.seats.computers[person.other]
         trouble = note_match(live.saver.path.name, match, opponent or HUMAN, person, levels)
     played = describe_played_level(levels) if levels else ""
-    return [*filter(None, (advice.find_turning_point(match, person), played, trouble))]
+    return [*filter(None, (turned, played, trouble))]
 
 
 def list_next_steps(live: LiveMatch) -> list[NextStep]:
