@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 
 from squarely import __version__
-from squarely.command_line.click_help import write_examples
+from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo, fit
 from squarely.core.errors import SquarelyError, describe_error
 from squarely.core.rules.author import describe_failure
@@ -55,7 +55,7 @@ _COMMANDS = {
 }
 
 
-class Subcommands(click.Group):
+class Subcommands(CommandWithExamples, click.Group):
     """Subcommands that are loaded when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -84,22 +84,13 @@ class Subcommands(click.Group):
             args = [found, *args[1:]]
         return super().resolve_command(ctx, args)
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Examples first."""
-        write_examples(formatter, _EXAMPLES)
-        super().format_help(ctx, formatter)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The list of subcommands, without loading them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, says) for name, (_, says) in _COMMANDS.items()])
 
 
-@click.group(
-    cls=Subcommands,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+@click.group(cls=Subcommands, examples=_EXAMPLES, invoke_without_command=True)
 @click.option("--plain", is_flag=True, help="Without a command: the menu line by line, not the full-screen app.")
 @click.version_option(__version__, prog_name="squarely")
 @click.pass_context

@@ -29,16 +29,19 @@ InFile = partial(click.Path, exists=True, dir_okay=False, path_type=Path)  # a f
 
 
 class CommandWithExamples(click.Command):
-    """A command with examples, shown before anything else."""
+    """A command with examples, shown before anything else: a line each, behind some spaces what it does."""
 
     def __init__(self, *args: Any, examples: str = "", **more: Any) -> None:
         more.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         super().__init__(*args, **more)
-        self.examples = examples
+        self.examples = [line.partition("  ") for line in examples.strip().splitlines()]
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Examples first, then what click would say."""
-        write_examples(formatter, self.examples)
+        rows = [(command, says.strip()) for command, _, says in self.examples]
+        with formatter.section("Examples"):
+            formatter.write_dl(rows, col_max=formatter.width // 2)
+        formatter.write_paragraph()
         super().format_help(ctx, formatter)
 
 
@@ -57,14 +60,6 @@ class OutFile(click.Path):
         except SquarelyError as error:
             self.fail(f"{error}.", param, ctx)
         return path
-
-
-def write_examples(formatter: click.HelpFormatter, examples: str) -> None:
-    """The examples, a line each: the command, and behind some spaces what it does."""
-    lines = (line.partition("  ") for line in examples.strip().splitlines())
-    with formatter.section("Examples"):
-        formatter.write_dl([(command, says.strip()) for command, _, says in lines], col_max=formatter.width // 2)
-    formatter.write_paragraph()
 
 
 def begin_with(names: Iterable[str], typed: str) -> list[str]:
@@ -120,10 +115,6 @@ game_argument, optional_game_argument = _argument(), _argument(required=False)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
 
 
-def _note_rule_set(ctx: click.Context, _: click.Parameter, name: str | None) -> None:
-    ctx.meta[_RULE_SET] = name
-
-
 def _add_rule_set(ctx: click.Context, _: click.Parameter, options: tuple[str, ...]) -> tuple[str, ...]:
     """The options, behind the rule set on which they are given."""
     if not all(option.strip() for option in options):
@@ -139,8 +130,9 @@ def option_option(command: Command) -> Command:
         callback=_add_rule_set, help="Change a rule; see `squarely rules GAME`. May be given several times.",
     )(command)  # fmt: skip
     return click.option(
-        "--rules", metavar="NAME", shell_complete=_complete_rule_sets, callback=_note_rule_set, is_eager=True,
-        expose_value=False, help="Play by a rule set that the game names; see `squarely rules GAME`.",
+        "--rules", metavar="NAME", shell_complete=_complete_rule_sets, is_eager=True, expose_value=False,
+        callback=lambda ctx, _, name: ctx.meta.update({_RULE_SET: name}),
+        help="Play by a rule set that the game names; see `squarely rules GAME`.",
     )(command)  # fmt: skip
 
 

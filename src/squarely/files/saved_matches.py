@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
 
 from squarely.core.errors import SquarelyError
 from squarely.core.match.record import Record, write, write_json
 from squarely.files.output_file import BadFile, check_writable, quote_path, replace_file
 
 SUFFIX = ".match"
+_FOLDERS = {"resume": "unfinished", "review": "finished"}  # by the command for what is there
 
 
 class InUse(SquarelyError):
@@ -128,20 +130,11 @@ class MatchSaver:
         """Why the match is not saved as it stands, or not in both places; "" if it is."""
         return "; ".join(filter(None, (self._failed_here, self._failed_copy)))
 
-    @property
-    def resume_with(self) -> str:
-        """The command that goes on with this match; "" if it is not saved as it stands, or no longer there."""
-        return self._find_command("squarely resume", "unfinished")
-
-    @property
-    def review_with(self) -> str:
-        """The command that reviews this match once it is over; "" as before."""
-        return self._find_command("squarely review", "finished")
-
-    def _find_command(self, command: str, kind: str) -> str:
+    def find_command(self, word: Literal["resume", "review"]) -> str:
+        """The command that goes on with this match, or reviews it; "" if it is not saved as it stands, or not there."""
         if not self.keeps:
             return ""
-        here = folder() / kind / self._name
+        command, here = f"squarely {word}", folder() / _FOLDERS[word] / self._name
         if not self._failed_here and here.exists():
             return command
         if self._copy and not self._failed_copy and self._copy.exists():

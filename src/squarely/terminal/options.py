@@ -2,6 +2,7 @@
 
 import os
 import sys
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, NoReturn
 
@@ -38,12 +39,9 @@ time_limit_option = click.option("--time-limit", type=read_seconds, metavar="SEC
 max_turns_option = click.option(
     "--max-turns", type=click.IntRange(1), metavar="N", help="Stop unfinished after so many turns."
 )
-first_option = click.option(
-    "--first", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays first."
-)
-second_option = click.option(
-    "--second", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays second."
-)
+player_option = partial(click.option, metavar="PLAYER", shell_complete=complete_players)
+first_option = player_option("--first", default=HUMAN, help="Who plays first.")
+second_option = player_option("--second", default=HUMAN, help="Who plays second.")
 ON_TIMEOUT = click.Choice([LOSE, RANDOM_MOVE], case_sensitive=False)
 
 

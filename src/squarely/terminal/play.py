@@ -71,8 +71,8 @@ def play(game: str | None, plain: bool, screen: bool, **given: Any) -> int:
 
 @click.command(cls=CommandWithExamples, examples=_RESUME)
 @shared.optional_record_argument
-@click.option("--first", metavar="PLAYER", shell_complete=shared.complete_players, help="Who plays first now.")
-@click.option("--second", metavar="PLAYER", shell_complete=shared.complete_players, help="Who plays second now.")
+@shared.player_option("--first", help="Who plays first now.")
+@shared.player_option("--second", help="Who plays second now.")
 @shared.time_limit_option
 @click.option("--on-timeout", type=shared.ON_TIMEOUT, help="What running out of time does from now on.")
 @shared.max_turns_option

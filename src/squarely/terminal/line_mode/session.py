@@ -78,7 +78,7 @@ class Session(Prompt):
             return OVER
         except BadPlayer as failed:
             self._tell([self.live.fail(failed)])
-            if self.match.moves and (command := self.live.saver.resume_with):
+            if self.match.moves and (command := self.live.saver.find_command("resume")):
                 self.console.say(f"To seat another player there: {command} --{self.match.mover} PLAYER")
             return UNFINISHED
         self._end()
@@ -205,7 +205,7 @@ class Session(Prompt):
             console.show(match.game.words.closing(match))
         if person is not None or not by_rules:
             console.say(f"\n{ending}" if by_rules and not console.is_after_gap else ending, is_strong=True)
-        more_with = self.live.saver.review_with
+        more_with = self.live.saver.find_command("review")
         if review := self.advice.review(match, console.ascii_only, more_with, console.width, person):
             console.show(review)
         for line in sum_up(self.live, self.advice):

@@ -1,7 +1,7 @@
 """A match in play at this machine: the log judges what is done, it is saved, and only then told."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Literal
@@ -90,7 +90,6 @@ class LiveMatch:
 
     @property
     def ending(self) -> Told:
-        """How the match has ended."""
         return tell_end(self.match, self.seats, self._last_event)
 
     @property
@@ -123,7 +122,7 @@ class LiveMatch:
             return "No move was made, so there is nothing to resume."
         if not self.saver.keeps:
             return "A match that is tried is not kept."
-        if not (command := self.saver.resume_with):
+        if not (command := self.saver.find_command("resume")):
             return f"The match could not be saved ({self.saver.trouble})."
         return f"Your match is saved. To continue: {command.replace(' ', GLUE)}"
 
@@ -164,14 +163,12 @@ class LiveMatch:
 
     def fail(self, error: SquarelyError) -> Told:
         """A computer cannot move."""
-        return Told(
-            "failed", f"{self.match.mover_name} cannot move: {as_sentence(str(error))} {self.describe_farewell()}"
-        )
+        said = f"{self.match.mover_name} cannot move: {as_sentence(str(error))}"
+        return Told("failed", f"{said} {self.describe_farewell()}")
 
     # Acts
 
     def play(self, move: Move) -> list[Told]:
-        """Play the mover's move."""
         self._undone = ()
         return self._act("move", move)
 
@@ -194,7 +191,6 @@ class LiveMatch:
         return _tell_taken("again", "Played again", again, told)
 
     def resign(self) -> list[Told]:
-        """The mover gives up."""
         return self._act("resign")
 
     def offer_draw(self) -> list[Told] | None:
@@ -243,28 +239,25 @@ class LiveMatch:
         before, log = self.match, self._log.add(event)
         self.saver.save(replace(self._record, match=log.match))
         self._log = log
-        told, is_move = list[Told](), event.kind == "move"
+        self.series = self.series.after(self.match, self.seats)
+        return [*self._tell(before, event.kind == "move")]
+
+    def _tell(self, before: Match, is_move: bool) -> Iterator[Told]:
+        """What has happened; to people, also that the same position comes for the third time."""
+        match = self.match
         if is_move:
-            told.append(Told("move", f"{name_with_token(before, before.mover)} plays {self.match.moves[-1]}."))
+            yield Told("move", f"{name_with_token(before, before.mover)} plays {match.moves[-1]}.")
         if self.saver.trouble and not self._was_warned:
             self._was_warned = True
-            told.append(Told("unsaved", self.saver.describe_trouble()))
-        if is_move:
-            told += self._tell_news()
-        if self.match.outcome:
-            self.series = self.series.after(self.match, self.seats)
-            told.append(self.ending)
-        return told
-
-    def _tell_news(self) -> list[Told]:
-        """What the last move has changed about the game; to people, that the same position comes for the third time."""
-        match = self.match
-        told = [Told("news", news)] if (news := match.game.words.news(match)) else []
-        if None in self.seats.computers and match.outcome is None:
-            count, (before, now) = match.positions.count, match.positions[-2:]
-            if count(now) == OCCURRENCES_FOR_AN_END > count(before):  # once, not all round a circle
-                told.append(Told("repeated", "This position has come three times. Enter `draw` to end it, or go on."))
-        return told
+            yield Told("unsaved", self.saver.describe_trouble())
+        if is_move and (news := match.game.words.news(match)):
+            yield Told("news", news)
+        if match.outcome:
+            yield self.ending
+        elif is_move and None in self.seats.computers:
+            count = match.positions.count
+            if count(match.position) == OCCURRENCES_FOR_AN_END > count(before.position):  # once, not all round a circle
+                yield Told("repeated", "This position has come three times. Enter `draw` to end it, or go on.")
 
 
 def _tell_taken(kind: Literal["back", "again"], done: str, moves: tuple[Move, ...], told: list[Told]) -> list[Told]:
