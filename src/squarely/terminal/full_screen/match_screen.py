@@ -248,7 +248,7 @@ class MatchScreen(Screen[None]):
         live.close()
         winner = live.match.outcome.winner if live.match.outcome else None
         is_lost = person is not None and winner == person.other
-        headline = self._write("headline", live.headline)
+        headline = self._write("headline", live.ending.headline)
         headline.set_classes("" if winner is None else "-lost" if is_lost else "-won")
         self.add_class("-over")
         self.set_focus(None)
@@ -330,7 +330,7 @@ class MatchScreen(Screen[None]):
             moves = count_noun(len(match.moves), "move")
             return f"Looking back at {where}, of {moves}. [ and ] walk, Esc or End returns to the match."
         if match.outcome:
-            return live.end_reason
+            return capitalise(f"{live.ending.reason}.")
         if self._is_alone or self._stop:
             return self._stop.text if self._stop else self._said
         if self._choice.is_begun and "move" in self._able:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from squarely import BadMove, Match, Move, Record, Side, SquarelyError
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END
-from squarely.core.text.notation import as_sentence, capitalise, count_noun, join_with_and
+from squarely.core.text.notation import as_sentence, count_noun, join_with_and
 from squarely.core.text.wrapping import GLUE
 from squarely.files.saved_matches import MatchSaver
 from squarely.play.events import Act, ActKind, ActRefused, Event
@@ -17,7 +17,7 @@ from squarely.play.seats import Seats
 from squarely.play.series import Series
 from squarely.play.turns import computer_moves, describe_endless, is_stopped
 from squarely.players import HUMAN, check_players, dismiss_players
-from squarely.terminal.match.match_events import Told, find_reason, head_end, name_with_token, tell_end, tell_refusal
+from squarely.terminal.match.match_events import Ending, Told, name_with_token, tell_end, tell_refusal
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
 
 
@@ -89,22 +89,8 @@ class LiveMatch:
         return self.match.names[self.match.mover.other]
 
     @property
-    def ending(self) -> Told:
-        return tell_end(self.match, self.seats, self._last_event)
-
-    @property
-    def headline(self) -> str:
-        """`You won in 11 moves`, once it is over."""
-        return head_end(self.match, self.seats)
-
-    @property
-    def end_reason(self) -> str:
-        """Why it is over, as a sentence."""
-        return f"{capitalise(find_reason(self.match, self.seats, self._last_event))}."
-
-    @property
-    def _last_event(self) -> Event | None:
-        return self._log.events[-1] if self._log.events else None
+    def ending(self) -> Ending:
+        return tell_end(self.match, self.seats, self._log.events[-1] if self._log.events else None)
 
     def find_stop(self) -> Told | None:
         """Why the match stops here unfinished, if it does: at its turn limit, or where computers get nowhere."""
@@ -253,7 +239,7 @@ class LiveMatch:
         if is_move and (news := match.game.words.news(match)):
             yield Told("news", news)
         if match.outcome:
-            yield self.ending
+            yield Told("over", self.ending.text)
         elif is_move and None in self.seats.computers:
             count = match.positions.count
             if count(match.position) == OCCURRENCES_FOR_AN_END > count(before.position):  # once, not all round a circle

@@ -42,27 +42,29 @@ def find_token(match: Match, side: Side) -> str:
     return tokens[match.game.role(match.position, side)] if tokens else ""
 
 
-def tell_end(match: Match, seats: Seats, event: Event | None = None) -> Told:
-    """How the match has ended; `event` is the last one."""
-    return Told("over", f"{head_end(match, seats)}: {find_reason(match, seats, event)}.")
+class Ending(NamedTuple):
+    """How a match has ended: `You won in 11 moves`, and why."""
+
+    headline: str
+    reason: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.headline}: {self.reason}."
 
 
-def head_end(match: Match, seats: Seats) -> str:
-    """`You won in 11 moves` for the person who played a computer; with names for anybody else."""
-    person, winner = seats.only_person, match.outcome.winner if match.outcome else None
+def tell_end(match: Match, seats: Seats, event: Event | None = None) -> Ending:
+    """The end for the person who played a computer; with names for anybody else. `event` is the last one."""
+    assert match.outcome
+    person, winner = seats.only_person, match.outcome.winner
+    does = {"resign": "resigned", "timeout": "ran out of time"}.get(event.kind) if event else None
+    reason = f"you {does}" if event and does and event.side == person else match.outcome.reason
     if winner is None:
-        return "A draw" if match.game.result(match.position) else "The match ends without a winner"
+        return Ending("A draw" if match.game.result(match.position) else "The match ends without a winner", reason)
     won = match.names[winner] if person is None else "You"
     verb = "wins" if person is None else "won" if winner == person else "lost"
     moves = "" if match.ending else f" in {count_noun(len(match.moves), 'move')}"
-    return f"{won} {verb}{moves}"
-
-
-def find_reason(match: Match, seats: Seats, event: Event | None = None) -> str:
-    """Why a match is over: `you resigned` for the person who played a computer and did so."""
-    assert match.outcome
-    does = {"resign": "resigned", "timeout": "ran out of time"}.get(event.kind) if event else None
-    return f"you {does}" if event and does and event.side == seats.only_person else match.outcome.reason
+    return Ending(f"{won} {verb}{moves}", reason)
 
 
 def describe_result(match: Match) -> str:
