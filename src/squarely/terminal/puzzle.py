@@ -11,8 +11,7 @@ from squarely.core.rules import registry
 from squarely.review.puzzle_session import PuzzleSession, describe_puzzle, describe_task
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle
 from squarely.terminal.line_mode.console import Console, EndOfInput, Quit
-from squarely.terminal.line_mode.prompt import KNOW, SEE, Command, Prompt
-from squarely.terminal.match.advice import Advice
+from squarely.terminal.line_mode.prompt import KNOW, Command, Prompt
 from squarely.terminal.match.match_events import name_with_token
 from squarely.terminal.match.match_list import read_finished
 from squarely.terminal.options import open_screen, plain_option, screen_option
@@ -120,13 +119,12 @@ class _Skip(Exception):
 
 
 class _PuzzlePrompt(Prompt):
-    """The prompt of a match without `moves values`, and with hints that do not tell the answer."""
+    """A prompt with hints that do not tell the answer."""
 
     def __init__(self, session: PuzzleSession, puzzle: Puzzle, console: Console) -> None:
-        super().__init__(Match.of(puzzle.game, puzzle.position), console, Advice(puzzle.game))
+        super().__init__(Match.of(puzzle.game, puzzle.position), console)
         self._session, self._puzzle = session, puzzle
         self.commands |= {
-            "moves": Command("every legal move", self._show_moves, group=SEE),
             "hint": Command("a hint; ask again for more;\nnone tells the answer", self._give_hint, group=KNOW),
             "skip": Command("show the answer; the puzzle\ncounts as failed", _skip),
             **self.end_commands("leave"),

@@ -58,10 +58,7 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool, scr
 
 
 def show_review(record: Record, console: Console, called: str) -> None:
-    """Print what every move of a match was worth, or the last ones where too much can follow the others.
-
-    SquarelyError if nobody knows.
-    """
+    """Print what each move was worth, or the last ones where too much can follow the others. SquarelyError if none."""
     try:
         oracle, found = _grade_record(record, called)
     except SquarelyError as refused:
@@ -78,7 +75,6 @@ def show_review(record: Record, console: Console, called: str) -> None:
 
 
 def _grade_record(record: Record, called: str) -> tuple[Oracle, MatchReview]:
-    """The match graded, and who knows the values."""
     try:
         with show_progress() as shown:
             oracle = Oracle(record.match.game, patient=True, progress=shown)

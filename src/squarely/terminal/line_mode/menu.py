@@ -1,6 +1,6 @@
 """One match after the other, line by line: which game and opponent, which saved match, what next once it is over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -115,29 +115,24 @@ def choose_match(console: Console, list_paths: Callable[[], Sequence[Path]], can
         numbers = f"a number from 1 to {len(found)}" if len(found) > 1 else "1"
         words = f"Enter {numbers}{', `delete 1` to delete that one' if can_delete else ''}, or `q` to leave."
         console.say(words)
-        known = ("", "delete") if can_delete else ("",)
+        wanted = {str(at): each for at, each in enumerate(found, 1)}
+        unwanted = {f"delete {number}": each for number, each in wanted.items()} if can_delete else {}
         try:
-            word, chosen = _ask(console, "Which one? [1] ", partial(_read_choice, found, known, words))
+            answer = _ask(console, "Which one? [1] ", partial(_read_choice, wanted | unwanted, words))
         except EndOfInput:
             if len(found) > 1:
                 raise
             return found[0].path
-        if not word:
-            return chosen.path
-        _delete(console, chosen)
+        if answer in wanted:
+            return wanted[answer].path
+        _delete(console, unwanted[answer])
     return None
 
 
-def _read_choice(
-    found: Sequence[ListedMatch], known: Sequence[str], words: str, answer: str
-) -> tuple[str, ListedMatch]:
-    """What is to be done, and with which match."""
-    answer = answer.lower() or "1"
-    word, _, number = answer.rpartition(" ")
-    chosen = next((each for at, each in enumerate(found, 1) if str(at) == number), None)
-    if chosen is None or word not in known:
+def _read_choice(known: Container[str], words: str, answer: str) -> str:
+    if (answer := answer.lower() or "1") not in known:
         raise SquarelyError(f"I do not know {quote(answer)}. {words}")
-    return word, chosen
+    return answer
 
 
 def _show_latest(console: Console, paths: Sequence[Path]) -> list[ListedMatch]:

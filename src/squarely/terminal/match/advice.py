@@ -91,10 +91,7 @@ class Advice:
             return f"There is no explanation here: {error}."
 
     def review(self, match: Match, plain: bool, more_with: str, width: int, person: Side | None = None) -> str:
-        """The short review of a match that is over, or why there is none; "" before the first move.
-
-        `person` is the side of somebody who plays a computer, and reads this. `more_with` is the command for the rest.
-        """
+        """The short review of a match that is over, or why there is none. `more_with` is the command for the rest."""
         from squarely.review.grading import grade_match
         from squarely.review.report import write_short
 
@@ -131,10 +128,7 @@ class Advice:
         return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle, names).text
 
     def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
-        """The oracle that knows the whole match or, where that is too large, what can follow this position.
-
-        Without a position: where the match stands. Near its end a game may be small.
-        """
+        """The oracle of the whole match or, if that is too large, of what can follow this position, the last if none."""
         from squarely.solver.oracle import Oracle
 
         patience = 0.0 if match.outcome and match is self._waited_for else self._patience  # at the end, once

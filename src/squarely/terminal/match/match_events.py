@@ -105,10 +105,7 @@ def describe_toss(match: Match, seats: Seats, is_swapped: bool) -> str:
 
 
 def introduce_players(match: Match, seats: Seats, is_told: bool = False) -> str:
-    """Who has which side, in a sentence; empty where the rulebook's own names are all there is to say.
-
-    Where it was told already who has which side, only whose token is whose is left.
-    """
+    """Who has which side, in a sentence; if that `is_told`, whose token is whose. "" where the names alone say it."""
     if is_told and not find_token(match, Side.FIRST):
         return ""
     if is_told or seats.only_person is None:
