@@ -128,7 +128,7 @@ class Advice:
         return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle, names).text
 
     def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
-        """The oracle of the whole match or, if that is too large, of what can follow this position, the last if none."""
+        """The oracle of the whole match or, if that is too large, of what can follow this position or the last one."""
         from squarely.solver.oracle import Oracle
 
         patience = 0.0 if match.outcome and match is self._waited_for else self._patience  # at the end, once
