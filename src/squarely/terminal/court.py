@@ -39,8 +39,7 @@ def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int
     """
     if options and not game:
         raise click.UsageError("options belong to a game, such as: squarely court quad --option sudden_death=none")
-    installed = [] if game else [each for each in load_installed() if find_claims(each)]
-    games = [registry.load(game, ",".join(options))] if game else installed
+    games = [registry.load(game, ",".join(options))] if game else [*filter(find_claims, load_installed())]
     if number is not None:
         echo(_find_record(games, number), nl=False)
     elif as_json:

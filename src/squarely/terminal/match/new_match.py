@@ -65,20 +65,20 @@ def prepare_match(
     opts = ",".join(options)
     chosen = registry.load(game, opts)
     named = split_names(names, chosen)
-    coins = [each for each in chosen.declared if isinstance(each, CoinToss) and position is None]
-    tossed = coins[0] if coins else None  # else the seats are tossed for; a position says itself who begins
-    if toss:
-        if tossed:
-            named_here = [option.partition("=")[0] for option in opts.split(",") if "=" in option]
-            if find_folded(tossed.name, map(str.strip, named_here)) or chosen.settings[tossed.name] != tossed.default:
-                raise BadOption(f"--toss and {tossed.name}= both say who begins; give one of them")
-            chosen = registry.load(game, {**chosen.settings, tossed.name: list(tossed.readings)[heads]})
-        elif heads:
-            first, second, named = second, first, named if names is None else (named[1], named[0])
+    coins = [each for each in chosen.declared if isinstance(each, CoinToss) and toss and position is None]
+    if coins:
+        coin = coins[0]
+        named_here = [option.partition("=")[0] for option in opts.split(",") if "=" in option]
+        if find_folded(coin.name, map(str.strip, named_here)) or chosen.settings[coin.name] != coin.default:
+            raise BadOption(f"--toss and {coin.name}= both say who begins; give one of them")
+        chosen = registry.load(game, {**chosen.settings, coin.name: list(coin.readings)[heads]})
+    is_swapped = heads and not coins  # the seats are tossed for: no option, or a position says itself who begins
+    if is_swapped:
+        first, second, named = second, first, named if names is None else (named[1], named[0])
     start = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     settings = MatchSettings(fold_name(first), fold_name(second), seed, **agreed)
     live = _begin(Match.of(chosen, start, named), settings, save_as)
-    told = describe_toss(live.match, settings.seats, is_swapped=heads and not tossed) if toss else ""
+    told = describe_toss(live.match, settings.seats, is_swapped) if toss else ""
     return NewMatch(live, told)
 
 
