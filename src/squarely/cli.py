@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 
 from squarely import __version__
-from squarely.command_line.click_help import write_examples
+from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo, fit
 from squarely.core.errors import SquarelyError, describe_error
 from squarely.core.rules.author import describe_failure
@@ -51,11 +51,11 @@ _COMMANDS = {
     "mcp": ("squarely.environments.mcp.command", "Let language models play through tools (MCP)."),
     "arena": ("squarely.arena.command", "Measure players against the truth."),
     "lab": ("squarely.lab.command", "Measure rules, compare them, mend them."),
-    "completion": ("squarely.command_line.arguments", "Print a completion script for your shell."),
+    "completion": ("squarely.command_line.click_help", "Print a completion script for your shell."),
 }
 
 
-class Subcommands(click.Group):
+class Subcommands(CommandWithExamples, click.Group):
     """Subcommands that are loaded when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -84,22 +84,13 @@ class Subcommands(click.Group):
             args = [found, *args[1:]]
         return super().resolve_command(ctx, args)
 
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Examples first."""
-        write_examples(formatter, _EXAMPLES)
-        super().format_help(ctx, formatter)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The list of subcommands, without loading them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, says) for name, (_, says) in _COMMANDS.items()])
 
 
-@click.group(
-    cls=Subcommands,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+@click.group(cls=Subcommands, examples=_EXAMPLES, invoke_without_command=True)
 @click.option("--plain", is_flag=True, help="Without a command: the menu line by line, not the full-screen app.")
 @click.version_option(__version__, prog_name="squarely")
 @click.pass_context
@@ -139,7 +130,33 @@ def _suggest_command(args: list[str]) -> str:
 def main() -> int:
     """Run the command; no traceback ever reaches a user. Returns the exit code; Ctrl-C is for `__main__`."""
     _open_streams()
-    return _run()
+    try:
+        code = _run_command()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.Abort:
+        sys.stdout.write("\n")
+        raise KeyboardInterrupt from None
+    except Quit:
+        return 0
+    except EndOfInput:
+        echo("The input has ended before a match began.", err=True)
+        return UNFINISHED
+    except click.ClickException as error:
+        told = io.StringIO()
+        error.show(told)
+        echo(fit(told.getvalue(), sys.stderr), err=True, nl=False)
+        return error.exit_code
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            with contextlib.suppress(OSError):  # the terminal may be gone
+                echo(f"squarely: {error}", err=True)
+        # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNFINISHED
+    except (Exception, SystemExit) as error:
+        echo(fit(f"squarely: {_describe_failure(error)}", sys.stderr), err=True)
+        return MISTAKE
 
 
 def _open_streams() -> None:
@@ -161,50 +178,16 @@ def _run_command() -> object:
         return run_menu(Console())
 
 
-def _run() -> int:
-    try:
-        code = _run_command()
-        sys.stdout.flush()
-        return code if isinstance(code, int) else 0
-    except click.Abort:
-        sys.stdout.write("\n")
-        raise KeyboardInterrupt from None
-    except Quit:
-        return 0
-    except EndOfInput:
-        echo("The input has ended before a match began.", err=True)
-        return UNFINISHED
-    except click.ClickException as error:
-        told = io.StringIO()
-        error.show(told)
-        echo(fit(told.getvalue(), sys.stderr), err=True, nl=False)
-        return error.exit_code
-    except SquarelyError as error:
-        echo(fit(f"squarely: {error}", sys.stderr), err=True)
-        return MISTAKE
-    except SystemExit as error:
-        if not (failed := describe_failure(error)):
-            raise
-        echo(fit(f"squarely: {failed}", sys.stderr), err=True)
-        return MISTAKE
-    except OSError as error:
-        if not isinstance(error, BrokenPipeError):
-            with contextlib.suppress(OSError):  # the terminal may be gone
-                echo(f"squarely: {error}", err=True)
-        # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNFINISHED
-    except Exception as error:  # what an author's function raised, or a fault of ours
-        if sys.flags.dev_mode:
-            raise
-        echo(fit(f"squarely: {_describe_failure(error)}", sys.stderr), err=True)
-        return MISTAKE
-
-
-def _describe_failure(error: Exception) -> str:
-    """What went wrong inside a game's file, with its line; else that it is our fault, and how to see more of it."""
+def _describe_failure(error: BaseException) -> str:
+    """A mistake of the user, what went wrong inside a game's file, with its line, or that it is our fault."""
+    if isinstance(error, SquarelyError):
+        return str(error)
+    if isinstance(error, Exception) and sys.flags.dev_mode:
+        raise error
     if told := describe_failure(error):
         return told
+    if isinstance(error, SystemExit):
+        raise error
     return (
         f"this should not have happened ({describe_error(error)}). With a game of your own, `squarely check-game` may "
         "say why; `python -X dev -m squarely …` shows where."

@@ -35,11 +35,11 @@ def after(turns: int) -> Record:
 def test_a_folder_that_vanishes_is_not_pointed_to_and_comes_again(folder: Folder) -> None:
     saver = MatchSaver("showdown")
     assert saver.save(after(1))
-    assert saver.resume_with == "squarely resume"
+    assert saver.find_command("resume") == "squarely resume"
     shutil.rmtree(folder)
-    assert saver.resume_with == ""
+    assert saver.find_command("resume") == ""
     assert saver.save(after(2))
-    assert (saver.resume_with, saver.trouble) == ("squarely resume", "")
+    assert (saver.find_command("resume"), saver.trouble) == ("squarely resume", "")
     assert len(read(saver.path.read_text()).match.moves) == 2
 
 
@@ -50,7 +50,7 @@ def test_a_folder_that_became_a_file_is_not_pointed_to(folder: Folder) -> None:
     folder.write_text("")
     for turns in (2, 4):
         assert not saver.save(after(turns))
-        assert (saver.resume_with, saver.review_with) == ("", "")
+        assert (saver.find_command("resume"), saver.find_command("review")) == ("", "")
     assert str(folder) in saver.trouble
 
 
@@ -58,13 +58,13 @@ def test_a_file_of_their_own_is_pointed_to_where_the_folder_takes_nothing(folder
     folder.write_text("")
     saver = MatchSaver("showdown")
     assert not saver.save(after(1))
-    assert saver.resume_with == ""
+    assert saver.find_command("resume") == ""
     saver.save_as(Path("my game"), after(1))
-    assert saver.resume_with == "squarely resume 'my game'"
+    assert saver.find_command("resume") == "squarely resume 'my game'"
     saver.save(after(4))
-    assert saver.review_with == "squarely review 'my game'"
+    assert saver.find_command("review") == "squarely review 'my game'"
     Path("my game").unlink()
-    assert saver.review_with == ""
+    assert saver.find_command("review") == ""
 
 
 def test_a_file_that_could_not_be_written_is_tried_again_when_asked(folder: Folder) -> None:
@@ -73,13 +73,13 @@ def test_a_file_that_could_not_be_written_is_tried_again_when_asked(folder: Fold
     saver = MatchSaver("showdown", also_as=Path("there/x"))
     Path("there").rmdir()
     assert not saver.save(after(1))
-    assert saver.resume_with == ""
+    assert saver.find_command("resume") == ""
     with pytest.raises(OSError, match="No such file"):
         saver.save_as(Path("there/x"), after(1))
     Path("there").mkdir()
     saver.save_as(Path("there/x"), after(1))
     assert read(Path("there/x").read_text()).match.moves
-    assert saver.resume_with == "squarely resume there/x"
+    assert saver.find_command("resume") == "squarely resume there/x"
 
 
 def test_a_disk_that_is_full_at_the_last_move_leaves_no_word_of_a_review(
@@ -94,10 +94,10 @@ def test_a_disk_that_is_full_at_the_last_move_leaves_no_word_of_a_review(
 
     monkeypatch.setattr(os, "fsync", fill)
     assert not saver.save(after(4))
-    assert (saver.resume_with, saver.review_with) == ("", "")
+    assert (saver.find_command("resume"), saver.find_command("review")) == ("", "")
     monkeypatch.setattr(os, "fsync", real)
     assert saver.save(after(4))
-    assert saver.review_with == "squarely review"
+    assert saver.find_command("review") == "squarely review"
     assert not list(folder.rglob("*.part"))
 
 
@@ -121,7 +121,7 @@ def test_what_is_not_saved_is_said_as_it_is(folder: Folder, data: bool, copy: st
 def test_what_is_not_kept_is_written_only_when_asked(folder: Folder) -> None:
     saver = MatchSaver("showdown", keeps=False)
     assert saver.save(after(1))
-    assert (saver.resume_with, saver.review_with, folder.exists()) == ("", "", False)
+    assert (saver.find_command("resume"), saver.find_command("review"), folder.exists()) == ("", "", False)
     saver.save_as(Path("mine"), after(1))
     assert saver.save(after(2))
     assert len(read(Path("mine").read_text()).match.moves) == 1

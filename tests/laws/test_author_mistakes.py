@@ -28,7 +28,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
     def run(*arguments: str) -> Said:
         monkeypatch.setattr(sys, "argv", ["squarely", *arguments])
-        code = cli._run()
+        code = cli.main()
         told = capsys.readouterr()
         assert "Traceback" not in told.out + told.err
         return Said(code, " ".join(told.out.split()), " ".join(told.err.split()))

@@ -19,6 +19,13 @@ def echo(text: str, err: bool = False, nl: bool = True) -> None:
     click.echo(strip_controls(text), err=err, nl=nl)
 
 
+def echo_json(data: object, indent: int | None = None) -> None:
+    """Print facts for programs."""
+    import json  # which no first prompt waits for
+
+    echo(json.dumps(data, indent=indent, ensure_ascii=False))
+
+
 def fit(text: str, stream: TextIO) -> str:
     """Prose in lines that fit a terminal and are read with ease; for a pipe or a file as it is."""
     width = count_columns(stream)

@@ -6,14 +6,12 @@ import os
 from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from squarely.core.errors import SquarelyError
 from squarely.core.text.notation import quote
 
 Entry = TypeVar("Entry")
-Log = TypeVar("Log", bound="LineLog[Any]")
 
 
 class BadLog(SquarelyError):
@@ -62,7 +60,7 @@ class LineLog(Generic[Entry]):
         self.entries: dict[Hashable, Entry] = {}
         self.trouble: list[str] = []  # what was left out of what is there, a sentence each
 
-    def __enter__(self: Log) -> Log:
+    def __enter__(self) -> Self:
         """Lock the log and read it; what was cut short at its end is taken away."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +77,7 @@ class LineLog(Generic[Entry]):
             self._file.truncate(whole)
         return self
 
-    def __exit__(self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
     def add(self, entries: Iterable[Entry]) -> int:

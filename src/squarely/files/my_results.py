@@ -1,9 +1,8 @@
 """Somebody's own results: finished matches and daily puzzles, one line of JSON each.
 
-`match_data` is what a line says, `read_results(lines, name)` reads such lines, wherever they come from, without
-believing them. On this machine they are one file: `note_match` and `note_daily` add a line by one write, so that two
-processes cannot mix theirs and a crash cuts short at most the last line; `load_results` reads it.
-`play.results_summary` puts results into words.
+`read_results(lines, name)` reads such lines, wherever they come from, without believing them. On this machine they are
+one file: `note_match` and `note_daily` add a line by one write, so that two processes cannot mix theirs and a crash
+cuts short at most the last line; `load_results` reads it. `play.results_summary` puts results into words.
 """
 
 import os
@@ -56,21 +55,15 @@ def find_path() -> Path:
     return saved_matches.folder() / "me.jsonl"
 
 
-def match_data(
-    key: str, match: Match, opponent: str, person: Side | None, levels: Sequence[float] = ()
-) -> dict[str, object]:
-    """The line of a finished match; `person` is None for two people."""
-    assert match.outcome, "a match that is not over has no result"
+def note_match(key: str, match: Match, opponent: str, person: Side | None, levels: Sequence[float] = ()) -> str:
+    """Note a match, once it is over; `person` is None for two people. Returns why that failed, as a sentence, or ""."""
+    if match.outcome is None:
+        return ""
     winner = match.outcome.winner
     result = TIED if winner is None else WON if person in (None, winner) else LOST
     about = {"key": key, "day": date.today().isoformat(), "game": match.game.name, "rules": match.game.rules_name}
     about |= {"opponent": opponent, "side": BOTH if person is None else person.name.lower(), "result": result}
-    return {**about, "moves": len(match.moves), "levels": [*levels]}
-
-
-def note_match(key: str, match: Match, opponent: str, person: Side | None, levels: Sequence[float] = ()) -> str:
-    """Note a match, once it is over. Returns why that failed, as a sentence, or ""."""
-    return _add_line(match_data(key, match, opponent, person, levels)) if match.outcome else ""
+    return _add_line({**about, "moves": len(match.moves), "levels": [*levels]})
 
 
 def note_daily(day: date, solved: bool) -> str:

@@ -63,16 +63,12 @@ def check_writable(path: Path, kind: Kind | None = None) -> None:
 
 @contextmanager
 def replace_file(path: Path, mode: str = "b", is_private: bool = False) -> Iterator[IO[Any]]:
-    """A file to write, which takes its name once all of it is on the disk; a link stays a link.
-
-    One that is private only this user can read.
-    """
+    """A file to write, which takes its name once all of it is on the disk; a link stays one. Private: for us alone."""
     real = Path(os.path.realpath(path))
     part = real.with_name(f".{real.name[:40]}.{os.urandom(4).hex()}.part")  # a long name would become too long
     try:
-        with open(
-            part, f"x{mode}", encoding=None if mode == "b" else "utf-8", opener=private if is_private else None
-        ) as file:
+        encoding, opener = None if mode == "b" else "utf-8", private if is_private else None
+        with open(part, f"x{mode}", encoding=encoding, opener=opener) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

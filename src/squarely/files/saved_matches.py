@@ -6,20 +6,18 @@ While a process plays a match, a lock in the data folder says so. The system fre
 
 import os
 import stat
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from squarely.core.errors import SquarelyError
 from squarely.core.match.record import Record, write, write_json
 from squarely.files.output_file import BadFile, check_writable, quote_path, replace_file
 
-if TYPE_CHECKING:
-    from filelock import BaseFileLock  # which takes long to load: no first prompt waits for it
-
 SUFFIX = ".match"
+_FOLDERS = {"resume": "unfinished", "review": "finished"}  # by the command for what is there
 
 
 class InUse(SquarelyError):
@@ -76,14 +74,15 @@ def read_limited(path: Path, kind: str = "a record", most: int = 1_000_000) -> b
     return content
 
 
-def lock_match(path: Path) -> "BaseFileLock | None":
-    """Keep other processes from a match file; InUse if one plays it. None where nothing can be locked.
+@contextmanager
+def lock_match(path: Path) -> Iterator[None]:
+    """Keep other processes from a match file; InUse if one plays it. Where nothing can be locked, nothing is.
 
     The lock lies in the data folder, so that nothing appears beside a user's own file, and says who holds it.
     """
     from hashlib import sha256
 
-    from filelock import FileLock, Timeout
+    from filelock import FileLock, Timeout  # which takes long to load: no first prompt waits for it
 
     file = folder() / "locks" / sha256(os.fsencode(os.path.realpath(path))).hexdigest()
     lock = FileLock(file, mode=0o600, thread_local=False)
@@ -96,16 +95,15 @@ def lock_match(path: Path) -> "BaseFileLock | None":
         holder = file.read_text(encoding="utf-8") if file.is_file() else ""
         raise InUse(f"{holder or 'another process'} plays this match. Close it there first.") from None
     except OSError:
-        return None
-    return lock
-
-
-def unlock_match(lock: "BaseFileLock | None") -> None:
-    """Let the next process have it."""
-    if lock:
-        with suppress(OSError):  # while it is held: a process that waits for a removed file begins anew
-            Path(lock.lock_file).unlink()
         lock.release()
+    try:
+        yield
+    finally:
+        if lock.is_locked:
+            with suppress(OSError):  # while it is held: a process that waits for a removed file begins anew
+                file.unlink()
+            with suppress(OSError):  # it is gone then, with the descriptor
+                lock.release()
 
 
 class MatchSaver:
@@ -118,10 +116,9 @@ class MatchSaver:
         self._game, self.keeps = game, keeps
         self._name = kept_as.name if kept_as else _new_name(game)
         self._copy = also_as
-        self._has_copy = False  # whether what lies there is this match
-        self._locks: dict[Path, BaseFileLock | None] = {}
-        self._failed_here = self._failed_copy = ""
-        self.trouble = ""  # why the last attempt failed, if it did
+        self._written = set[Path]()  # copies that are this match
+        self._locked, self._locks = set[Path](), ExitStack()
+        self._failed_here = self._failed_copy = ""  # why the last attempt failed, if it did
 
     @property
     def path(self) -> Path:
@@ -129,24 +126,21 @@ class MatchSaver:
         return folder() / "unfinished" / self._name
 
     @property
-    def resume_with(self) -> str:
-        """The command that goes on with this match; "" if it is not saved as it stands, or no longer there."""
-        return self._find_command("squarely resume", "unfinished")
+    def trouble(self) -> str:
+        """Why the match is not saved as it stands, or not in both places; "" if it is."""
+        return "; ".join(filter(None, (self._failed_here, self._failed_copy)))
 
-    @property
-    def review_with(self) -> str:
-        """The command that reviews this match once it is over; "" as before."""
-        return self._find_command("squarely review", "finished")
-
-    def _find_command(self, command: str, kind: str) -> str:
+    def find_command(self, word: Literal["resume", "review"]) -> str:
+        """The command that goes on with this match, or reviews it; "" if it is not saved as it stands, or not there."""
         if not self.keeps:
             return ""
-        here = folder() / kind / self._name
+        command, here = f"squarely {word}", folder() / _FOLDERS[word] / self._name
         if not self._failed_here and here.exists():
             return command
         if self._copy and not self._failed_copy and self._copy.exists():
             return f"{command} {quote_path(self._copy)}"
-        self.trouble = self.trouble or f"{here} is not there any more"
+        if not self.trouble:
+            self._failed_here = f"{here} is not there any more"
         return ""
 
     def prepare(self) -> None:
@@ -162,50 +156,41 @@ class MatchSaver:
 
     def take(self) -> bytes:
         """What is in the file that is gone on with; other processes are kept from it. InUse if one plays it."""
-        if self._copy is None:
-            self._lock(self.path)
-            return read_limited(self.path)
-        self._lock(self._copy)
-        self._has_copy = True
-        try:
-            self._lock(self.path)
-        except InUse:  # their file is a copy of a match in play: from now on this is another match
-            self._name = _new_name(self._game)
-        return read_limited(self._copy)
+        source = self._copy or self.path
+        self._lock(source)
+        if self._copy:
+            self._written.add(self._copy)
+            try:
+                self._lock(self.path)
+            except InUse:  # their file is a copy of a match in play: from now on this is another match
+                self._name = _new_name(self._game)
+        return read_limited(source)
 
     def save(self, record: Record) -> bool:
         """Save the match as it stands. False if that was not possible everywhere; `trouble` says why."""
         if self.keeps:
             failed = _explain_failure(lambda: self._save_here(record))
             self._failed_here = failed and f"{folder()}: {failed}"
-            self._failed_copy = _explain_failure(lambda: self._save_copy(record))
-            self.trouble = "; ".join(filter(None, (self._failed_here, self._failed_copy)))
+            self._failed_copy = _explain_failure(lambda: self._write_copy(self._copy, record))
         return not self.trouble
 
     def save_as(self, path: Path, record: Record) -> None:
         """Write a copy into this file, and after every move if the match is kept. BadFile if there is something."""
-        before, had_copy = self._copy, self._has_copy
-        if path != before:
+        if path != self._copy:
             check_writable(path)
-            self._copy, self._has_copy = path, False
-        try:
-            self._save_copy(record)
-            self._failed_copy, self.trouble = "", self._failed_here
-        except (OSError, SquarelyError):
-            self._copy, self._has_copy = before, had_copy
-            raise
-        if not self.keeps:
-            self._copy = None
+        self._write_copy(path, record)
+        if self.keeps:
+            self._copy, self._failed_copy = path, ""
 
     def release(self) -> None:
         """Let the next process have the match."""
-        for lock in self._locks.values():
-            unlock_match(lock)
-        self._locks.clear()
+        self._locks.close()
+        self._locked.clear()
 
     def _lock(self, path: Path) -> None:
-        if path not in self._locks:
-            self._locks[path] = lock_match(path)
+        if path not in self._locked:
+            self._locks.enter_context(lock_match(path))
+            self._locked.add(path)
 
     def _save_here(self, record: Record) -> None:
         """In the data folder: with the finished ones, with the unfinished ones, or, before a move, nowhere."""
@@ -216,17 +201,17 @@ class MatchSaver:
         if record.match.outcome or not record.match.moves:
             self.path.unlink(missing_ok=True)
 
-    def _save_copy(self, record: Record) -> None:
+    def _write_copy(self, path: Path | None, record: Record) -> None:
         """In the file that the user named, if there is one."""
-        if self._copy is None:
+        if path is None:
             return
-        self._lock(self._copy)
-        if not self._has_copy and self._copy.is_file():  # it has appeared since it was named
-            raise BadFile(f"{self._copy} exists already")
-        text = write_json(record) + "\n" if self._copy.suffix == ".json" else write(record)
-        with replace_file(self._copy) as file:
+        self._lock(path)
+        if path not in self._written and path.is_file():  # it has appeared since it was named
+            raise BadFile(f"{path} exists already")
+        text = write_json(record) + "\n" if path.suffix == ".json" else write(record)
+        with replace_file(path) as file:
             file.write(text.encode())
-        self._has_copy = True
+        self._written.add(path)
 
 
 def _new_name(game: str) -> str:

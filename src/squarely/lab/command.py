@@ -7,8 +7,14 @@ from typing import Any
 
 import click
 
-from squarely.command_line.arguments import begin_with, complete_games, complete_options, option_option
-from squarely.command_line.click_help import CommandWithExamples, OutFile
+from squarely.command_line.click_help import (
+    CommandWithExamples,
+    OutFile,
+    begin_with,
+    complete_games,
+    complete_options,
+    option_option,
+)
 from squarely.command_line.printing import echo
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry

@@ -1,6 +1,5 @@
 """`squarely court`: what the rulebooks claim, judged."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
@@ -8,9 +7,8 @@ from itertools import groupby
 import click
 
 from squarely import Game, Match, Record
-from squarely.command_line.arguments import json_option, option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.printing import echo
+from squarely.command_line.click_help import CommandWithExamples, json_option, option_option, optional_game_argument
+from squarely.command_line.printing import echo, echo_json
 from squarely.core.rules import registry
 from squarely.core.text.wrapping import GLUE, wrap
 from squarely.review.court import VERDICTS, Finding, find_claims, judge_claims
@@ -41,13 +39,11 @@ def court(game: str | None, options: tuple[str, ...], as_json: bool, number: int
     """
     if options and not game:
         raise click.UsageError("options belong to a game, such as: squarely court quad --option sudden_death=none")
-    installed = [] if game else [each for each in load_installed() if find_claims(each)]
-    games = [registry.load(game, ",".join(options))] if game else installed
+    games = [registry.load(game, ",".join(options))] if game else [*filter(find_claims, load_installed())]
     if number is not None:
         echo(_find_record(games, number), nl=False)
     elif as_json:
-        findings = [finding.as_data() for found in games for finding in judge_claims(found)]
-        echo(json.dumps(findings, indent=2, ensure_ascii=False))
+        echo_json([finding.as_data() for found in games for finding in judge_claims(found)], indent=2)
     else:
         console = Console()
         for found in games:

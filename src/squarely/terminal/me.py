@@ -1,6 +1,5 @@
 """`squarely me`: your own results on this machine."""
 
-import json
 import shutil
 import sys
 from datetime import date
@@ -8,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.printing import echo
+from squarely.command_line.click_help import CommandWithExamples, json_option
+from squarely.command_line.printing import echo, echo_json
 from squarely.core.errors import SquarelyError
 from squarely.files import my_results
 from squarely.play.results_summary import sum_up_results, summary_data
@@ -25,7 +24,7 @@ squarely me --delete              forget all of it
 @click.option("--export", type=click.Path(path_type=Path), metavar="FILE", help="Copy your results into a new file.")
 @click.option("--delete", is_flag=True, help="Delete your results.")
 @click.option("--yes", is_flag=True, help="With --delete: do not ask.")
-@click.option("--json", "as_json", is_flag=True, help="Print facts for programs.")
+@json_option
 def me(export: Path | None, delete: bool, yes: bool, as_json: bool) -> None:
     """Show the matches that you finished on this machine, the level at which you play, and your puzzle streak."""
     if export:
@@ -35,7 +34,7 @@ def me(export: Path | None, delete: bool, yes: bool, as_json: bool) -> None:
     found, today = my_results.load_results(), date.today()
     echo("".join(f"({sentence})\n" for sentence in found.trouble), err=True, nl=False)
     if as_json:
-        echo(json.dumps(summary_data(found, today), indent=2, ensure_ascii=False))
+        echo_json(summary_data(found, today), indent=2)
     else:
         nothing = "No results yet. Play: squarely play center --second level:3"
         echo(sum_up_results(found, today).write() or nothing)

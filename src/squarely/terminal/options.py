@@ -2,13 +2,13 @@
 
 import os
 import sys
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, NoReturn
 
 import click
 
-from squarely.command_line.arguments import begin_with
-from squarely.command_line.click_help import InFile
+from squarely.command_line.click_help import InFile, begin_with
 from squarely.core.errors import SquarelyError
 from squarely.players import BY_NAME, HUMAN, LLM, PROGRAM
 from squarely.terminal.match import match_settings
@@ -39,12 +39,9 @@ time_limit_option = click.option("--time-limit", type=read_seconds, metavar="SEC
 max_turns_option = click.option(
     "--max-turns", type=click.IntRange(1), metavar="N", help="Stop unfinished after so many turns."
 )
-first_option = click.option(
-    "--first", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays first."
-)
-second_option = click.option(
-    "--second", default=HUMAN, metavar="PLAYER", shell_complete=complete_players, help="Who plays second."
-)
+player_option = partial(click.option, metavar="PLAYER", shell_complete=complete_players)
+first_option = player_option("--first", default=HUMAN, help="Who plays first.")
+second_option = player_option("--second", default=HUMAN, help="Who plays second.")
 ON_TIMEOUT = click.Choice([LOSE, RANDOM_MOVE], case_sensitive=False)
 
 

@@ -1,6 +1,5 @@
 """`squarely new` and `squarely check-game`: a game of one's own that plays at once, and whether it keeps the laws."""
 
-import json
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,9 +8,8 @@ import click
 from squarely import Game, UnknownGame
 from squarely.authoring.new_package import MOVES, BadName, read_board, read_name, write_files, write_package
 from squarely.authoring.rulebook import read_rulebook
-from squarely.command_line.arguments import complete_games_and_files, json_option, option_option
-from squarely.command_line.click_help import CommandWithExamples, InFile
-from squarely.command_line.printing import echo, show_progress
+from squarely.command_line import click_help as shared
+from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.rules import registry
 from squarely.core.rules.registry import find_source, lend
 from squarely.core.text.notation import as_sentence, capitalise, count_noun
@@ -36,12 +34,12 @@ squarely check-game hop --option size=3 --json
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_NEW)
+@click.command(cls=shared.CommandWithExamples, examples=_NEW)
 @click.argument("name")
 @click.option("--board", metavar="ROWSxCOLUMNS", help="How large the board is: as in the rulebook, or else 4x4.")
 @click.option("--moves", type=click.Choice(list(MOVES), case_sensitive=False), default="place", show_default=True,
               help="; ".join(f"{way}: {says}" for way, says in MOVES.items()) + ".")  # fmt: skip
-@click.option("--rulebook", type=InFile(), metavar="FILE", help="A text or Markdown file with the rules.")
+@click.option("--rulebook", type=shared.InFile(), metavar="FILE", help="A text or Markdown file with the rules.")
 @click.pass_context
 def new(ctx: click.Context, name: str, board: str | None, moves: str, rulebook: Path | None) -> None:
     """Write a package with a game called NAME, in a folder of that name.
@@ -75,17 +73,14 @@ def _describe_next(name: str, module: str, sentences: int | None) -> str:
     return f"The folder {name} has a game that plays.{quoted} Go on with:\n\n{listed}"
 
 
-@click.command("check-game", cls=CommandWithExamples, examples=_CHECKED)
-@click.argument("game", shell_complete=complete_games_and_files)
-@option_option
+@click.command("check-game", cls=shared.CommandWithExamples, examples=_CHECKED)
+@click.argument("game", shell_complete=shared.complete_games_and_files)
+@shared.option_option
 @click.option("--positions", type=click.IntRange(1, 1_000_000), default=MOST, show_default=True, metavar="N",
               help="How many positions of a game are looked at all; of a larger one, some.")  # fmt: skip
 @click.option("--interpreted", is_flag=True, help="Do not compile the rules: quicker, and says less.")
-@json_option
-@click.pass_context
-def check_game(
-    ctx: click.Context, game: str, options: tuple[str, ...], positions: int, interpreted: bool, as_json: bool
-) -> None:
+@shared.json_option
+def check_game(game: str, options: tuple[str, ...], positions: int, interpreted: bool, as_json: bool) -> int:
     """Hold GAME against the laws that every game obeys, and say what to change where it breaks one.
 
     GAME is a name, a file or a folder. The exit code is 0 for a game that keeps the laws and 1 for one that does not.
@@ -99,10 +94,10 @@ def check_game(
         facts = {"game": source.name, "lawful": False, "why": str(error)}
         said = as_sentence(f"{source.name} cannot be used yet.\n\n{capitalise(str(error))}")
     if as_json:
-        echo(json.dumps(facts, ensure_ascii=False))
+        echo_json(facts)
     else:
         Console().say(said)
-    ctx.exit(LAWFUL if facts["lawful"] else BROKEN)
+    return LAWFUL if facts["lawful"] else BROKEN
 
 
 def _examine(game: Game, positions: int, interpreted: bool) -> Report:

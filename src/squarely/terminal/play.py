@@ -6,8 +6,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from squarely.command_line.arguments import option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples, OutFile
+from squarely.command_line.click_help import CommandWithExamples, OutFile, option_option, optional_game_argument
 from squarely.core.rules import registry
 from squarely.core.text.notation import join_with_and
 from squarely.files import saved_matches
@@ -51,8 +50,7 @@ squarely resume --second perfect  against another opponent from now on
 @click.option("--save", "save_as", type=OutFile(), help="Keep the record here too.")
 @shared.plain_option
 @shared.screen_option
-@click.pass_context
-def play(ctx: click.Context, /, game: str | None, plain: bool, screen: bool, **given: Any) -> None:
+def play(game: str | None, plain: bool, screen: bool, **given: Any) -> int:
     """Play GAME in the terminal, in the words of its rulebook. Without GAME, you are asked which.
 
     A PLAYER is human, random, perfect, level:1 to level:9, llm:MODEL or program:CMD. Enter `help` at any prompt. The
@@ -60,28 +58,27 @@ def play(ctx: click.Context, /, game: str | None, plain: bool, screen: bool, **g
     """
     console = Console(plain)
     if game is None:
-        is_more_given = ParameterSource.COMMANDLINE in map(ctx.get_parameter_source, given)
-        if console.is_terminal and not is_more_given:
+        find_source = click.get_current_context().get_parameter_source
+        if console.is_terminal and ParameterSource.COMMANDLINE not in map(find_source, given):
             raise AnotherMatchWanted
         names = join_with_and(registry.names())
         raise click.UsageError(f"name a game, such as: squarely play quad. There are {names}.")
     new = prepare_match(game, **given)
     if screen:
         shared.open_screen("match", new.live, new.toss, plain=plain)
-    ctx.exit(play_matches(new.live, console, new.toss))
+    return play_matches(new.live, console, new.toss)
 
 
 @click.command(cls=CommandWithExamples, examples=_RESUME)
 @shared.optional_record_argument
-@click.option("--first", metavar="PLAYER", shell_complete=shared.complete_players, help="Who plays first now.")
-@click.option("--second", metavar="PLAYER", shell_complete=shared.complete_players, help="Who plays second now.")
+@shared.player_option("--first", help="Who plays first now.")
+@shared.player_option("--second", help="Who plays second now.")
 @shared.time_limit_option
 @click.option("--on-timeout", type=shared.ON_TIMEOUT, help="What running out of time does from now on.")
 @shared.max_turns_option
 @shared.plain_option
 @shared.screen_option
-@click.pass_context
-def resume(ctx: click.Context, /, file: Path | None, plain: bool, screen: bool, **changes: Any) -> None:
+def resume(file: Path | None, plain: bool, screen: bool, **changes: Any) -> int:
     """Go on with the unfinished match in FILE, or with one of those saved on this machine.
 
     A match that was played full-screen last opens there again, where that is possible.
@@ -92,8 +89,8 @@ def resume(ctx: click.Context, /, file: Path | None, plain: bool, screen: bool, 
     path = file or choose_match(console, saved_matches.list_unfinished, can_delete=True)
     if path is None:
         console.say("There is no unfinished match. Begin one with: squarely play GAME")
-        return
+        return 0
     shown_as = MatchSettings.from_tags(load_record(path).notes).shown_as
     if screen or (shown_as == SCREEN and shared.can_open_screen(plain)):
         shared.open_screen("reopen", path, changes, plain=plain)
-    ctx.exit(resume_match(path, console, **changes))
+    return resume_match(path, console, **changes)

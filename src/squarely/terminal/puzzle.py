@@ -1,20 +1,17 @@
 """`squarely puzzle`: find the move that matters."""
 
-import json
 from typing import Any
 
 import click
 
 from squarely import BadOption, Game, Match, Side, capitalise
-from squarely.command_line.arguments import option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.printing import echo
+from squarely.command_line.click_help import CommandWithExamples, option_option, optional_game_argument
+from squarely.command_line.printing import echo_json
 from squarely.core.rules import registry
 from squarely.review.puzzle_session import PuzzleSession, describe_puzzle, describe_task
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle
 from squarely.terminal.line_mode.console import Console, EndOfInput, Quit
-from squarely.terminal.line_mode.prompt import KNOW, SEE, Command, Prompt
-from squarely.terminal.match.advice import Advice
+from squarely.terminal.line_mode.prompt import KNOW, Command, Prompt
 from squarely.terminal.match.match_events import name_with_token
 from squarely.terminal.match.match_list import read_finished
 from squarely.terminal.options import open_screen, plain_option, screen_option
@@ -39,17 +36,7 @@ squarely puzzle quad --seed 7     the same puzzles every time
 @click.option("--json", "as_json", is_flag=True, help="Print one puzzle with its solution for programs.")
 @plain_option
 @screen_option
-@click.pass_context
-def puzzle(
-    ctx: click.Context,
-    /,
-    game: str | None,
-    options: tuple[str, ...],
-    as_json: bool,
-    plain: bool,
-    screen: bool,
-    **asked: Any,
-) -> None:
+def puzzle(game: str | None, options: tuple[str, ...], as_json: bool, plain: bool, screen: bool, **asked: Any) -> int:
     """Solve puzzles of GAME, or of every game: positions where few moves are right.
 
     Enter a move as in a match; `help` at any prompt. What you have solved is remembered.
@@ -57,22 +44,20 @@ def puzzle(
     if options and game is None:
         raise BadOption("options belong to a game; name it, such as: squarely puzzle quad --option size=3")
     chosen = registry.load(game, ",".join(options)) if game else None
-    wanted = asked["level"], asked["seed"], asked["own"]
     if screen:
-        open_screen("puzzles", chosen, *wanted, plain=plain, json=as_json)
-    session = begin_puzzles(chosen, *wanted)
-    if as_json:
-        echo(json.dumps(_puzzle_data(session.find_next()), ensure_ascii=False))
-    else:
-        ctx.exit(ask_puzzles(session, Console(plain)))
+        open_screen("puzzles", chosen, asked["level"], asked["seed"], asked["own"], plain=plain, json=as_json)
+    session = begin_puzzles(chosen, **asked)
+    if not as_json:
+        return ask_puzzles(session, Console(plain))
+    echo_json(_puzzle_data(session.find_next()))
+    return _DONE
 
 
 def begin_puzzles(
     game: Game | None, level: int | None = None, seed: int | None = None, own: bool = False
 ) -> PuzzleSession:
     """A session with puzzles of a game, or of every game; the person's own mistakes come from their matches."""
-    games = [game] if game else load_installed()
-    session = PuzzleSession(games, lambda: (record for _, record in read_finished()), seed)
+    session = PuzzleSession([game] if game else load_installed(), lambda: (found for _, found in read_finished()), seed)
     session.choose(level, own)
     return session
 
@@ -134,13 +119,12 @@ class _Skip(Exception):
 
 
 class _PuzzlePrompt(Prompt):
-    """The prompt of a match without `moves values`, and with hints that do not tell the answer."""
+    """A prompt with hints that do not tell the answer."""
 
     def __init__(self, session: PuzzleSession, puzzle: Puzzle, console: Console) -> None:
-        super().__init__(Match.of(puzzle.game, puzzle.position), console, Advice(puzzle.game))
+        super().__init__(Match.of(puzzle.game, puzzle.position), console)
         self._session, self._puzzle = session, puzzle
         self.commands |= {
-            "moves": Command("every legal move", self._show_moves, group=SEE),
             "hint": Command("a hint; ask again for more;\nnone tells the answer", self._give_hint, group=KNOW),
             "skip": Command("show the answer; the puzzle\ncounts as failed", _skip),
             **self.end_commands("leave"),

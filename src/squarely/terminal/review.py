@@ -1,15 +1,13 @@
 """`squarely review`: a match held against the truth."""
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
 from squarely import Oracle, Record, SquarelyError, TooLarge, count_noun
-from squarely.command_line.arguments import json_option
-from squarely.command_line.click_help import CommandWithExamples, OutFile
-from squarely.command_line.printing import count_columns, echo, show_progress
+from squarely.command_line.click_help import CommandWithExamples, OutFile, json_option
+from squarely.command_line.printing import count_columns, echo_json, show_progress
 from squarely.files.output_file import Kind, write
 from squarely.review import report
 from squarely.review.explain import explain_match
@@ -54,16 +52,13 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool, scr
     if html:
         write(html, render_review(found, explain_match(found, oracle)), _PAGE)
     if as_json:
-        echo(json.dumps(review_data(found, explain_match(found, oracle)), indent=2, ensure_ascii=False))
+        echo_json(review_data(found, explain_match(found, oracle)), indent=2)
     else:
         Console(plain).say(f"Written: {html}")
 
 
 def show_review(record: Record, console: Console, called: str) -> None:
-    """Print what every move of a match was worth, or the last ones where too much can follow the others.
-
-    SquarelyError if nobody knows.
-    """
+    """Print what each move was worth, or the last ones where too much can follow the others. SquarelyError if none."""
     try:
         oracle, found = _grade_record(record, called)
     except SquarelyError as refused:
@@ -80,7 +75,6 @@ def show_review(record: Record, console: Console, called: str) -> None:
 
 
 def _grade_record(record: Record, called: str) -> tuple[Oracle, MatchReview]:
-    """The match graded, and who knows the values."""
     try:
         with show_progress() as shown:
             oracle = Oracle(record.match.game, patient=True, progress=shown)

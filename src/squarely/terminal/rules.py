@@ -1,13 +1,10 @@
 """`squarely games` and `squarely rules`: what there is to play, and how."""
 
-import json
-
 import click
 
 from squarely import Game, UnknownGame
-from squarely.command_line.arguments import game_argument, json_option, option_option
-from squarely.command_line.click_help import CommandWithExamples
-from squarely.command_line.printing import echo
+from squarely.command_line.click_help import CommandWithExamples, game_argument, json_option, option_option
+from squarely.command_line.printing import echo, echo_json
 from squarely.core.rules import registry
 from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_rulebook
 from squarely.core.text.wrapping import WIDTH, wrap
@@ -22,7 +19,7 @@ def games(as_json: bool) -> None:
     """List every installed game."""
     found = load_installed()
     if as_json:
-        echo(json.dumps([collect_facts(game) for game in found], indent=2, ensure_ascii=False))
+        echo_json([collect_facts(game) for game in found], indent=2)
         return
     name = max((len(game.name) for game in found), default=0)
     title = max((len(game.title) for game in found), default=0)
@@ -50,7 +47,7 @@ def rules(game: str, options: tuple[str, ...], as_json: bool) -> None:
     """Show the rules of GAME, the rulings in force, its options and its text forms."""
     chosen = registry.load(game, ",".join(options))
     if as_json:
-        echo(json.dumps(collect_facts(chosen), indent=2, ensure_ascii=False))
+        echo_json(collect_facts(chosen), indent=2)
     else:
         console = Console()
         console.show(f"{write_page(chosen, console.width)}\n")

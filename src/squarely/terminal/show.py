@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from squarely import Match, SquarelyError
-from squarely.command_line.arguments import json_option
-from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.click_help import CommandWithExamples, json_option
 from squarely.core.match import record
 from squarely.files import saved_matches
 from squarely.terminal.line_mode.console import Console, EndOfInput

@@ -1,6 +1,5 @@
 """`squarely solve`, `prove` and `check`: what a position is worth, and proofs of it. Checking loads no solver."""
 
-import json
 import time
 from datetime import datetime
 from pathlib import Path
@@ -8,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
-from squarely.command_line.arguments import game_argument, json_option, option_option, optional_game_argument
-from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
-from squarely.command_line.printing import echo, show_progress
+from squarely import BadProof, Position, Side, SquarelyError, count_noun
+from squarely.command_line import click_help as shared
+from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.rules import registry
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
@@ -20,9 +18,8 @@ from squarely.proofs.checker import Proof
 from squarely.terminal.line_mode.console import Console
 
 if TYPE_CHECKING:
-    from squarely.solver.oracle import ValuedMove
+    from squarely.solver.oracle import Oracle
     from squarely.solver.solution import Summary
-    from squarely.solver.values import Value
 
 HOLDS, REJECTED = 0, 1  # exit codes
 _LARGEST = 500_000_000  # bytes
@@ -40,12 +37,12 @@ squarely solve --cached                                      what was solved and
 """
 
 
-@click.command(cls=CommandWithExamples, examples=_SOLVE)
-@optional_game_argument
-@option_option
+@click.command(cls=shared.CommandWithExamples, examples=_SOLVE)
+@shared.optional_game_argument
+@shared.option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
 @click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
-@json_option
+@shared.json_option
 @click.option("--cached", is_flag=True, help="List the large solutions that are kept on this machine, and where.")
 def solve(
     game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool
@@ -67,7 +64,7 @@ def solve(
         summary = oracle.solution(root).summary() if position is None else None
         value, judged = oracle.value(root), oracle.value_moves(root)
     if as_json:
-        echo(json.dumps(_solve_data(chosen, root, value, judged, summary, oracle.note), ensure_ascii=False))
+        echo_json(_solve_data(oracle, root, summary))
         return
     console, names = Console(), chosen.players
     console.show(f"{chosen.words.draw_alone(root, names, console.width)}\n")
@@ -81,26 +78,15 @@ def solve(
         console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
 
 
-def _solve_data(
-    game: Game, at: Position, value: "Value", judged: "tuple[ValuedMove, ...]", summary: "Summary | None", note: str
-) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "game": game.name,
-        "options": game.options,
-        "position": game.write_position(at),
-        "mover": str(Side(at.mover)),
-        **value.as_data(),
-        "moves": [
-            {"move": str(move), "position": game.write_position(after), **worth.as_data()}
-            for move, after, worth in judged
-        ],
-    }
-    if note:
-        facts["note"] = note
-    if summary:
-        facts |= {"positions": summary.positions, "counts": summary.counts, "longest": summary.longest}
-        facts |= {"longest_win": summary.longest_win, "repeated": summary.repeated}
-    return facts
+def _solve_data(oracle: "Oracle", root: Position, summary: "Summary | None") -> dict[str, Any]:
+    game, write = oracle.game, oracle.game.write_position
+    facts = {"game": game.name, "options": game.options, "position": write(root), "mover": str(Side(root.mover))}
+    judged = [
+        {"move": str(move), "position": write(after), **worth.as_data()}
+        for move, after, worth in oracle.value_moves(root)
+    ]
+    note = {"note": oracle.note} if oracle.note else {}
+    return {**facts, **oracle.value(root).as_data(), "moves": judged, **note, **(summary._asdict() if summary else {})}
 
 
 def _describe_size(summary: "Summary") -> str:
@@ -133,11 +119,11 @@ def _list_cached(game: str | None) -> str:
     return "\n".join([*rows, f"{total} {limit}"])
 
 
-@click.command(cls=CommandWithExamples, examples=_PROVE)
-@game_argument
+@click.command(cls=shared.CommandWithExamples, examples=_PROVE)
+@shared.game_argument
 @click.option("--position", metavar="LINE", help="Prove this position instead of the start.")
-@option_option
-@click.option("--out", required=True, type=OutFile(_PROOF), metavar="FILE", help="Where to write it.")
+@shared.option_option
+@click.option("--out", required=True, type=shared.OutFile(_PROOF), metavar="FILE", help="Where to write it.")
 def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) -> None:
     """Write strategies that prove what GAME is worth: who wins, by how much, or that neither side need lose.
 
@@ -158,23 +144,22 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
     Console().say(f"{describe_proof(proof)}\nWritten to {out}: {count_noun(proof.entries, 'entry', ',')}.")
 
 
-@click.command(cls=CommandWithExamples, examples="squarely check quad.proof")
-@click.argument("file", type=InFile())
-@click.pass_context
-def check(ctx: click.Context, file: Path) -> None:
+@click.command(cls=shared.CommandWithExamples, examples="squarely check quad.proof")
+@click.argument("file", type=shared.InFile())
+def check(file: Path) -> int:
     """Check the proof in FILE with the rules of its game alone, and say what it proves."""
     try:
         proof = checker.check_proof(read_limited(file, "a proof", _LARGEST).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         echo(f"Rejected: {file}, line {line}: this is not text in UTF-8", err=True)
-        ctx.exit(REJECTED)
+        return REJECTED
     except BadProof as error:
         echo(f"Rejected: {file}, {error}", err=True)
-        ctx.exit(REJECTED)
+        return REJECTED
     entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
     Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
-    ctx.exit(HOLDS)
+    return HOLDS
 
 
 def describe_proof(proof: Proof) -> str:

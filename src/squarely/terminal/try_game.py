@@ -7,17 +7,17 @@ import tempfile
 import time
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
 from squarely import Game, Match, Record, join_with_and
 from squarely.authoring.reloaded_rules import BrokenSave, ReloadedRules, describe_broken_save, replay_match
-from squarely.command_line.arguments import complete_games_and_files, option_option
-from squarely.command_line.click_help import CommandWithExamples
+from squarely.command_line.click_help import CommandWithExamples, complete_games_and_files, option_option
 from squarely.command_line.printing import echo
 from squarely.core.errors import BrokenGame, SquarelyError
 from squarely.core.rules.author import describe_failure
-from squarely.core.rules.registry import GameSource, find_source, lend
+from squarely.core.rules.registry import find_source, lend
 from squarely.files.saved_matches import MatchSaver
 from squarely.players import fold_name
 from squarely.serving.listening import bind_socket
@@ -54,19 +54,7 @@ squarely try . --browser                in the browser; its page shows what you 
 @click.option("--browser", is_flag=True, help="In the browser instead of here.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Where, with --browser.")
 @plain_option
-@click.pass_context
-def try_game(
-    ctx: click.Context,
-    game: str,
-    first: str,
-    second: str,
-    options: tuple[str, ...],
-    position: str | None,
-    seed: int,
-    browser: bool,
-    port: int,
-    plain: bool,
-) -> None:
+def try_game(game: str, options: tuple[str, ...], browser: bool, port: int, plain: bool, **given: Any) -> int:
     """Play GAME, a name, a folder or a file, and see its rules change when you save them.
 
     The match goes on under the new rules, as far as its moves are still allowed. Rules that cannot be loaded, or break
@@ -76,18 +64,18 @@ def try_game(
     lend(source)
     rules = ReloadedRules(source, ",".join(options))
     if browser:
-        ctx.exit(_serve_tried(source.name, rules, port))
-    settings = MatchSettings(fold_name(first), fold_name(second), seed)
-    ctx.exit(Trial(source, rules, settings, position, Console(plain)).play())
+        return _serve_tried(source.name, rules, port)
+    settings = MatchSettings(fold_name(given["first"]), fold_name(given["second"]), given["seed"])
+    return Trial(source.name, rules, settings, given["position"], Console(plain)).play()
 
 
 class Trial:
     """The matches of one `squarely try`, at a console."""
 
     def __init__(
-        self, source: GameSource, rules: ReloadedRules, settings: MatchSettings, position: str | None, console: Console
+        self, name: str, rules: ReloadedRules, settings: MatchSettings, position: str | None, console: Console
     ) -> None:
-        self._name, self._rules, self._settings, self._position = source.name, rules, settings, position
+        self._name, self._rules, self._settings, self._position = name, rules, settings, position
         self._console = console
         console.has_news = rules.have_changed
 
@@ -100,14 +88,12 @@ class Trial:
         start = game.start_for(self._settings.seed) if self._position is None else game.read_position(self._position)
         match, greets = Match.of(game, start), True
         while True:
-            live = LiveMatch(
-                Record(match, date.today().isoformat()), self._settings, MatchSaver(game.name, keeps=False)
-            )
+            saver = MatchSaver(game.name, keeps=False)
+            live = LiveMatch(Record(match, date.today().isoformat()), self._settings, saver)
             try:
                 code = Session(live, console).play(greets)
-                if live.match.outcome is None or not console.is_terminal:
-                    return code
-                if console.ask(_AGAIN).strip().lower() in _LEAVING:
+                is_over = live.match.outcome is not None and console.is_terminal
+                if not is_over or console.ask(_AGAIN).strip().lower() in _LEAVING:
                     return code
                 match, greets = Match.of(match.game, match.start, match.names), True
             except NewsCame:
@@ -131,12 +117,10 @@ class Trial:
         told = str(error) if isinstance(error, BrokenGame) else describe_failure(error)
         if not told or (isinstance(error, SquarelyError) and not isinstance(error, BrokenGame)):
             raise error
-        said = f"{told}."
-        while True:
-            self._wait(said)
-            if after := self._take_in(before):
-                return after
-            said = ""
+        self._wait(f"{told}.")
+        while not (after := self._take_in(before)):
+            self._wait("")
+        return after
 
     def _wait(self, said: str) -> None:
         """Say what is wrong, and wait until something is saved; SquarelyError where nobody is there to mend it."""

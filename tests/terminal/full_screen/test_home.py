@@ -184,15 +184,12 @@ def test_unfinished_matches_are_listed_gone_on_with_and_deleted() -> None:
 
     app = try_app(clean)
     assert app.live is None, "a match that is left belongs to nobody"
-    holder = saved_matches.lock_match(newer)
-    assert holder is not None
-    holder.release()
+    with saved_matches.lock_match(newer):
+        pass
 
 
 def test_a_match_in_use_is_refused_with_the_process() -> None:
     path = leave_match("human", "B2")
-    holder = saved_matches.lock_match(path)
-    assert holder is not None
 
     async def try_it(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         await pilot.press("u")
@@ -201,8 +198,8 @@ def test_a_match_in_use_is_refused_with_the_process() -> None:
         await wait_for_text(pilot, f"process {os.getpid()}")
         assert screen_name(app) == "UnfinishedScreen"
 
-    try_app(try_it)
-    holder.release()
+    with saved_matches.lock_match(path):
+        try_app(try_it)
 
 
 def test_a_file_that_is_no_match_is_left_out(data_folder: Path) -> None:

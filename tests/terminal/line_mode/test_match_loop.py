@@ -9,7 +9,7 @@ from squarely.core.match.record import Record
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
-from squarely.terminal.match.new_match import arrange_again, prepare_match
+from squarely.terminal.match.new_match import arrange_next, prepare_match
 from tests.terminal.driving import AFTER_A_MATCH, Desk, Terminal, moves_in, tag
 
 MOVE = "Enter move (up/down/left/right): "
@@ -32,22 +32,22 @@ def test_a_rematch_keeps_what_was_agreed_but_for_what_is_random() -> None:
         max_turns=30,
         names="Ann,Bob",
     ).live
-    again = arrange_again(before)
+    again = arrange_next(before, "r")
     assert again.match.game == before.match.game
     assert again.match.names == ("Ann", "Bob")
     kept = ("first", "second", "time_limit", "on_timeout", "max_turns")
     assert [getattr(again.settings, name) for name in kept] == [getattr(before.settings, name) for name in kept]
-    deals = {arrange_again(before).match.start for _ in range(5)}
+    deals = {arrange_next(before, "r").match.start for _ in range(5)}
     assert len(deals) > 1
     assert again.saver.path != before.saver.path
 
 
 def test_whoever_swaps_sides_takes_their_name_along() -> None:
     before = prepare_match("quad", second="level:3", names="Ann,Bob").live
-    again = arrange_again(before, is_swapped=True)
+    again = arrange_next(before, "s")
     assert again.match.names == ("Bob", "Ann")
     assert (again.settings.first, again.settings.second) == ("level:3", "human")
-    unnamed = arrange_again(prepare_match("quad", second="level:3").live, is_swapped=True)
+    unnamed = arrange_next(prepare_match("quad", second="level:3").live, "s")
     assert unnamed.match.names == ("Player 1", "Player 2")
     assert unnamed.settings.first == "level:3"
 
@@ -57,7 +57,7 @@ def test_a_start_that_was_chosen_stays(game: str, position: str) -> None:
     chosen = load(game)
     match = Match.of(chosen, chosen.read_position(position))
     live = LiveMatch(Record(match), MatchSettings(), MatchSaver(game))
-    assert chosen.write_position(arrange_again(live).match.start) == position
+    assert chosen.write_position(arrange_next(live, "r").match.start) == position
 
 
 def play_to_the_end(terminal: Terminal) -> None:

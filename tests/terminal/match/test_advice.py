@@ -69,16 +69,16 @@ def test_a_review_addresses_whoever_played_the_computer() -> None:
 def test_the_turning_point_is_the_last_move_that_changed_the_result() -> None:
     advice, match = Advice(CENTER), after("place 0 0", "place 0 1").resign(Side.FIRST)
     said = "{} move 1, place 0 0. Playing place 0 1 would have kept the win."
-    assert advice.find_turning_point(match, Side.FIRST) == f"Turning point: {said.format('your')}"
-    assert advice.find_turning_point(match) == f"Turning point: {said.format(whose('Ann'))}"
-    assert advice.find_turning_point(after().resign(Side.FIRST)) == ""
+    assert advice.look_back(match, Side.FIRST)[0] == f"Turning point: {said.format('your')}"
+    assert advice.look_back(match) == (f"Turning point: {said.format(whose('Ann'))}", ())
+    assert advice.look_back(after().resign(Side.FIRST)) == ("", ())
 
 
 def test_a_level_is_measured_of_somebody_who_was_not_helped() -> None:
     advice, match = Advice(CENTER), after("place 0 0", "place 0 1").resign(Side.FIRST)
-    assert len(advice.measure_levels(match, Side.FIRST)) == 9
+    assert len(advice.look_back(match, Side.FIRST)[1]) == 9
     advice.hint(after())
-    assert advice.measure_levels(match, Side.FIRST) == ()
+    assert advice.look_back(match, Side.FIRST)[1] == ()
 
 
 # What is not known at once
@@ -120,7 +120,7 @@ def test_what_is_being_worked_out_is_said_so_and_then_it_is_there(anew: pytest.M
     over = match.resign(Side.SECOND)
     said = hasty.review(over, True, "squarely review", 200)
     assert said == f"\nThere is no review of the whole match: {later} More with: squarely review"
-    assert (hasty.find_turning_point(over), hasty.measure_levels(over, Side.FIRST)) == ("", ())
+    assert hasty.look_back(over, Side.FIRST) == ("", ())
     may_go_on.set()
     assert patient.hint(match) == "With best play: you win in 15 moves (both sides counted)."
     assert hasty.hint(match) == patient.hint(Match.of(game).play("A4"))

@@ -10,8 +10,7 @@ from squarely.core.rules.game import ONGOING, SECOND_WINS, SIDES
 from squarely.games.snatchers.rules import Snatchers
 from squarely.play.seats import Seats
 from squarely.solver.oracle import Oracle
-from squarely.terminal.match.introduction import find_hopeless, introduce_players, remind_of_token, warn_of_seats
-from squarely.terminal.match.match_events import name_with_token
+from squarely.terminal.match import match_events as words
 from squarely.terminal.match.new_match import NewMatch, prepare_match
 from tests.terminal.driving import GAMES, Desk
 
@@ -37,13 +36,16 @@ NAMES = ("Ann", "Bob")
     ],
 )
 def test_before_a_match(game: str, names: tuple[str, str] | None, seats: Seats, said: str) -> None:
-    assert introduce_players(Match.of(load(game), names=names), seats) == said
+    assert words.introduce_players(Match.of(load(game), names=names), seats) == said
 
 
 def test_what_a_toss_has_told_is_not_told_again() -> None:
-    assert introduce_players(Match.of(load("showdown"), names=NAMES), AGAINST, is_told=True) == ""
-    assert introduce_players(Match.of(load("center"), names=NAMES), AGAINST, is_told=True) == "Ann is A and Bob is B."
-    assert introduce_players(Match.of(load("quad")), AGAINST, is_told=True) == ""
+    assert words.introduce_players(Match.of(load("showdown"), names=NAMES), AGAINST, is_told=True) == ""
+    assert (
+        words.introduce_players(Match.of(load("center"), names=NAMES), AGAINST, is_told=True)
+        == "Ann is A and Bob is B."
+    )
+    assert words.introduce_players(Match.of(load("quad")), AGAINST, is_told=True) == ""
 
 
 @pytest.mark.parametrize(
@@ -59,13 +61,13 @@ def test_what_a_toss_has_told_is_not_told_again() -> None:
     ],
 )
 def test_at_a_turn(game: str, names: tuple[str, str] | None, said: str) -> None:
-    assert remind_of_token(Match.of(load(game), names=names)) == said
+    assert words.remind_of_token(Match.of(load(game), names=names)) == said
 
 
 def test_a_name_with_its_token() -> None:
-    assert name_with_token(Match.of(load("quad"), names=NAMES), Side.SECOND) == "Bob (O)"
-    assert name_with_token(Match.of(load("center")), Side.SECOND) == "Player B"
-    assert name_with_token(Match.of(load("numbers"), names=NAMES), Side.SECOND) == "Bob"
+    assert words.name_with_token(Match.of(load("quad"), names=NAMES), Side.SECOND) == "Bob (O)"
+    assert words.name_with_token(Match.of(load("center")), Side.SECOND) == "Player B"
+    assert words.name_with_token(Match.of(load("numbers"), names=NAMES), Side.SECOND) == "Bob"
 
 
 def test_in_a_match_and_when_it_is_resumed(desk: Desk) -> None:
@@ -92,8 +94,8 @@ def test_in_a_match_and_when_it_is_resumed(desk: Desk) -> None:
 def test_after_sides_were_swapped(game: str, names: tuple[str, str] | None, seats: Seats, said: str) -> None:
     match = Match.of(load(game, "pie=yes"), names=names)
     swapped = match.play(match.legal_moves[0]).play("swap sides")
-    assert introduce_players(swapped, seats) == said
-    assert name_with_token(match, Side.FIRST) != name_with_token(swapped, Side.FIRST) or game == "numbers"
+    assert words.introduce_players(swapped, seats) == said
+    assert words.name_with_token(match, Side.FIRST) != words.name_with_token(swapped, Side.FIRST) or game == "numbers"
 
 
 @pytest.mark.parametrize(("game", "options"), [*((game, "") for game in GAMES), ("showdown", "size=7,start=1-2")])
@@ -102,7 +104,7 @@ def test_it_agrees_with_the_solver(game: str, options: str) -> None:
     chosen = load(game, options)
     match = Match.of(chosen, chosen.start_for(1))
     counts = Oracle(chosen).solution(match.start).summary().counts
-    assert [str(side) for side in find_hopeless(match)] == [str(side) for side in Side if str(side) not in counts]
+    assert [str(side) for side in words.find_hopeless(match)] == [str(side) for side in Side if str(side) not in counts]
 
 
 def test_where_there_is_too_much_to_look_through_nothing_is_said() -> None:
@@ -112,8 +114,8 @@ def test_where_there_is_too_much_to_look_through_nothing_is_said() -> None:
         def outcome(self, position: Any) -> int:
             return SECOND_WINS if position.first == position.second else ONGOING
 
-    assert find_hopeless(Match.of(Second("size=4"))) == (Side.FIRST,)
-    assert find_hopeless(Match.of(Second("size=8"))) == ()
+    assert words.find_hopeless(Match.of(Second("size=4"))) == (Side.FIRST,)
+    assert words.find_hopeless(Match.of(Second("size=8"))) == ()
 
 
 PERSON, COMPUTER = None, "level:3"
@@ -130,13 +132,13 @@ SAID = f"Note: Ann {NEVER}. As Ann, try not to lose."
     ],
 )
 def test_only_people_are_told(seats: tuple[str | None, str | None], said: str) -> None:
-    assert warn_of_seats(Match.of(load("showdown"), names=("Ann", "Bob")), Seats(seats)) == said
+    assert words.warn_of_seats(Match.of(load("showdown"), names=("Ann", "Bob")), Seats(seats)) == said
 
 
 def test_where_nobody_can_win_there_is_one_sentence_for_both() -> None:
     tied = load("snatchers", "burnt=yes,size=3,reach=1,stuck=passes")
     match = Match.of(tied, tied.read_position("#../#2./1## 1"))
-    assert warn_of_seats(match, Seats((None, None))) == "Note: nobody can ever win from here."
+    assert words.warn_of_seats(match, Seats((None, None))) == "Note: nobody can ever win from here."
 
 
 def test_it_is_said_before_the_match_and_not_again(desk: Desk) -> None:

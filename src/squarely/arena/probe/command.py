@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely.command_line.arguments import complete_games, option_option
-from squarely.command_line.click_help import CommandWithExamples, OutFile
+from squarely.command_line.click_help import CommandWithExamples, OutFile, complete_games, option_option
 from squarely.command_line.printing import echo
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry

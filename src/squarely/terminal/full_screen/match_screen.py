@@ -23,9 +23,8 @@ from squarely.terminal.full_screen.widgets.board import Board, mark_last_move
 from squarely.terminal.full_screen.widgets.dialogs import KeyLine, RulesScreen
 from squarely.terminal.full_screen.widgets.side_panels import MoveList, PlayersPanel, Words
 from squarely.terminal.match.advice import Advice
-from squarely.terminal.match.introduction import introduce
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_events import Told, tell_refusal
+from squarely.terminal.match.match_events import Told, introduce, tell_refusal
 from squarely.terminal.match.new_match import NEW, REVIEW, arrange_next, list_next_steps, sum_up
 
 Advised: TypeAlias = tuple[str, str, tuple[int, ...], Mapping[Move, Value] | None]  # title, text, lit squares, values
@@ -157,7 +156,7 @@ class MatchScreen(Screen[None]):
 
     def _introduce(self) -> Advised:
         self.live.saver.prepare()
-        game, told = self.live.match.game, introduce(self.live, self._toss)
+        game, told = self.live.match.game, introduce(self.live.match, self.live.seats, self._toss)
         goal = [] if self.live.match.moves or game.options else [write_goal(game)]
         return "Welcome", "\n\n".join([*told, *goal]), (), None
 
@@ -249,7 +248,7 @@ class MatchScreen(Screen[None]):
         live.close()
         winner = live.match.outcome.winner if live.match.outcome else None
         is_lost = person is not None and winner == person.other
-        headline = self._write("headline", live.headline)
+        headline = self._write("headline", live.ending.headline)
         headline.set_classes("" if winner is None else "-lost" if is_lost else "-won")
         self.add_class("-over")
         self.set_focus(None)
@@ -331,7 +330,7 @@ class MatchScreen(Screen[None]):
             moves = count_noun(len(match.moves), "move")
             return f"Looking back at {where}, of {moves}. [ and ] walk, Esc or End returns to the match."
         if match.outcome:
-            return live.end_reason
+            return capitalise(f"{live.ending.reason}.")
         if self._is_alone or self._stop:
             return self._stop.text if self._stop else self._said
         if self._choice.is_begun and "move" in self._able:

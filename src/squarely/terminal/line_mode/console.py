@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from types import ModuleType
 
+from squarely.command_line.click_help import begin_with
 from squarely.command_line.printing import count_columns, fit
 from squarely.core.text.notation import strip_controls
 from squarely.core.text.wrapping import WIDTH
@@ -101,7 +102,7 @@ class Console:
             until = math.inf if deadline is None else deadline
             if readline is None:
                 return self._read_line(until)
-            readline.set_completer(lambda typed, at: _complete(words(), typed, at))
+            readline.set_completer(lambda typed, at: dict(enumerate(begin_with(words(), typed))).get(at))
             with self._alarm(until), _shown_again(lambda: last + readline.get_line_buffer()):
                 return input(last)
         except EOFError:
@@ -187,8 +188,3 @@ def _shown_again(write: Callable[[], str]) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGCONT, before)
-
-
-def _complete(words: Sequence[str], typed: str, at: int) -> str | None:
-    found = [word for word in words if word.lower().startswith(typed.lower())]
-    return found[at] if at < len(found) else None

@@ -1,6 +1,6 @@
 """One match after the other, line by line: which game and opponent, which saved match, what next once it is over."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -17,20 +17,10 @@ from squarely.players import HUMAN, fold_name, seat_player
 from squarely.players.level_words import LEVEL_WORDS
 from squarely.terminal.line_mode.console import AnotherMatchWanted, Console, EndOfInput, Quit
 from squarely.terminal.line_mode.session import Session
+from squarely.terminal.match import new_match
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_list import ListedMatch, delete_match, read_matches
 from squarely.terminal.match.match_settings import LINES
-from squarely.terminal.match.new_match import (
-    NEW,
-    QUIT,
-    REVIEW,
-    SWAP,
-    NextStep,
-    arrange_next,
-    list_next_steps,
-    prepare_match,
-    reopen_match,
-)  # fmt: skip
 
 _USUAL = "level:3"
 _SUGGESTED = "mended"
@@ -47,7 +37,8 @@ def run_menu(console: Console) -> int:
         try:
             console.say("Squarely: small two-player grid games, fair and square.\n")
             if game := _ask_game(console):
-                return play_matches(prepare_match(game.name, second=ask_opponent(console, game)).live, console)
+                new = new_match.prepare_match(game.name, second=ask_opponent(console, game))
+                return play_matches(new.live, console)
             if path := choose_match(console, saved_matches.list_unfinished, can_delete=True):
                 return resume_match(path, console)
             console.say("There is no unfinished match.\n")
@@ -60,7 +51,7 @@ def play_matches(live: LiveMatch, console: Console, toss: str = "") -> int:
 
     `toss` says what a coin has decided. AnotherMatchWanted if another game is to be chosen.
     """
-    code, wanted = Session(live, console, toss).play(), None
+    code = Session(live, console, toss).play()
     while console.is_terminal and live.match.outcome and (wanted := _ask_what_next(live, console)):
         live = wanted
         code = Session(live, console, is_first=False).play()
@@ -69,7 +60,7 @@ def play_matches(live: LiveMatch, console: Console, toss: str = "") -> int:
 
 def resume_match(path: Path, console: Console, **changes: Any) -> int:
     """Play on from a record; `changes` replace what was agreed. Returns the exit code."""
-    live = reopen_match(path, **changes, shown_as=LINES)
+    live = new_match.reopen_match(path, **changes, shown_as=LINES)
     if outcome := live.match.outcome:
         console.say(f"This match is over: {outcome.reason}. See it with: squarely show {quote_path(path)}")
         return 0
@@ -124,29 +115,24 @@ def choose_match(console: Console, list_paths: Callable[[], Sequence[Path]], can
         numbers = f"a number from 1 to {len(found)}" if len(found) > 1 else "1"
         words = f"Enter {numbers}{', `delete 1` to delete that one' if can_delete else ''}, or `q` to leave."
         console.say(words)
-        known = ("", "delete") if can_delete else ("",)
+        wanted = {str(at): each for at, each in enumerate(found, 1)}
+        unwanted = {f"delete {number}": each for number, each in wanted.items()} if can_delete else {}
         try:
-            word, chosen = _ask(console, "Which one? [1] ", partial(_read_choice, found, known, words))
+            answer = _ask(console, "Which one? [1] ", partial(_read_choice, wanted | unwanted, words))
         except EndOfInput:
             if len(found) > 1:
                 raise
             return found[0].path
-        if not word:
-            return chosen.path
-        _delete(console, chosen)
+        if answer in wanted:
+            return wanted[answer].path
+        _delete(console, unwanted[answer])
     return None
 
 
-def _read_choice(
-    found: Sequence[ListedMatch], known: Sequence[str], words: str, answer: str
-) -> tuple[str, ListedMatch]:
-    """What is to be done, and with which match."""
-    answer = answer.lower() or "1"
-    word, _, number = answer.rpartition(" ")
-    chosen = next((each for at, each in enumerate(found, 1) if str(at) == number), None)
-    if chosen is None or word not in known:
+def _read_choice(known: Container[str], words: str, answer: str) -> str:
+    if (answer := answer.lower() or "1") not in known:
         raise SquarelyError(f"I do not know {quote(answer)}. {words}")
-    return word, chosen
+    return answer
 
 
 def _show_latest(console: Console, paths: Sequence[Path]) -> list[ListedMatch]:
@@ -175,13 +161,13 @@ def _delete(console: Console, chosen: ListedMatch) -> None:
 
 def _ask_what_next(live: LiveMatch, console: Console) -> LiveMatch | None:
     """The next match that is wanted after this one, or None; AnotherMatchWanted if it is to be chosen."""
-    steps = list_next_steps(live)
+    steps = new_match.list_next_steps(live)
     rows = [f"  {step.letter}  {step.name}" for step in steps]
     told = filter(None, [live.series.describe(), describe_next_level(live.series, live.seats)])
     console.say("\n".join(["", *told, "What next?", *rows]))
 
-    def read(typed: str) -> NextStep:
-        answer = " ".join(typed.lower().split()) or QUIT.letter
+    def read(typed: str) -> new_match.NextStep:
+        answer = " ".join(typed.lower().split()) or new_match.QUIT.letter
         for step in steps:
             if answer == step.letter or step.name.startswith(answer):
                 return step
@@ -192,26 +178,22 @@ def _ask_what_next(live: LiveMatch, console: Console) -> LiveMatch | None:
         try:
             chosen = _ask(console, "Your choice [quit]: ", read)
         except (EndOfInput, Quit):
+            chosen = new_match.QUIT
+        if chosen == new_match.QUIT:
             return None
-        if chosen == QUIT:
-            return None
-        if chosen == NEW:
+        if chosen == new_match.NEW:
             raise AnotherMatchWanted
-        if chosen != REVIEW:
+        if chosen != new_match.REVIEW:
             sides = live.match.game.players
-            is_told = chosen == SWAP and live.seats.between_people and live.match.names == sides
+            is_told = chosen == new_match.SWAP and live.seats.between_people and live.match.names == sides
             console.say(f"\nYou change places: {sides[0]} is {sides[1]} now.\n" if is_told else "")
-            return arrange_next(live, chosen.letter)
-        _show_review(live, console)
+            return new_match.arrange_next(live, chosen.letter)
+        from squarely.terminal.review import show_review
 
-
-def _show_review(live: LiveMatch, console: Console) -> None:
-    from squarely.terminal.review import show_review
-
-    try:
-        show_review(live.record, console, "this match")
-    except SquarelyError as error:
-        console.say(f"Sorry, {error}.")
+        try:
+            show_review(live.record, console, "this match")
+        except SquarelyError as error:
+            console.say(f"Sorry, {error}.")
 
 
 def _ask(console: Console, question: str, read: Callable[[str], T]) -> T:

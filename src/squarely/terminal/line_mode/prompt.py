@@ -8,7 +8,6 @@ from squarely.core.match.questions import Questions
 from squarely.core.rules.rulebook import write_rules_short
 from squarely.core.text.wrapping import GLUE, wrap
 from squarely.terminal.line_mode.console import Console, Quit
-from squarely.terminal.match.advice import Advice
 
 SEE, KNOW, DO, OTHER = "To see:", "To know:", "To do:", "Other:"  # the groups of the help
 _LINE = 79
@@ -28,13 +27,12 @@ class Command(NamedTuple):
 class Prompt:
     """Asks for moves of one match, and obeys the commands that need no more than a position."""
 
-    def __init__(self, match: Match, console: Console, advice: Advice) -> None:
-        self.match, self.console, self.advice = match, console, advice
+    def __init__(self, match: Match, console: Console) -> None:
+        self.match, self.console = match, console
         self.commands = {
             "board": Command("the board as it is now", self._show_board, group=SEE),
-            "moves": Command("every legal move;\nmoves values: their worth", self._show_moves, ("", "values"), SEE),
+            "moves": Command("every legal move", self.show_moves, group=SEE),
             "rules": Command("the rules in force;\nrules all: with every option", self._show_rules, ("", "all"), SEE),
-            "hint": Command("a hint; ask again for more", self._give_hint, group=KNOW),
         }
 
     def end_commands(self, says: str) -> dict[str, Command]:
@@ -62,12 +60,9 @@ class Prompt:
                 self.console.say(f"Sorry, {refused}")
         return None
 
-    def ask(self, question: str) -> str:
-        """What is answered."""
-        return self.console.ask(question, words=self._list_words)
-
-    def _list_words(self) -> list[str]:
-        return [*map(str, self.match.legal_moves), *self.commands]
+    def ask(self, question: str, deadline: float | None = None) -> str:
+        """What is answered; Tab completes moves and commands."""
+        return self.console.ask(question, deadline, lambda: [*map(str, self.match.legal_moves), *self.commands])
 
     def _obey(self, name: str, words: str) -> None:
         command = self.commands[name]
@@ -86,25 +81,24 @@ class Prompt:
         self.show_board()
         self.console.say(f"As text: {self.match.game.write_position(self.match.position)}\n")
 
-    def _show_moves(self, words: str) -> None:
-        width = min(_LINE, self.console.width)
-        if words:
-            self.console.show(f"{self.advice.value_moves(self.match, width)}\n")
-            return
+    @property
+    def width(self) -> int:
+        """Of lists and rules, which are narrower than prose may be."""
+        return min(_LINE, self.console.width)
+
+    def show_moves(self, _: str = "") -> None:
+        """Every legal move."""
         texts = [str(move).replace(" ", GLUE) for move in self.match.legal_moves]
-        self.console.show(wrap(f"{self.match.mover_name} may choose from {len(texts)}:\n  {', '.join(texts)}\n", width))
+        told = f"{self.match.mover_name} may choose from {len(texts)}:\n  {', '.join(texts)}\n"
+        self.console.show(wrap(told, self.width))
 
     def _show_rules(self, words: str) -> None:
-        game, width = self.match.game, self.console.width
         if words:
             from squarely.terminal.rules import write_page
 
-            self.console.show(f"{write_page(game, width)}\n")
+            self.console.show(f"{write_page(self.match.game, self.console.width)}\n")
         else:
-            self.console.show(f"\n{write_rules_short(game, min(_LINE, width))}\n")
-
-    def _give_hint(self, _: str) -> None:
-        self.console.say(self.advice.hint(self.match))
+            self.console.show(f"\n{write_rules_short(self.match.game, self.width)}\n")
 
     def _show_help(self, _: str) -> None:
         lines = ["Answer the question, or enter one of these:"]

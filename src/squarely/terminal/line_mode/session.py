@@ -3,14 +3,13 @@
 import time
 from threading import Timer
 
-from squarely import BadPlayer, Side, count_noun, quote
+from squarely import BadPlayer, count_noun, quote
 from squarely.files.output_file import BadFile, quote_path, read_name
 from squarely.terminal.line_mode.console import Console, EndOfInput, Quit, TimeUp
-from squarely.terminal.line_mode.prompt import DO, KNOW, OTHER, Command, Prompt
+from squarely.terminal.line_mode.prompt import DO, KNOW, OTHER, SEE, Command, Prompt
 from squarely.terminal.match.advice import Advice
-from squarely.terminal.match.introduction import introduce, remind_of_token
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_events import Told
+from squarely.terminal.match.match_events import Told, introduce, remind_of_token
 from squarely.terminal.match.new_match import sum_up
 
 OVER, UNFINISHED, INTERRUPTED = 0, 1, 130  # exit codes
@@ -25,11 +24,13 @@ class Session(Prompt):
     """One match. `play` returns the exit code; whatever happens, the match is saved move by move."""
 
     def __init__(self, live: LiveMatch, console: Console, toss: str = "", is_first: bool = True) -> None:
-        super().__init__(live.match, console, Advice(live.match.game, _PATIENCE[console.is_terminal]))
-        self.live = live
+        super().__init__(live.match, console)
+        self.live, self.advice = live, Advice(live.match.game, _PATIENCE[console.is_terminal])
         self._toss, self._is_first = toss, is_first
         self._is_preparing = console.is_terminal and live.saver.keeps  # hints; not of rules that are being written
         self.commands |= {
+            "moves": Command("every legal move;\nmoves values: their worth", self._list_moves, ("", "values"), SEE),
+            "hint": Command("a hint; ask again for more", self._give_hint, group=KNOW),
             "why": Command("what the last moves were worth", self._explain, group=KNOW),
             "undo": Command("take back your last move", lambda _: self._act(self.live.undo()), group=DO),
             "redo": Command("play it again", lambda _: self._act(self.live.redo()), group=DO),
@@ -79,7 +80,7 @@ class Session(Prompt):
             return OVER
         except BadPlayer as failed:
             self._tell([self.live.fail(failed)])
-            if self.match.moves and (command := self.live.saver.resume_with):
+            if self.match.moves and (command := self.live.saver.find_command("resume")):
                 self.console.say(f"To seat another player there: {command} --{self.match.mover} PLAYER")
             return UNFINISHED
         self._end()
@@ -88,7 +89,7 @@ class Session(Prompt):
     def _greet(self) -> None:
         """The welcome as the rulebook prints it, and before it what it does not say."""
         match, words = self.match, self.match.game.words
-        told = introduce(self.live, self._toss) if self._is_first else []
+        told = introduce(match, self.live.seats, self._toss) if self._is_first else []
         if match.moves:
             self.console.say("\n".join([*told, ""]))
             self.show_board()
@@ -106,8 +107,7 @@ class Session(Prompt):
         """Ask until there is a move, or something else has changed the match."""
         match = self.match
         self.live.begin_turn()
-        is_named = match.names != match.game.players or match.game.role(match.position, Side.FIRST) != Side.FIRST
-        if is_named and (reminder := remind_of_token(match)):
+        if reminder := remind_of_token(match):
             self.console.say(reminder)
         if words := match.game.words.announce_turn(match):
             self.console.show(words)
@@ -117,7 +117,7 @@ class Session(Prompt):
         except TimeUp:
             self._act(self.live.run_out(), by_reader=True)
 
-    def ask(self, question: str) -> str:
+    def ask(self, question: str, deadline: float | None = None) -> str:
         """What is answered, while the mover's clock runs."""
         if self._is_preparing and (progress := self.advice.progress_line()):
             self._is_preparing = False  # told once
@@ -126,7 +126,7 @@ class Session(Prompt):
         if deadline is not None:
             left = count_noun(round(self.live.seconds_left or 0, 1), "second")
             self.console.say(f"({self.match.mover_name} has {left}.)")
-        return self.console.ask(question, deadline, self._list_words)
+        return super().ask(question, deadline)
 
     def _let_computer_move(self) -> None:
         self.console.look_for_news()
@@ -165,6 +165,15 @@ class Session(Prompt):
         return self.ask(self.console.fit(f"{question} (yes/no): ")).strip().lower() in ("y", "yes")
 
     # Commands
+
+    def _list_moves(self, words: str) -> None:
+        if words:
+            self.console.show(f"{self.advice.value_moves(self.match, self.width)}\n")
+        else:
+            self.show_moves()
+
+    def _give_hint(self, _: str) -> None:
+        self.console.say(self.advice.hint(self.match))
 
     def _explain(self, _: str) -> None:
         self.console.say(self.advice.why(self.match, self.live.seats.only_person))
@@ -207,7 +216,7 @@ class Session(Prompt):
             console.show(match.game.words.closing(match))
         if person is not None or not by_rules:
             console.say(f"\n{ending}" if by_rules and not console.is_after_gap else ending, is_strong=True)
-        more_with = self.live.saver.review_with
+        more_with = self.live.saver.find_command("review")
         if review := self.advice.review(match, console.ascii_only, more_with, console.width, person):
             console.show(review)
         for line in sum_up(self.live, self.advice):

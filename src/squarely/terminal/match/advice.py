@@ -70,9 +70,8 @@ class Advice:
         from squarely.review.hints import write_move_values
 
         try:
-            said = write_move_values(self._oracle(match), match.position, match.names, width)
-            self._has_helped = True
-            return said
+            oracle, self._has_helped = self._oracle(match), True
+            return write_move_values(oracle, match.position, match.names, width)
         except SquarelyError as error:
             return f"There are no values here: {error}."
 
@@ -92,10 +91,7 @@ class Advice:
             return f"There is no explanation here: {error}."
 
     def review(self, match: Match, plain: bool, more_with: str, width: int, person: Side | None = None) -> str:
-        """The short review of a match that is over, or why there is none; "" before the first move.
-
-        `person` is the side of somebody who plays a computer, and reads this. `more_with` is the command for the rest.
-        """
+        """The short review of a match that is over, or why there is none. `more_with` is the command for the rest."""
         from squarely.review.grading import grade_match
         from squarely.review.report import write_short
 
@@ -108,24 +104,21 @@ class Advice:
             more = more_with and f" More with: {more_with}"
             return wrap(f"\nThere is no review of the whole match: {error}.{more}", width)
 
-    def find_turning_point(self, match: Match, person: Side | None = None) -> str:
-        """The move that changed the result last, in a sentence; "" where none did, or nobody knows."""
+    def look_back(self, match: Match, person: Side | None = None) -> tuple[str, tuple[float, ...]]:
+        """The move that changed the result last, in a sentence, and how likely each level would have played so.
+
+        "" where no move did, () where advice has helped, neither where nobody knows.
+        """
+        from squarely.players.level_estimate import measure_likelihoods
         from squarely.review.grading import grade_match
         from squarely.review.report import describe_turning_point
 
         try:
-            return describe_turning_point(grade_match(match, self._oracle(match, match.start)), person)
+            oracle = self._oracle(match, match.start)
+            levels = () if person is None or self._has_helped else measure_likelihoods(match, person, oracle)
+            return describe_turning_point(grade_match(match, oracle), person), levels
         except SquarelyError:
-            return ""
-
-    def measure_levels(self, match: Match, person: Side) -> tuple[float, ...]:
-        """How likely each level would have played as this person; () where advice has helped, or nobody knows."""
-        from squarely.players.level_estimate import measure_likelihoods
-
-        try:
-            return () if self._has_helped else measure_likelihoods(match, person, self._oracle(match, match.start))
-        except SquarelyError:
-            return ()
+            return "", ()
 
     def _explain(self, match: Match, names: Sequence[str], at: int) -> str:
         from squarely.review.explain import explain_move
@@ -135,10 +128,7 @@ class Advice:
         return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle, names).text
 
     def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
-        """The oracle that knows the whole match or, where that is too large, what can follow this position.
-
-        Without a position: where the match stands. Near its end a game may be small.
-        """
+        """The oracle of the whole match or, if that is too large, of what can follow this position or the last one."""
         from squarely.solver.oracle import Oracle
 
         patience = 0.0 if match.outcome and match is self._waited_for else self._patience  # at the end, once

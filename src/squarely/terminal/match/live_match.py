@@ -1,22 +1,23 @@
 """A match in play at this machine: the log judges what is done, it is saved, and only then told."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Literal
 
-from squarely import BadMove, Move, Record, Side, SquarelyError
+from squarely import BadMove, Match, Move, Record, Side, SquarelyError
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END
-from squarely.core.text.notation import as_sentence, capitalise, count_noun, join_with_and
+from squarely.core.text.notation import as_sentence, count_noun, join_with_and
 from squarely.core.text.wrapping import GLUE
 from squarely.files.saved_matches import MatchSaver
 from squarely.play.events import Act, ActKind, ActRefused, Event
 from squarely.play.match_log import MatchLog
+from squarely.play.seats import Seats
 from squarely.play.series import Series
 from squarely.play.turns import computer_moves, describe_endless, is_stopped
 from squarely.players import HUMAN, check_players, dismiss_players
-from squarely.terminal.match.match_events import Told, find_reason, head_end, name_with_token, tell_end, tell_refusal
+from squarely.terminal.match.match_events import Ending, Told, name_with_token, tell_end, tell_refusal
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
 
 
@@ -27,24 +28,25 @@ class LiveMatch:
     """
 
     def __init__(
-        self,
-        record: Record,
-        settings: MatchSettings,
-        saver: MatchSaver,
-        series: Series = Series(),  # noqa: B008, a value
-        now: Callable[[], float] = time.monotonic,
+        self, record: Record, settings: MatchSettings, saver: MatchSaver, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self.match = record.match
-        self.settings, self.seats, self.saver, self.series = settings, settings.seats, saver, series
-        self._record = replace(record, notes=settings.replace_tags(record.notes))
+        self._record, self.saver, self.series, self._now = record, saver, Series(), now
         self._log = MatchLog(record.match, settings.seats, settings.time_limit or 0.0)
-        self._now = now
         self._computers = settings.seat_computers()
         self._undone: tuple[tuple[Move, ...], ...] = ()  # what each undo has taken back, until something else is played
-        self._since = len(record.match.moves)  # from where on computers are watched for getting nowhere
         self._was_warned = False
+        self.agree(settings)
+        self.go_on()
 
     # How it stands
+
+    @property
+    def match(self) -> Match:
+        return self._log.match
+
+    @property
+    def seats(self) -> Seats:
+        return self._log.seats
 
     @property
     def record(self) -> Record:
@@ -87,23 +89,8 @@ class LiveMatch:
         return self.match.names[self.match.mover.other]
 
     @property
-    def ending(self) -> Told:
-        """How the match has ended."""
-        return tell_end(self.match, self.seats, self._last_event)
-
-    @property
-    def headline(self) -> str:
-        """`You won in 11 moves`, once it is over."""
-        return head_end(self.match, self.seats)
-
-    @property
-    def end_reason(self) -> str:
-        """Why it is over, as a sentence."""
-        return f"{capitalise(find_reason(self.match, self.seats, self._last_event))}."
-
-    @property
-    def _last_event(self) -> Event | None:
-        return self._log.events[-1] if self._log.events else None
+    def ending(self) -> Ending:
+        return tell_end(self.match, self.seats, self._log.events[-1] if self._log.events else None)
 
     def find_stop(self) -> Told | None:
         """Why the match stops here unfinished, if it does: at its turn limit, or where computers get nowhere."""
@@ -121,7 +108,7 @@ class LiveMatch:
             return "No move was made, so there is nothing to resume."
         if not self.saver.keeps:
             return "A match that is tried is not kept."
-        if not (command := self.saver.resume_with):
+        if not (command := self.saver.find_command("resume")):
             return f"The match could not be saved ({self.saver.trouble})."
         return f"Your match is saved. To continue: {command.replace(' ', GLUE)}"
 
@@ -144,13 +131,13 @@ class LiveMatch:
 
     def agree(self, settings: MatchSettings) -> None:
         """From now on these settings hold."""
-        self.settings, self.seats = settings, settings.seats
+        self.settings = settings
         self._record = replace(self._record, notes=settings.replace_tags(self._record.notes))
         self._log = replace(self._log, seats=settings.seats)
 
     def go_on(self) -> None:
         """Let computers that were stopped play for a while longer."""
-        self._since = len(self.match.moves)
+        self._since = len(self.match.moves)  # from where on they are watched for getting nowhere
 
     def begin_turn(self) -> None:
         """The mover is asked now: the clock runs from here, or from the last event if that was later."""
@@ -162,14 +149,12 @@ class LiveMatch:
 
     def fail(self, error: SquarelyError) -> Told:
         """A computer cannot move."""
-        return Told(
-            "failed", f"{self.match.mover_name} cannot move: {as_sentence(str(error))} {self.describe_farewell()}"
-        )
+        said = f"{self.match.mover_name} cannot move: {as_sentence(str(error))}"
+        return Told("failed", f"{said} {self.describe_farewell()}")
 
     # Acts
 
     def play(self, move: Move) -> list[Told]:
-        """Play the mover's move."""
         self._undone = ()
         return self._act("move", move)
 
@@ -192,7 +177,6 @@ class LiveMatch:
         return _tell_taken("again", "Played again", again, told)
 
     def resign(self) -> list[Told]:
-        """The mover gives up."""
         return self._act("resign")
 
     def offer_draw(self) -> list[Told] | None:
@@ -240,29 +224,26 @@ class LiveMatch:
         """Save the match with this event, then have it, and say what has happened."""
         before, log = self.match, self._log.add(event)
         self.saver.save(replace(self._record, match=log.match))
-        self._log, self.match = log, log.match
-        told, is_move = list[Told](), event.kind == "move"
+        self._log = log
+        self.series = self.series.after(self.match, self.seats)
+        return [*self._tell(before, event.kind == "move")]
+
+    def _tell(self, before: Match, is_move: bool) -> Iterator[Told]:
+        """What has happened; to people, also that the same position comes for the third time."""
+        match = self.match
         if is_move:
-            told.append(Told("move", f"{name_with_token(before, before.mover)} plays {self.match.moves[-1]}."))
+            yield Told("move", f"{name_with_token(before, before.mover)} plays {match.moves[-1]}.")
         if self.saver.trouble and not self._was_warned:
             self._was_warned = True
-            told.append(Told("unsaved", self.saver.describe_trouble()))
-        if is_move:
-            told += self._tell_news()
-        if self.match.outcome:
-            self.series = self.series.after(self.match, self.seats)
-            told.append(self.ending)
-        return told
-
-    def _tell_news(self) -> list[Told]:
-        """What the last move has changed about the game; to people, that the same position comes for the third time."""
-        match = self.match
-        told = [Told("news", news)] if (news := match.game.words.news(match)) else []
-        if None in self.seats.computers and match.outcome is None:
-            count, (before, now) = match.positions.count, match.positions[-2:]
-            if count(now) == OCCURRENCES_FOR_AN_END > count(before):  # once, not all round a circle
-                told.append(Told("repeated", "This position has come three times. Enter `draw` to end it, or go on."))
-        return told
+            yield Told("unsaved", self.saver.describe_trouble())
+        if is_move and (news := match.game.words.news(match)):
+            yield Told("news", news)
+        if match.outcome:
+            yield Told("over", self.ending.text)
+        elif is_move and None in self.seats.computers:
+            count = match.positions.count
+            if count(match.position) == OCCURRENCES_FOR_AN_END > count(before.position):  # once, not all round a circle
+                yield Told("repeated", "This position has come three times. Enter `draw` to end it, or go on.")
 
 
 def _tell_taken(kind: Literal["back", "again"], done: str, moves: tuple[Move, ...], told: list[Told]) -> list[Told]:

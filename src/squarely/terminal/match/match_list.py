@@ -11,7 +11,7 @@ from squarely.command_line.printing import echo
 from squarely.core.match import record
 from squarely.files import saved_matches
 from squarely.files.known_games import lend_known
-from squarely.files.saved_matches import lock_match, read_limited, unlock_match
+from squarely.files.saved_matches import lock_match, read_limited
 from squarely.players import HUMAN
 from squarely.terminal.match.match_settings import MatchSettings
 
@@ -85,11 +85,8 @@ def read_finished() -> Iterator[tuple[Path, Record]]:
 
 def delete_match(path: Path) -> None:
     """Delete a saved match for good. InUse if another process plays it, OSError if it cannot be deleted."""
-    lock = lock_match(path)
-    try:
+    with lock_match(path):
         path.unlink()
-    finally:
-        unlock_match(lock)
 
 
 def describe_time(then: datetime, now: datetime) -> str:

@@ -45,7 +45,6 @@ class MatchSettings:
 
     @classmethod
     def from_tags(cls, tags: dict[str, str]) -> "MatchSettings":
-        """The settings that these tags keep."""
         given: dict[str, Any] = {}
         for tag, (name, read) in _TAGS.items():
             if tag in tags:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from squarely import BadOption, CoinToss, Game, IllegalMove, Match, Position, Record, SquarelyError
+from squarely import BadOption, CoinToss, Game, IllegalMove, Match, Record, SquarelyError
 from squarely.core.match import record
 from squarely.core.rules import registry
 from squarely.core.text.notation import is_printable, is_visible
@@ -20,8 +20,8 @@ from squarely.files.saved_matches import MatchSaver, read_limited
 from squarely.play.series import next_level
 from squarely.players import HUMAN, LLM, PROGRAM, fold_name
 from squarely.players.level_words import describe_level
-from squarely.terminal.match.introduction import describe_toss
 from squarely.terminal.match.live_match import LiveMatch
+from squarely.terminal.match.match_events import describe_toss
 from squarely.terminal.match.match_list import parse_record
 from squarely.terminal.match.match_settings import MatchSettings
 
@@ -60,27 +60,35 @@ def prepare_match(
         raise SquarelyError(f"{save_as} exists already; go on with `{again}` or choose another name")
     if save_as:
         output_file.check_writable(save_as)
-    seed = SystemRandom().randrange(10**6) if seed is None else seed
+    seed = _draw_seed() if seed is None else seed
     heads = toss and Random(f"toss {seed}").random() < 0.5
     opts = ",".join(options)
     chosen = registry.load(game, opts)
     named = split_names(names, chosen)
-    coins = [each for each in chosen.declared if isinstance(each, CoinToss) and position is None]
-    tossed = coins[0] if coins else None  # else the seats are tossed for; a position says itself who begins
-    if toss:
-        if tossed:
-            named_here = [option.partition("=")[0] for option in opts.split(",") if "=" in option]
-            if find_folded(tossed.name, map(str.strip, named_here)) or chosen.settings[tossed.name] != tossed.default:
-                raise BadOption(f"--toss and {tossed.name}= both say who begins; give one of them")
-            chosen = registry.load(game, {**chosen.settings, tossed.name: list(tossed.readings)[heads]})
-        elif heads:
-            first, second, named = second, first, named if names is None else (named[1], named[0])
+    coins = [each for each in chosen.declared if isinstance(each, CoinToss) and toss and position is None]
+    if coins:
+        coin = coins[0]
+        named_here = [option.partition("=")[0] for option in opts.split(",") if "=" in option]
+        if find_folded(coin.name, map(str.strip, named_here)) or chosen.settings[coin.name] != coin.default:
+            raise BadOption(f"--toss and {coin.name}= both say who begins; give one of them")
+        chosen = registry.load(game, {**chosen.settings, coin.name: list(coin.readings)[heads]})
+    is_swapped = heads and not coins  # the seats are tossed for: no option, or a position says itself who begins
+    if is_swapped:
+        first, second, named = second, first, named if names is None else (named[1], named[0])
     start = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     settings = MatchSettings(fold_name(first), fold_name(second), seed, **agreed)
-    match = Match.of(chosen, start, named)
-    live = LiveMatch(Record(match, date.today().isoformat()), settings, MatchSaver(game, also_as=save_as))
-    told = describe_toss(match, settings.seats, is_swapped=heads and not tossed) if toss else ""
+    live = _begin(Match.of(chosen, start, named), settings, save_as)
+    told = describe_toss(live.match, settings.seats, is_swapped) if toss else ""
     return NewMatch(live, told)
+
+
+def _draw_seed() -> int:
+    return SystemRandom().randrange(10**6)
+
+
+def _begin(match: Match, settings: MatchSettings, save_as: Path | None = None) -> LiveMatch:
+    saver = MatchSaver(match.game.name, also_as=save_as)
+    return LiveMatch(Record(match, date.today().isoformat()), settings, saver)
 
 
 def split_names(given: str | None, game: Game) -> tuple[str, str]:
@@ -147,7 +155,7 @@ def play_on(kept: Record, step: int) -> LiveMatch:
         raise SquarelyError(  # a record may come from anybody
             "this record names a program or a language model as a player; begin with it yourself: squarely play"
         )
-    return _prepare_like(match, replace(settings, max_turns=None), position)
+    return _begin(Match.of(match.game, position, match.names), replace(settings, max_turns=None, seed=_draw_seed()))
 
 
 def find_kept_copy(found: Record, finished: bool = False) -> Path | None:
@@ -182,13 +190,13 @@ def sum_up(live: LiveMatch, advice: "Advice") -> list[str]:
     match, person = live.match, live.seats.only_person
     if not match.moves:
         return []
-    levels = () if person is None else advice.measure_levels(match, person)
+    turned, levels = advice.look_back(match, person)
     trouble = ""
     if None in live.seats.computers and live.saver.keeps:
         opponent = HUMAN if person is None else live.seats.computers[person.other]
         trouble = note_match(live.saver.path.name, match, opponent or HUMAN, person, levels)
     played = describe_played_level(levels) if levels else ""
-    return [*filter(None, (advice.find_turning_point(match, person), played, trouble))]
+    return [*filter(None, (turned, played, trouble))]
 
 
 def list_next_steps(live: LiveMatch) -> list[NextStep]:
@@ -199,39 +207,20 @@ def list_next_steps(live: LiveMatch) -> list[NextStep]:
 
 
 def arrange_next(live: LiveMatch, letter: str) -> LiveMatch:
-    """The match that a step leads to: again, with sides swapped, or against another level."""
-    level = next_level(live.series, live.seats) if letter == LEVEL else None
-    return arrange_again(live, is_swapped=letter == SWAP.letter, level=level)
+    """The match that a step leads to: again, with sides swapped, or with the computer at another level.
 
-
-def arrange_again(live: LiveMatch, is_swapped: bool = False, level: int | None = None) -> LiveMatch:
-    """Another match between the same players with all that was agreed, but for what is random.
-
-    With sides swapped, or with the computer at another level. A start that was dealt is dealt anew; one that somebody
-    chose stays.
+    All that was agreed stays but for what is random. A start that was dealt is dealt anew; one that somebody chose
+    stays.
     """
-    match, settings = live.match, live.settings
-    players = (settings.first, settings.second)
-    first, second = (f"level:{level}" if level and name != HUMAN else name for name in players)
-    start = None if match.start == match.game.start_for(settings.seed) else match.start
-    again = _prepare_like(match, replace(settings, first=first, second=second), start, is_swapped)
-    again.series = live.series.swap() if is_swapped else live.series
+    match, settings, seed, series = live.match, live.settings, _draw_seed(), live.series
+    first, second, names = settings.first, settings.second, match.names
+    if letter == LEVEL:
+        level = f"level:{next_level(series, live.seats)}"
+        first, second = (name if name == HUMAN else level for name in (first, second))
+    if letter == SWAP.letter:
+        first, second, series = second, first, series.swap()
+        names = names if names == match.game.players else (names[1], names[0])
+    start = match.game.start_for(seed) if match.start == match.game.start_for(settings.seed) else match.start
+    again = _begin(Match.of(match.game, start, names), replace(settings, first=first, second=second, seed=seed))
+    again.series = series
     return again
-
-
-def _prepare_like(match: Match, settings: MatchSettings, start: Position | None, is_swapped: bool = False) -> LiveMatch:
-    """A new match by the same rules with these settings, names included; from the usual start if none is given."""
-    players, names = (settings.first, settings.second), match.names
-    if is_swapped:
-        players, names = players[::-1], names[::-1]
-    return prepare_match(
-        match.game.name,
-        first=players[0],
-        second=players[1],
-        options=(match.game.options,),
-        position=None if start is None else match.game.write_position(start),
-        names=",".join(names) if match.names != match.game.players else None,
-        time_limit=settings.time_limit,
-        on_timeout=settings.on_timeout,
-        max_turns=settings.max_turns,
-    ).live
