@@ -140,7 +140,7 @@ def _tell_apart(match: Match, side: Side) -> str:
 def _name_side(match: Match, side: Side) -> str:
     """Its token or, where there are none, what the rulebook calls it; once sides are swapped, `side 2`."""
     role, words = match.game.role(match.position, side), match.game.words
-    return words.name_role(role) if words.tokens or role != side else match.game.players[side]
+    return words.name_role(match.position, side) if words.tokens or role != side else match.game.players[side]
 
 
 def _are_named(match: Match) -> bool:
