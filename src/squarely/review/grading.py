@@ -1,12 +1,11 @@
 """Grade a match: what each move was worth, where the result turned, how accurate each side was."""
 
 from bisect import bisect_left
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from squarely.core.errors import TooLarge
+from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Position, Side
 from squarely.solver.oracle import Oracle, ValuedMove
@@ -61,11 +60,6 @@ class Grade(NamedTuple):
         """The moves that lose nothing, the best first."""
         return tuple(each for each in self.valued_moves if not measure_cost(self.before, each.value, self.side))
 
-    @property
-    def better(self) -> tuple[ValuedMove, ...]:
-        """The moves that would have lost nothing, the best first; none if this one lost nothing."""
-        return self.flawless if self.cost else ()
-
 
 @dataclass(frozen=True)
 class MatchReview:
@@ -112,18 +106,22 @@ def grade_end(match: Match, oracle: Oracle) -> MatchReview:
 
     Its match begins where that is; moves are numbered as they were.
     """
-
-    def is_known(at: int) -> bool:
-        with suppress(TooLarge):
-            return bool(oracle.value(match.positions[at]))
-        return False
-
-    first = bisect_left(range(len(match.moves)), True, key=is_known)
+    first = bisect_left(match.positions[:-1], True, key=lambda position: is_known(oracle, position))
     if first == len(match.moves):
         raise TooLarge("even what can follow its last positions is too large to be solved while you wait")
     tail = replace(match, moves=match.moves[first:], positions=match.positions[first:])
     found = grade_match(tail, oracle)
     return replace(found, grades=tuple(grade._replace(number=grade.number + first) for grade in found.grades))
+
+
+def is_known(oracle: Oracle, position: Position) -> bool:
+    """Whether the oracle can judge a position: not too much can follow it."""
+    try:
+        return bool(oracle.value(position))
+    except BrokenRules:
+        raise
+    except TooLarge:
+        return False
 
 
 def grade_move(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:

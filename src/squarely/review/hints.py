@@ -19,25 +19,30 @@ from squarely.solver.values import COUNTED, ENDLESS, Value
 STEPS = 4
 _POINT, _TELL = 3, 4  # the steps that lead to squares
 _DECOYS = 2  # squares that the third hint points at besides the right one, where that alone would be the move
-# What the best of several moves with the same result do, and what is said where all of them do.
-_LASTS = ("last", "longest", "All last equally long.")
-_WINS, _TIES = (("win", "fastest", "All are equally fast."), ("end", "the game fastest", "All are equally fast."))
-_LOSES_LEAST = ("lose", "by the fewest points", "All lose by equally many points.")
-_COSTS_NOTHING = ("cost", "no points", "None costs points.")
+# What moves with this result do, what the best of them do, and what is said where all of them do; first by distance,
+# then by points.
+_DO = {
+    "wins": ("win", ("win", "fastest", "All are equally fast."), ("cost", "no points", "None costs points.")),
+    "ties": ("keep", ("end", "the game fastest", "All are equally fast."), ("cost", "no points", "None costs points.")),
+    "loses": (
+        "lose",
+        ("last", "longest", "All last equally long."),
+        ("lose", "by the fewest points", "All lose by equally many points."),
+    ),
+}
 
 
 def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> str:
     """The hint of this step, counted from 1, for the side to move; from the last step on always the last."""
     mover = Side(position.mover)
     value, judged, names = oracle.value(position), oracle.value_moves(position), name_reader(names, mover)
-    lost = value.winner == mover.other
     if step == 1:
-        opening = "Against best play you lose" if lost else "With best play"
+        opening = "Against best play you lose" if value.winner == mover.other else "With best play"
         return f"{opening}{' nobody wins' if value.ending == ENDLESS else ''}: {value.describe(names)}."
     if step == 2:
-        return _count_keeping(value, judged, lost)
+        return _count_keeping(value, judged, mover)
     if step == _POINT:
-        return _point_to_squares(oracle, position, judged, lost)
+        return _point_to_squares(oracle, position, judged)
     best = judged[0].move
     said = explain_move(grade_move(oracle, position, best), oracle, names).text
     if len(judged) == 1:
@@ -45,33 +50,30 @@ def give_hint(oracle: Oracle, position: Position, names: Sequence[str], step: in
     return f"Try {best}.{' Any other move is as good.' if _is_all_alike(judged) else ''} {said}"
 
 
-def _count_keeping(value: Value, judged: Sequence[ValuedMove], lost: bool) -> str:
+def _count_keeping(value: Value, judged: Sequence[ValuedMove], mover: Side) -> str:
     """How many moves keep the result, and how many of those are the best."""
     legal, good = len(judged), sum(each.value.has_same_result(value) for each in judged)
     if legal == 1:
         return "There is only one legal move."
     if value.ending == ENDLESS:
-        return _count_losing(legal - good, legal)
-    verb, kept = ("lose", "") if lost else ("keep", " the tie") if value.winner is None else ("win", "")
+        none, rest = f"None of your {legal} moves loses.", f"one of the other {good}"
+        return count_losing(legal - good, legal, "the other one", rest) if good < legal else none
+    verb, *bests = _DO[value.kind_for(mover)]
+    kept = " the tie" if value.winner is None else ""
     if good < legal:
         says = f"Only one of your {legal} moves {verb}s" if good == 1 else f"{good} of your {legal} moves {verb}"
     else:
         says = f"Both of your moves {verb}" if legal == 2 else f"Every one of your {legal} moves {verb}s"
     if good == 1 or value.distance is None:
         return f"{says}{kept}."
-    by_length = _LASTS if lost else _TIES if value.winner is None else _WINS
-    by_points = _LOSES_LEAST if lost else _COSTS_NOTHING
-    (does, what, alike), best = by_length if value.margin is None else by_points, len(_find_best(judged))
+    (does, what, alike), best = bests[value.margin is not None], len(_find_best(judged))
     which = f"{capitalise(spell_number(best))} {does}{'s' * (best == 1)} {what}."
     return f"{says}{kept}. {alike if best == good else which}"
 
 
-def _count_losing(losing: int, legal: int) -> str:
-    """`Two of the 3 moves lose. Find the third.`"""
-    if not losing:
-        return f"None of your {legal} moves loses."
-    other = {2: "the other", 3: "the third"}.get(legal, "the other one")
-    find = other if losing == legal - 1 else f"one of the other {legal - losing}"
+def count_losing(losing: int, legal: int, last: str, any_other: str) -> str:
+    """`Two of the 3 moves lose. Find the third.` The last two say what is to be found where there are more moves."""
+    find = {1: "the other", 2: "the third"}.get(losing, last) if losing == legal - 1 else any_other
     return f"{capitalise(spell_number(losing))} of the {legal} moves lose{'s' * (losing == 1)}. Find {find}."
 
 
@@ -83,41 +85,36 @@ def find_squares(oracle: Oracle, position: Position, step: int) -> tuple[int, ..
     return _find_pointed(oracle, position, judged)[0] if step == _POINT else ()
 
 
-def _point_to_squares(oracle: Oracle, position: Position, judged: Sequence[ValuedMove], lost: bool) -> str:
+def _point_to_squares(oracle: Oracle, position: Position, judged: Sequence[ValuedMove]) -> str:
     """Where a best move begins or goes to; where there is no such square, a move that it is not."""
-    texts = [str(each.move) for each in judged]
+    texts, value = [str(each.move) for each in judged], judged[0].value
     if _is_all_alike(judged):
         return "No move is better than another."
     if len(texts) == 1:
         return f"The only move is {texts[0]}."
-    squares, begins = _find_pointed(oracle, position, judged)
+    squares, verb = _find_pointed(oracle, position, judged)
+    if not squares:
+        return f"The best is not {texts[-1]}." if len(texts) > 2 else f"Look at {join_with_or(sorted(texts))}."
     wanted = "the best move" if len(_find_best(judged)) == 1 else "a best move"
-    if lost and judged[0].value.margin is None:
+    if value.winner == Side(position.mover).other and value.margin is None:
         wanted = "the move that lasts longest"
-    if squares:
-        seen = Tabletop(oracle.game).squares(position)
-        there = "there" if len(squares) == 1 else "to one of them"
-        named = join_with_or([seen[square].name for square in squares])
-        return f"Look at {named}: {wanted} {'begins' if begins else 'goes'} {there}."
-    return f"The best is not {texts[-1]}." if len(texts) > 2 else f"Look at {join_with_or(sorted(texts))}."
+    seen, there = Tabletop(oracle.game).squares(position), "there" if len(squares) == 1 else "to one of them"
+    return f"Look at {join_with_or([seen[square].name for square in squares])}: {wanted} {verb} {there}."
 
 
-def _find_pointed(oracle: Oracle, position: Position, judged: Sequence[ValuedMove]) -> tuple[tuple[int, ...], bool]:
+def _find_pointed(oracle: Oracle, position: Position, judged: Sequence[ValuedMove]) -> tuple[tuple[int, ...], str]:
     """The square that the best move begins at, if others begin elsewhere and it goes on from there; else where it goes,
     between some that are not best. The second says which of the two.
     """
     table = Tabletop(oracle.game)
     if _is_all_alike(judged) or not table.fits(position):
-        return (), False
-    touched = [table.touched_squares(position, each.move) for each in judged]
-    best, count = touched[0], len(_find_best(judged))
-    if not best:
-        return (), False
-    if len(best) > 1 and len({squares[:1] for squares in touched}) > 1:
-        return best[:1], True
-    worse = [squares[-1] for squares in touched[count:] if squares and squares[-1] != best[-1]]
-    near = sorted(set(worse), key=lambda square: (abs(square - best[-1]), square))
-    return tuple(sorted([best[-1], *near[:_DECOYS]])), False
+        return (), ""
+    best, *others = [table.touched_squares(position, each.move) for each in judged]
+    if len(best) > 1 and any(squares[:1] != best[:1] for squares in others):
+        return best[:1], "begins"
+    worse = {squares[-1] for squares in others[len(_find_best(judged)) - 1 :] if squares and best} - {*best[-1:]}
+    near = sorted(worse, key=lambda square: (abs(square - best[-1]), square))
+    return tuple(sorted([*best[-1:], *near[:_DECOYS]])), "goes"
 
 
 def _find_best(judged: Sequence[ValuedMove]) -> list[ValuedMove]:

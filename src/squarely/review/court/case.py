@@ -11,7 +11,7 @@ from squarely.core.errors import BadMove, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.match.questions import Questions
 from squarely.core.rules.game import ONGOING, WINNERS, Game, Move, Position
-from squarely.review.best_line import BestLine
+from squarely.review.explain import BestLine
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import ENDLESS, Value
 

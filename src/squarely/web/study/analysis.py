@@ -17,7 +17,7 @@ from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match, measure_cost
 from squarely.review.page import draw_chart
 from squarely.review.report import describe_accuracy
-from squarely.review.steps import MatchStep, judged_steps, replay
+from squarely.review.page import MatchStep, judged_steps, replay
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle
 from squarely.solver.values import Value
 from squarely.web.protocol.messages import Example, Hint, MoveTruth, PositionTruth, Review, Step, Truth, Worth

@@ -64,7 +64,7 @@ def check_answer(game: Game, line: str, move: str, squares: Sequence[int] | None
     if asked is None:
         raise NoPuzzle("this is no puzzle: every move keeps what there is to keep.")
     chosen = made.moves[0]
-    verdict, keeping = judge_move(asked, chosen, oracle, made.names), [str(each.move) for each in asked.keeping]
+    verdict, keeping = judge_move(asked, chosen, made.names), [str(each.move) for each in asked.keeping]
     shown = views.board_message(game, made.position), views.find_changed(game, position, made.position)
     return Solved(verdict.right, str(chosen), verdict.because, verdict.refuted, keeping, *shown)
 
