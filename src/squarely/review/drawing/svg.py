@@ -1,46 +1,18 @@
 """SVG as text: elements, pictures and scales. Colours are those of the pages, light and dark, by their names."""
 
+import re
 from collections.abc import Iterable
 from html import escape
+from importlib.resources import files
 from typing import NamedTuple
 
-PALETTE = {
-    "paper": ("#f5f2ea", "#121518"),
-    "card": ("#fffefb", "#1b2025"),
-    "ink": ("#1b2027", "#e9ebee"),
-    "soft": ("#555c66", "#a9b1ba"),
-    "line": ("#ddd7c9", "#333b42"),
-    "edge": ("#82867f", "#7d868f"),
-    "here": ("#ebe8f6", "#282a3b"),
-    "accent": ("#4639b8", "#b6b2ff"),
-    "focus": ("#0b57d0", "#a8c7fa"),
-    "good": ("#1b6e33", "#7fdc98"),
-    "bad": ("#a8231b", "#ff9d94"),
-    "first": ("#0a6580", "#6fd0ea"),
-    "on-first": ("#ffffff", "#06222b"),
-    "second": ("#964800", "#f5b969"),
-    "on-second": ("#ffffff", "#2b1a00"),
-    "frame": ("#1c4552", "#17404e"),
-    "on-frame": ("#d3e3e8", "#b9d2da"),
-    "tray": ("#d8cfbc", "#0a0c0e"),
-    "tile": ("#fbf7ec", "#2a3138"),
-    "tile-other": ("#f3ecdc", "#242a31"),
-    "number": ("#fffefb", "#3f464c"),
-    "mark": ("#ffe6a1", "#544716"),
-    "place": ("#97a7a6", "#5c6a71"),
-    "first-tint": ("#dce4de", "#333f4f"),
-    "second-tint": ("#eee0ce", "#443c37"),
-    "first-low": ("#07495c", "#5096a8"),  # darker by 28 %: the lower edge of a piece
-    "second-low": ("#6c3400", "#b0854c"),
-    "number-low": ("#b8b7b5", "#2d3237"),
-    "mark-low": ("#b8a674", "#3c3310"),
-}
+_STYLE = files("squarely.review").joinpath("drawing/colors.css").read_text(encoding="utf-8").replace("\n", "")
+PALETTE = {name: (light, dark) for name, light, dark in re.findall(r"--([\w-]+):light-dark\((#\w+),(#\w+)\)", _STYLE)}
 
 
 def write_style() -> str:
     """The colors as CSS variables, for a page that holds pictures."""
-    listed = "".join(f"--{name}:light-dark({light},{dark});" for name, (light, dark) in PALETTE.items())
-    return f":root{{color-scheme:light dark;{listed}}}"
+    return _STYLE
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:

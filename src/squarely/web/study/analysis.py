@@ -15,9 +15,8 @@ from squarely.players.level_estimate import measure_likelihoods
 from squarely.review import hints
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match, measure_cost
-from squarely.review.page import draw_chart
+from squarely.review.page import MatchStep, draw_chart, judged_steps, replay
 from squarely.review.report import describe_accuracy
-from squarely.review.page import MatchStep, judged_steps, replay
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle
 from squarely.solver.values import Value
 from squarely.web.protocol.messages import Example, Hint, MoveTruth, PositionTruth, Review, Step, Truth, Worth
