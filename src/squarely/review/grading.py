@@ -60,9 +60,8 @@ class MatchReview:
         return tuple(grade for grade in self.grades if grade.cost)
 
     def accuracy(self, side: Side) -> Fraction | None:
-        """100 for losing nothing, 0 for losing as much as a random mover would in the same positions.
-
-        Less than 0 for losing more. None if there was nothing to lose: then every move was as good as forced.
+        """100 for losing nothing, 0 for losing as much as a random mover would in the same positions, less than 0 for
+        losing more. None if there was nothing to lose: then every move was as good as forced.
         """
         own = [grade for grade in self.grades if grade.side == side]
         random = sum((grade.random_cost for grade in own), Fraction(0))
@@ -70,7 +69,7 @@ class MatchReview:
 
 
 def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
-    """The review of a match, from this move on. TooLarge if the oracle cannot know its game."""
+    """The review of a match from a move on; moves are numbered as they were. TooLarge if its game cannot be known."""
     start = oracle.value(match.positions[first])  # asked first, so that one solution holds the whole match
     tail = replace(match, moves=match.moves[first:], positions=match.positions[first:])
     made = zip(tail.positions, tail.moves, range(first + 1, len(match.positions)), strict=False)
@@ -78,10 +77,7 @@ def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
 
 
 def grade_end(match: Match, oracle: Oracle) -> MatchReview:
-    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none.
-
-    Its match begins where that is; moves are numbered as they were.
-    """
+    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none."""
     first = bisect_left(match.positions[:-1], True, key=lambda position: is_known(oracle, position))
     if first == len(match.moves):
         raise TooLarge("even what can follow its last positions is too large to be solved while you wait")

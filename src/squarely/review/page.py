@@ -47,13 +47,11 @@ def replay(match: Match) -> list[MatchStep]:
 
 
 def judged_steps(review: MatchReview, claims: Sequence[Explanation]) -> list[MatchStep]:
-    """Every position of a match with what it was worth; `claims` say why, one for each move.
-
-    `after it` says that the move itself is not counted in.
-    """
+    """Every position of a match with what it was worth, and why: `claims` has a reason for each move."""
     names, (start, *moved) = review.match.names, replay(review.match)
     steps = [start._replace(stands=review.start.describe(names), value=review.start)]
     for step, grade, claim in zip(moved, review.grades, claims, strict=True):
+        # `after it`: the move itself is not counted in
         judged = step._replace(stands=f"after it: {grade.after.describe(names)}", because=claim.text)
         steps.append(judged._replace(cost=grade.cost, turning=not grade.keeps_result, value=grade.after))
     return steps

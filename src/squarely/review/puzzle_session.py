@@ -16,8 +16,8 @@ from squarely.core.text.notation import capitalise, join_with_or, spell_number
 from squarely.files import my_results, saved_matches
 from squarely.review.explain import explain_answer, explain_move
 from squarely.review.grading import grade_move
-from squarely.review.hints import STEPS, count_losing, find_squares, give_hint
-from squarely.review.puzzles import LEVELS, TASKS, NoPuzzle, Puzzle, find_daily_puzzle, find_mistakes, find_puzzles
+from squarely.review.hints import KEEPING, STEPS, count_losing, find_squares, give_hint
+from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_mistakes, find_puzzles
 
 _LISTED = 4  # best moves that are named
 _VERSION, _COUNTED = 1, ("solved", "failed")  # of the file in which progress is kept
@@ -71,9 +71,9 @@ def describe_task(puzzle: Puzzle, names: Sequence[str]) -> str:
     """Who is to move, how many moves are right, and what to find: `Two of the 3 moves lose. Find the third.`"""
     right, legal = len(puzzle.keeping), len(puzzle.keeping) + len(puzzle.losing)
     task = count_losing(len(puzzle.losing), legal, "the one that does not", "one that does not")
-    if puzzle.value.ending in TASKS:
-        does = f"of the {legal} moves {TASKS[puzzle.value.ending][right > 1]}"
-        task = f"{capitalise(spell_number(right))} {does}. Find {'it' if right == 1 else 'one of them'}."
+    if does := KEEPING.get(puzzle.value.kind_for(puzzle.mover)):
+        find = "it" if right == 1 else "one of them"
+        task = f"{capitalise(spell_number(right))} of the {legal} moves {does[right > 1]}. Find {find}."
     return f"{names[puzzle.mover]} is to move. {task}"
 
 
@@ -108,8 +108,8 @@ class PuzzleProgress:
 
     def counts(self, game: str) -> tuple[int, int]:
         """How often puzzles of a game were solved and failed."""
-        solved, failed = (sum(each[name] for each in self._games.get(game, {}).values()) for name in _COUNTED)
-        return solved, failed
+        counts = self._games.get(game, {}).values()
+        return sum(each["solved"] for each in counts), sum(each["failed"] for each in counts)
 
     def note_answer(self, game: str, key: str, solved: bool) -> None:
         """Remember an answer; where the file cannot be written, `trouble` says why."""
@@ -130,10 +130,7 @@ class PuzzleProgress:
 
 
 class PuzzleSession:
-    """One player's puzzles: of these games, of a level or of any, new ones or the player's own mistakes.
-
-    What is answered is counted and remembered. Finding a puzzle and judging a move take a while.
-    """
+    """One player's puzzles, new ones or own mistakes; answers are counted and remembered. Finding one takes a while."""
 
     def __init__(self, games: Sequence[Game], read_finished: Callable[[], Iterable[Record]], seed: int | None) -> None:
         self._games, self._read_finished, self._seed = games, read_finished, seed  # a seed: the same puzzles every time

@@ -11,11 +11,11 @@ from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.match.record import Record
 from squarely.core.rules.game import Game, Move, Position, Side
 from squarely.review.grading import grade_match, is_known
+from squarely.review.hints import KEEPING
 from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.values import TIE, WIN, Value
+from squarely.solver.values import WIN, Value
 
 LEVELS = range(1, 6)
-TASKS = {WIN: ("wins", "win"), TIE: ("keeps the tie", "keep the tie")}  # what one right move does, or several do
 _LOOKS = 1500  # positions that are looked at before giving up
 _LONGEST = 40  # moves of the play that leads to them
 _SENSIBLE = 0.5  # how often that play keeps the value, so that its positions look like those of a match
@@ -33,20 +33,14 @@ class NoPuzzle(SquarelyError):
 class Puzzle:
     """A position whose mover has something to lose. At least one move keeps the value and at least one does not."""
 
+    game: Game
     position: Position
+    mover: Side
     value: Value
     keeping: tuple[ValuedMove, ...]  # the moves that solve it, the best first
     losing: tuple[ValuedMove, ...]
     played: Move | None  # what was played here, where it is somebody's own mistake
     oracle: Oracle = field(compare=False, repr=False)
-
-    @property
-    def game(self) -> Game:
-        return self.oracle.game
-
-    @property
-    def mover(self) -> Side:
-        return Side(self.position.mover)
 
     @property
     def key(self) -> str:
@@ -56,15 +50,12 @@ class Puzzle:
     @property
     def task(self) -> str:
         """What the mover has to find, as words that can follow `find`: `a move that wins`."""
-        return f"a move that {TASKS.get(self.value.ending, ['does not lose'])[0]}"
+        return f"a move that {KEEPING.get(self.value.kind_for(self.mover), ['does not lose'])[0]}"
 
     @property
     def level(self) -> int:
-        """From 1, seen at a glance, to 5.
-
-        A win at once is 1. Else how far one must see counts most: to the end of the win, or to that of the deepest
-        refutation; then whether at most a fifth of the moves are right, and whether most of the wrong ones look well:
-        no reply wins at once.
+        """From 1, a win at once, to 5: how far one must see, to the end of the win or the deepest refutation; whether
+        at most a fifth of the moves are right; whether most of the wrong ones look well: no reply wins at once.
         """
         refuted = [judged.value.distance for judged in self.losing if judged.value.winner == self.mover.other]
         sight = self.value.distance if self.value.ending == WIN else None
@@ -82,7 +73,8 @@ def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) 
     value, judged = oracle.value(position), oracle.value_moves(position)
     keeping = tuple(each for each in judged if each.value.has_same_result(value))
     losing = judged[len(keeping) :]  # the best come first
-    return Puzzle(position, value, keeping, losing, played, oracle) if losing else None
+    known = oracle.game, position, Side(position.mover), value
+    return Puzzle(*known, keeping, losing, played, oracle) if losing else None
 
 
 def find_puzzles(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:

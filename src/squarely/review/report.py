@@ -106,10 +106,7 @@ def write_short(
 def write_long(
     review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None, reader: Side | None = None
 ) -> str:
-    """A table of all moves, with the reason for each mistake, then accuracy and history.
-
-    `reader` is the side of a person who plays a computer: called `you`.
-    """
+    """A table of all moves, with the reason for each mistake, then accuracy and history; `reader` is called `you`."""
     told, (heading, how) = _Report(review, oracle, columns or _WIDTH, reader), describe_match(review.match)
     options = f" ({review.match.game.rules_name})" if review.match.game.options else ""
     opening = wrap(f"{heading}{options}\n{how}.\n", told.width)
@@ -140,8 +137,7 @@ class _Report:
         return [wrap(f"  {line}", self.width) for line in lines]
 
     def describe_flawless(self) -> list[str]:
-        """Where nobody made a mistake, who could win; for each side the move that made a win the latest or a loss the
-        soonest."""
+        """Where nobody made a mistake, who could win; and for each side the move that lost most time."""
         if self.review.mistakes:
             return []
         start = self.review.start

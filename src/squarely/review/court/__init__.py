@@ -114,8 +114,7 @@ def judge_claim(case: Case, claim: Claim) -> Finding:
     """
     options, told = case.game.options, f"claim {claim.number} of {case.game.name} ({claim.text}) cannot be judged"
     try:
-        unjudged = Verdict(UNJUDGED, ("Nobody has written a check of it yet.",))
-        verdict = claim.check(case) if claim.check else unjudged
+        verdict = claim.check(case) if claim.check else Verdict(UNJUDGED, ("Nobody has written a check of it yet.",))
         if not isinstance(verdict, Verdict):
             raise TypeError(f"{verdict!r} is no Verdict")
     except SquarelyError as error:

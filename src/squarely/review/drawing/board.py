@@ -12,8 +12,8 @@ from squarely.review.drawing.svg import element, picture, text
 SIDE = 10.0  # of a square; all other lengths are in the same unit
 _GAP, _RIM, _NAMED_RIM, _HALF = 0.2, 0.8, 3.6, 4.8  # the last is half of what is seen of a square
 _LETTER = 0.62  # the width of a letter, as a share of its height
-_CENTERED = {"text_anchor": "middle", "dominant_baseline": "central"}
-_LETTERING = {"font_family": "system-ui, sans-serif", "font_weight": 700, **_CENTERED}
+_LETTERING = {"font_family": "system-ui, sans-serif", "font_weight": 700}
+_LETTERING |= {"text_anchor": "middle", "dominant_baseline": "central"}
 _INKS = {"first": "on-first", "second": "on-second", "shared": "paper", "mark": "soft", "number": "ink"}
 
 
@@ -56,14 +56,11 @@ Remains: TypeAlias = Mapping[int, Captured]
 
 
 class DrawnSquare(NamedTuple):
-    """What is to be seen on a square.
-
-    `look` is `first`, `second`, `shared` for a token that both move, `number`, `mark` for what is no piece, or nothing.
-    """
+    """What is to be seen on a square."""
 
     name: str
     text: str
-    look: str
+    look: str  # `first`, `second`, `shared` for a token that both move, `number`, `mark` for no piece, or nothing
     is_place: bool
     is_last: bool
     remains: str = ""  # what was captured here
@@ -168,10 +165,7 @@ def write_shapes(shapes: Iterable[Shape]) -> str:
 def draw_position(
     game: Game, position: Position, changed: Iterable[int] = (), remains: Remains | None = None, ground: str = ""
 ) -> str:
-    """The board of a game at a position as a picture; the game's own drawing where it has no squares.
-
-    `ground` stands in for the bare squares where they are drawn elsewhere.
-    """
+    """The board as a picture, or the game's own drawing where it has no squares; `ground` replaces the bare squares."""
     board = see_board(game, position, changed, remains)
     if not board.squares:
         return f"<pre>{escape(game.words.draw(position))}</pre>"
