@@ -5,8 +5,7 @@ import pytest
 from squarely import Game
 from squarely.core.rules import registry
 from squarely.core.rules.game import Move, Side
-from squarely.review.best_line import BestLine
-from squarely.review.explain import explain_move
+from squarely.review.explain import BestLine, explain_move
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value

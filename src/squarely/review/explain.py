@@ -1,17 +1,77 @@
-"""Because: the one sentence that says most about a move, read off the solution."""
+"""Because: the one sentence that says most about a move, read off the solution; and the lines that it shows."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from squarely.core.rules.game import Move
+from squarely.core.rules.game import Move, Position, Side
+from squarely.core.rules.moves import PASS
 from squarely.core.text.notation import YOU, capitalise, count_noun, join_with_or, whose, with_verb
-from squarely.review.best_line import BestLine
 from squarely.review.grading import Grade, MatchReview
 from squarely.solver.oracle import Oracle
-from squarely.solver.values import TIE, describe_distance
+from squarely.solver.values import TIE, Value, describe_distance
 
 _NAMED = 3  # of several moves that would do, so many are named
+_LONG = 7  # moves of a line that is still written out; of a longer one the beginning, and the move that ends it
+_BEGINNING = 4
+
+
+class BestLine(NamedTuple):
+    """Best play from a position to the end: the winner hurries, the loser holds out."""
+
+    value: Value  # of the position
+    moves: tuple[Move, ...]
+    movers: tuple[Side, ...]  # who makes each of them
+    forced: tuple[int, ...]  # which of them are forced: replies of the side that does not win, all others worse
+    reason: str  # why it is over at the end
+
+    @classmethod
+    def of(cls, oracle: Oracle, start: Position, first: Move | None = None) -> "BestLine":
+        """The line from a position, with this first move if it is one of several best; none where play can go on."""
+        moves, movers, forced, position = list[Move](), list[Side](), list[int](), start
+        while oracle.value(position).distance:
+            mover, judged = Side(position.mover), oracle.value_moves(position)
+            alike = [each for each in judged if each.value == judged[0].value]
+            best = next((each for each in alike if not moves and each.move == first), judged[0])
+            is_reply = bool(movers) and movers[-1] != mover != best.value.winner
+            if is_reply and len(alike) == 1 and (best.value.winner is not None or len(moves) % 2 == 1):
+                forced.append(len(moves))
+            moves.append(best.move)
+            movers.append(mover)
+            position = best.position
+        outcome = oracle.game.result(position)
+        reason = outcome.reason if outcome else ""
+        return cls(oracle.value(start), tuple(moves), tuple(movers), tuple(forced), reason)
+
+    @property
+    def first(self) -> str:
+        return str(self.moves[0]) if self.moves else ""
+
+    def tell_end(self, names: Sequence[str]) -> str:
+        """`in 3 moves (both sides counted): Ann C3, …`, `at once: C3`; `by repetition`, where there is no line."""
+        end = self.value.describe_end()
+        return end if self.value.is_by_repetition else f"{end}: {self.tell(names)}"
+
+    def tell(self, names: Sequence[str]) -> str:
+        """`Ann C3 (forcing A1), Ann B4; the end: X formed a square`; a single move alone, as it follows `at once`."""
+        if len(self.moves) == 1:
+            return str(self.moves[0])
+        ends = f"; the end: {self.reason}" if self.value.margin is None and self.reason else ""
+        moves = self.moves
+        if ends and moves and str(moves[-1]) == PASS.word:  # which says no more than the reason
+            moves, ends = moves[:-1], f"; {self.reason}"
+        shown = len(moves) if len(moves) <= _LONG else _BEGINNING
+        apart = ": " if any(str(move)[:1].isdigit() for move in moves) else " "  # not `Player 1 2 3`
+        parts: list[str] = []
+        for number, (move, mover) in enumerate(zip(moves[:shown], self.movers, strict=False)):
+            if number in self.forced:
+                parts[-1] += f" (forcing {move})"
+            else:
+                parts.append(f"{names[mover]}{apart}{move}")
+        if left := len(moves) - shown:
+            mover = self.movers[len(moves) - 1]
+            parts += [count_noun(left - 1, "more move"), f"then {names[mover]}{apart}{moves[-1]}"]
+        return ("; " if any("," in part for part in parts) else ", ").join(parts) + ends
 
 
 class Explanation(NamedTuple):
@@ -107,10 +167,11 @@ class _Explainer:
 
     def explain_end(self) -> Explanation:
         winner, reason = self.outcome or (None, "")
-        how = (
-            "ends the game in a tie" if winner is None else f"ends the game and {with_verb(self.names[winner], 'wins')}"
-        )
-        return Explanation("ends", f"{self.move} {'wins at once' if winner == self.side else how}: {reason}.")
+        how = "ends the game in a tie"
+        if winner is not None:
+            won = f"ends the game and {with_verb(self.names[winner], 'wins')}"
+            how = "wins at once" if winner == self.side else won
+        return Explanation("ends", f"{self.move} {how}: {reason}.")
 
     def explain_allowed(self) -> Explanation:
         if self.now.winner != self.side.other:
@@ -134,11 +195,11 @@ class _Explainer:
 
     def _tell_missed(self) -> str:
         """What there is instead of what was missed."""
+        wins = with_verb(self.other, "wins")
         if self.outcome:
-            how = "in a tie" if self.now.winner is None else f"and {with_verb(self.other, 'wins')}"
-            return f"The game ends {how}"
+            return f"The game ends {'in a tie' if self.now.winner is None else f'and {wins}'}"
         if self.now.winner is not None:
-            return f"Now {with_verb(self.other, 'wins')} {self.then.tell_end(self.names)}"
+            return f"Now {wins} {self.then.tell_end(self.names)}"
         escapes = self.oracle.find_keeping_moves(self.grade.reached)
         if len(escapes) == 1:
             return f"{capitalise(with_verb(self.other, 'has'))} one way out, {escapes[0].move}"
@@ -146,13 +207,13 @@ class _Explainer:
 
     def _explain_overlooked(self) -> Explanation:
         instead = list_alternatives(self.better)
-        told = f"{self.move} overlooks {whose(self.other)} {self.overlooked}, which wins at once"
-        if self.before.winner != self.side.other:
-            return Explanation("overlooks", f"{told}. It had to be stopped, with {instead}.")
-        lasts = "stops it and lasts" if len(self.better) == 1 else "stop it and last"
-        longest = describe_distance(self.before.distance or 0)
-        all_the_same = f"but {with_verb(self.other, 'wins')} in any case"
-        return Explanation("overlooks", f"{told}. {instead} {lasts} {longest}, {all_the_same}.")
+        how = f"It had to be stopped, with {instead}"
+        if self.before.winner == self.side.other:
+            lasts = "stops it and lasts" if len(self.better) == 1 else "stop it and last"
+            longest, wins = describe_distance(self.before.distance or 0), with_verb(self.other, "wins")
+            how = f"{instead} {lasts} {longest}, but {wins} in any case"
+        threat = f"{whose(self.other)} {self.overlooked}, which wins at once"
+        return Explanation("overlooks", f"{self.move} overlooks {threat}. {how}.")
 
     def _explain_score(self) -> Explanation:
         """In a game with points, that no move gets more."""
@@ -165,50 +226,36 @@ class _Explainer:
 
     def _explain_kept(self) -> Explanation:
         """That a result stays: won later than could be, or lost whatever is played, or by blocking a threat."""
-        winner, only = self.before.winner, f"is the only one of {self.legal} moves that "
+        move, names, best, winner = self.move, self.names, self.best, self.before.winner
+        only, longest = f"is the only one of {self.legal} moves that ", self.before.distance or 0
+        wins = "" if winner is None else with_verb(names[winner], "wins")
+        takes, shown = (self.now.distance or 0) + 1, best.tell(names)
         if not self.before.is_by_repetition:
             if winner == self.side and self.grade.moves_lost:
-                return self._explain_delay()
+                slow = f"With {move} {names[winner]} still win{'s' * (names[winner].lower() != YOU)}"
+                how = f"at once: {best.reason}" if longest == 1 else f"in {longest}: {shown}"
+                told = f"{slow}, but only in {describe_distance(takes)}. {best.first} wins {how}."
+                return Explanation("dawdles", told, best.moves)
             if winner == self.side.other and self.overlooked:
                 return self._explain_overlooked()
-            if self.blocked and (winner is None or self.best.first == str(self.move)):
-                return self._explain_block()
+            if self.blocked and (winner is None or best.first == str(move)):
+                told = f"{move} blocks {whose(self.other)} {self.blocked}, which would win at once"
+                if self.good == 1 and winner != self.side.other:
+                    told += f". It {only}does this without losing"
+                if winner is None:
+                    return Explanation("blocks", f"{told}.")
+                same = "" if winner == self.side else " all the same,"
+                return Explanation("blocks", f"{told}. {capitalise(wins)}{same} {best.tell_end(names)}.", best.moves)
             if winner == self.side:
-                end = f" {self.best.tell_end(self.names)}"
-                if self.before.distance == 3:
-                    reply, me = " with ".join(map(str, self.best.moves[-2:])), with_verb(self.names[winner], "wins")
-                    end = f": after any reply {me} at once, after {reply}"
-                return Explanation("wins", f"{self.move} {only * (self.good == 1)}wins{end}.", self.best.moves)
+                end = f" {best.tell_end(names)}"
+                if longest == 3:
+                    end = f": after any reply {wins} at once, after {' with '.join(map(str, best.moves[-2:]))}"
+                return Explanation("wins", f"{move} {only * (self.good == 1)}wins{end}.", best.moves)
             if winner is not None:
-                return self._explain_loss()
-        stays = self.now.describe_result(self.names)
-        if self.good == 1:
-            return Explanation("keeps", f"{self.move} {only}keeps the result: {stays}.")
+                how = f"lasts longest, {describe_distance(longest)}"
+                if self.grade.moves_lost:
+                    how = f"loses in {count_noun(takes, 'move')}; {best.first} would have lasted {longest}"
+                return Explanation("loses", f"{capitalise(wins)} in any case. {move} {how}: {shown}.", best.moves)
         do = "every move here does" if self.good == self.legal else f"{self.good} of the {self.legal} moves do"
-        return Explanation("keeps", f"{self.move} keeps the result, as {do}: {stays}.")
-
-    def _explain_delay(self) -> Explanation:
-        me, best, soonest = self.names[self.side], self.best, self.before.distance
-        later = f"but only in {describe_distance((self.now.distance or 0) + 1)}"
-        slow = f"With {self.move} {me} still win{'s' * (me.lower() != YOU)}, {later}"
-        how = f"at once: {best.reason}" if soonest == 1 else f"in {soonest}: {best.tell(self.names)}"
-        return Explanation("dawdles", f"{slow}. {best.first} wins {how}.", best.moves)
-
-    def _explain_block(self) -> Explanation:
-        winner = self.before.winner
-        told = f"{self.move} blocks {whose(self.other)} {self.blocked}, which would win at once"
-        if self.good == 1 and winner != self.side.other:
-            told += f". It is the only one of {self.legal} moves that does this without losing"
-        if winner is None:
-            return Explanation("blocks", f"{told}.")
-        wins = f"{capitalise(with_verb(self.names[winner], 'wins'))}{'' if winner == self.side else ' all the same,'}"
-        return Explanation("blocks", f"{told}. {wins} {self.best.tell_end(self.names)}.", self.best.moves)
-
-    def _explain_loss(self) -> Explanation:
-        opening = f"{capitalise(with_verb(self.other, 'wins'))} in any case. {self.move}"
-        longest, told = self.before.distance or 0, self.best.tell(self.names)
-        how = f"lasts longest, {describe_distance(longest)}: {told}"
-        if self.grade.moves_lost:
-            moves = count_noun((self.now.distance or 0) + 1, "move")
-            how = f"loses in {moves}; {self.best.first} would have lasted {longest}: {told}"
-        return Explanation("loses", f"{opening} {how}.", self.best.moves)
+        keeps = f"{only}keeps the result" if self.good == 1 else f"keeps the result, as {do}"
+        return Explanation("keeps", f"{move} {keeps}: {self.now.describe_result(names)}.")

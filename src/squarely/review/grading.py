@@ -1,12 +1,12 @@
 """Grade a match: what each move was worth, where the result turned, how accurate each side was."""
 
 from bisect import bisect_left
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import compress
 from typing import NamedTuple
 
-from squarely.core.errors import TooLarge
+from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Position, Side
 from squarely.solver.oracle import Oracle, ValuedMove
@@ -18,53 +18,22 @@ class Grade(NamedTuple):
 
     number: int  # counted from 1
     position: Position  # where it was made
+    side: Side
     before: Value
     move: Move
     reached: Position
     after: Value
+    keeps_result: bool  # whether the result is still what it was; if not, this is a turning point
+    cost: int  # what the move lost: points where there are points, else 1 if it lost the result
+    moves_lost: int  # by how many moves it wins later, or loses sooner, than the best move; 0 in games with points
+    random_cost: Fraction  # what a random mover would have lost here on average; 0 where nothing could be lost
     valued_moves: tuple[ValuedMove, ...]  # every move there was, the best first
-
-    @property
-    def side(self) -> Side:
-        return Side(self.position.mover)
-
-    @property
-    def keeps_result(self) -> bool:
-        """Whether the result is still what it was. If not, this is a turning point."""
-        return self.after.has_same_result(self.before)
-
-    @property
-    def cost(self) -> int:
-        """What the move lost: points where there are points, else 1 if it lost the result."""
-        return measure_cost(self.before, self.after, self.side)
+    flawless: tuple[ValuedMove, ...]  # those of them that lose nothing
 
     @property
     def points_lost(self) -> int | None:
         """The cost in a game with points; None in others."""
         return None if self.before.margin is None else self.cost
-
-    @property
-    def moves_lost(self) -> int:
-        """By how many moves it wins later, or loses sooner, than the best move; 0 in games with points."""
-        before, after = self.before.distance, self.after.distance
-        counts = self.keeps_result and self.before.winner is not None and self.before.margin is None
-        return abs(after + 1 - before) if counts and before is not None and after is not None else 0
-
-    @property
-    def random_cost(self) -> Fraction:
-        """What a random mover would have lost here on average; 0 where nothing could be lost."""
-        costs = [measure_cost(self.before, each.value, self.side) for each in self.valued_moves]
-        return Fraction(sum(costs), len(costs))
-
-    @property
-    def flawless(self) -> tuple[ValuedMove, ...]:
-        """The moves that lose nothing, the best first."""
-        return tuple(each for each in self.valued_moves if not measure_cost(self.before, each.value, self.side))
-
-    @property
-    def better(self) -> tuple[ValuedMove, ...]:
-        """The moves that would have lost nothing, the best first; none if this one lost nothing."""
-        return self.flawless if self.cost else ()
 
 
 @dataclass(frozen=True)
@@ -91,46 +60,50 @@ class MatchReview:
         return tuple(grade for grade in self.grades if grade.cost)
 
     def accuracy(self, side: Side) -> Fraction | None:
-        """100 for losing nothing, 0 for losing as much as a random mover would in the same positions.
-
-        Less than 0 for losing more. None if there was nothing to lose: then every move was as good as forced.
+        """100 for losing nothing, 0 for losing as much as a random mover would in the same positions, less than 0 for
+        losing more. None if there was nothing to lose: then every move was as good as forced.
         """
         own = [grade for grade in self.grades if grade.side == side]
         random = sum((grade.random_cost for grade in own), Fraction(0))
         return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
 
 
-def grade_match(match: Match, oracle: Oracle) -> MatchReview:
-    """The review of a match. TooLarge if the oracle cannot know its game."""
-    start = oracle.value(match.start)  # asked first, so that one solution holds the whole match
-    made = zip(match.positions[:-1], match.moves, range(1, len(match.positions)), strict=True)
-    return MatchReview(match, start, tuple(grade_move(oracle, *each) for each in made))
+def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
+    """The review of a match from a move on; moves are numbered as they were. TooLarge if its game cannot be known."""
+    start = oracle.value(match.positions[first])  # asked first, so that one solution holds the whole match
+    tail = replace(match, moves=match.moves[first:], positions=match.positions[first:])
+    made = zip(tail.positions, tail.moves, range(first + 1, len(match.positions)), strict=False)
+    return MatchReview(tail, start, tuple(grade_move(oracle, *each) for each in made))
 
 
 def grade_end(match: Match, oracle: Oracle) -> MatchReview:
-    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none.
-
-    Its match begins where that is; moves are numbered as they were.
-    """
-
-    def is_known(at: int) -> bool:
-        with suppress(TooLarge):
-            return bool(oracle.value(match.positions[at]))
-        return False
-
-    first = bisect_left(range(len(match.moves)), True, key=is_known)
+    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none."""
+    first = bisect_left(match.positions[:-1], True, key=lambda position: is_known(oracle, position))
     if first == len(match.moves):
         raise TooLarge("even what can follow its last positions is too large to be solved while you wait")
-    tail = replace(match, moves=match.moves[first:], positions=match.positions[first:])
-    found = grade_match(tail, oracle)
-    return replace(found, grades=tuple(grade._replace(number=grade.number + first) for grade in found.grades))
+    return grade_match(match, oracle, first)
+
+
+def is_known(oracle: Oracle, position: Position) -> bool:
+    """Whether the oracle can judge a position: not too much can follow it."""
+    try:
+        return bool(oracle.value(position))
+    except BrokenRules:
+        raise
+    except TooLarge:
+        return False
 
 
 def grade_move(oracle: Oracle, position: Position, move: Move, number: int = 1) -> Grade:
     """The grade of one legal move."""
-    reached = oracle.game.play(position, move)
-    before, after = oracle.value(position), oracle.value(reached)
-    return Grade(number, position, before, move, reached, after, oracle.value_moves(position))
+    side, reached, before = Side(position.mover), oracle.game.play(position, move), oracle.value(position)
+    after, valued, lost = oracle.value(reached), oracle.value_moves(position), 0
+    kept, cost = after.has_same_result(before), measure_cost(before, after, side)
+    costs = [measure_cost(before, each.value, side) for each in valued]
+    random, flawless = Fraction(sum(costs), len(costs)), tuple(compress(valued, (not each for each in costs)))
+    if kept and before.winner is not None and before.margin is None and before.distance and after.distance is not None:
+        lost = abs(after.distance + 1 - before.distance)
+    return Grade(number, position, side, before, move, reached, after, kept, cost, lost, random, valued, flawless)
 
 
 def measure_cost(before: Value, after: Value, side: Side) -> int:

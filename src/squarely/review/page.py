@@ -1,20 +1,22 @@
-"""A review as one HTML file that needs nothing else: a board for every step, the chart, every move with its reason."""
+"""A match step by step, its review as plain data, and as one HTML file that needs nothing else."""
 
 import re
 from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from squarely.core.match.last_move import describe_captures, find_remains
 from squarely.core.match.match import Match
-from squarely.core.rules.game import Side
+from squarely.core.match.tabletop import Tabletop
+from squarely.core.rules.game import Position, Side
 from squarely.core.text.notation import as_sentence, capitalise
 from squarely.review.drawing.board import draw_position, see_board, write_shapes
 from squarely.review.drawing.svg import Scale, element, picture, text, title, write_style
 from squarely.review.explain import Explanation
 from squarely.review.grading import Grade, MatchReview
-from squarely.review.report import describe_accuracy
-from squarely.review.steps import MatchStep, judged_steps
+from squarely.review.report import describe_accuracy, describe_match
 from squarely.solver.values import Value
 
 MOST = 0.75  # the greatest height of a dot of the chart above the middle
@@ -22,22 +24,78 @@ _WIDTH, _HEIGHT, _EDGE = 360, 150, 22  # of the chart
 _GROUND = '<use href="#ground"/>'  # the bare squares, drawn once
 
 
+class MatchStep(NamedTuple):
+    """A position of a match: the squares that changed, the move that led to it, how it stands, and why."""
+
+    position: Position
+    changed: tuple[int, ...]
+    said: str
+    stands: str = ""
+    because: str = ""
+    cost: int = 0
+    turning: bool = False
+    value: Value | None = None
+
+
+def replay(match: Match) -> list[MatchStep]:
+    """Every position of a match, nothing judged: `Start.`, then `1. Ann: B2.` for every move."""
+    tabletop, steps = Tabletop(match.game), [MatchStep(match.start, (), "Start.")]
+    for (old, new), move in zip(pairwise(match.positions), match.moves, strict=True):
+        said = f"{len(steps)}. {match.names[old.mover]}: {move}."
+        steps.append(MatchStep(new, tabletop.changed_squares(old, new), said))
+    return steps
+
+
+def judged_steps(review: MatchReview, claims: Sequence[Explanation]) -> list[MatchStep]:
+    """Every position of a match with what it was worth, and why: `claims` has a reason for each move."""
+    names, (start, *moved) = review.match.names, replay(review.match)
+    steps = [start._replace(stands=review.start.describe(names), value=review.start)]
+    for step, grade, claim in zip(moved, review.grades, claims, strict=True):
+        # `after it`: the move itself is not counted in
+        judged = step._replace(stands=f"after it: {grade.after.describe(names)}", because=claim.text)
+        steps.append(judged._replace(cost=grade.cost, turning=not grade.keeps_result, value=grade.after))
+    return steps
+
+
+def review_data(review: MatchReview, claims: Sequence[Explanation]) -> dict[str, Any]:
+    """Everything a review knows, in lists, texts and numbers."""
+    match, outcome, game = review.match, review.match.outcome, review.match.game
+    accuracy = {str(side): review.accuracy(side) for side in Side}
+
+    def move_data(grade: Grade, claim: Explanation) -> dict[str, Any]:
+        better = grade.flawless if grade.cost else ()
+        made = {"number": grade.number, "side": str(grade.side), "move": str(grade.move)}
+        made |= {"position": game.write_position(grade.reached)}
+        worth = {"before": grade.before.as_data(), "after": grade.after.as_data(), "kept": grade.keeps_result}
+        lost = {"points_lost": grade.points_lost, "better": [str(each.move) for each in better]}
+        why = {"because": claim.text, "kind": claim.kind, "line": [str(move) for move in claim.moves]}
+        return {**made, **worth, **lost, **why}
+
+    return {
+        **{"game": game.name, "options": game.options, "first": match.names[0], "second": match.names[1]},
+        "winner": str(outcome.winner) if outcome and outcome.winner is not None else None,
+        "reason": outcome.reason if outcome else None,
+        "accuracy": {side: None if found is None else round(float(found), 1) for side, found in accuracy.items()},
+        "turning_points": [grade.number for grade in review.turning_points],
+        **{"start": game.write_position(match.start), "value": review.start.as_data()},
+        "moves": list(map(move_data, review.grades, claims)),
+    }
+
+
 def render_review(review: MatchReview, claims: Sequence[Explanation]) -> str:
     """The page. Everything in it was worked out here: its script only shows one step or another."""
     match, names = review.match, review.match.names
-    ended = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
+    heading, ended = describe_match(match)
     accuracies = (f'<b class="{side}">{escape(names[side])}</b> {describe_accuracy(review, side)}' for side in Side)
-    moves = enumerate(zip(review.grades, claims, strict=True), 1)
-    steps = enumerate(judged_steps(review, claims))
     parts = {
-        "title": escape(f"{match.game.title}: {names[0]} against {names[1]}"),
+        "title": escape(heading),
         "options": escape(f"Rules: {match.game.rules_name}" if match.game.options else ""),
-        "ended": escape(capitalise(ended)),
+        "ended": escape(ended),
         "accuracies": "".join(f"<li>{each}</li>" for each in accuracies),
         "chart": draw_chart(review),
         "ground": element("symbol", write_shapes(see_board(match.game, match.start).list_ground()), id="ground"),
-        "steps": "\n".join(_draw_step(match, at, step) for at, step in steps),
-        "moves": "\n".join(_list_move(names, at, grade, claim) for at, (grade, claim) in moves),
+        "steps": "\n".join(_draw_step(match, *each) for each in enumerate(judged_steps(review, claims))),
+        "moves": "\n".join(map(_list_move, review.grades, claims, range(1, len(claims) + 1), [names] * len(claims))),
         "style": write_style(),
     }
     template = files("squarely.review").joinpath("page.html").read_text(encoding="utf-8")
@@ -57,7 +115,7 @@ def _draw_step(match: Match, at: int, step: MatchStep) -> str:
     )
 
 
-def _list_move(names: Sequence[str], at: int, grade: Grade, claim: Explanation) -> str:
+def _list_move(grade: Grade, claim: Explanation, at: int, names: Sequence[str]) -> str:
     """A move in the list: a button that leads to it and, where it lost something, why."""
     who = f'<span class="{grade.side}">{escape(names[grade.side])}</span>'
     why = f"<p>{escape(claim.text)}</p>" if grade.cost else ""
@@ -73,18 +131,18 @@ def draw_chart(review: MatchReview) -> str:
     """
     names, values = review.match.names, review.values
     moves = ["Start", *(f"{each.number}. {each.move}" for each in review.grades)]
-    turns = {at for at, each in enumerate(review.grades, 1) if not each.keeps_result}
-    across = Scale(0, max(len(values) - 1, 1), _EDGE, _WIDTH - _EDGE)
-    up, step = Scale(1, -1, 0, _HEIGHT), across.at(1) - across.at(0)
+    said = [value.describe(names) for value in values]
+    turns = [at for at, each in enumerate(review.grades, 1) if not each.keeps_result]
+    told = "; ".join([f"At the start {said[0]}", *(f"after {moves[at]} {said[at]}" for at in turns)])
+    across, up = Scale(0, max(len(values) - 1, 1), _EDGE, _WIDTH - _EDGE), Scale(1, -1, 0, _HEIGHT)
+    step = across.at(1) - across.at(0)
     dots = [(across.at(at), up.at(find_height(value, values))) for at, value in enumerate(values)]
-    told = [f"At the start {review.start.describe(names)}"]
-    told += [f"after {moves[at]} {values[at].describe(names)}" for at in sorted(turns)]
     middle = {"x1": _EDGE, "x2": _WIDTH - _EDGE, "y1": up.at(0), "y2": up.at(0), "stroke_dasharray": "4 4"}
     cursor = {"x1": _EDGE, "x2": _EDGE, "y1": 14, "y2": _HEIGHT - 14, "stroke_width": 2}
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
     parts = [
         element("title", "How the match stood after each move", id="chart-title"),
-        element("desc", escape(f"{'; '.join(told)}."), id="chart-text"),
+        element("desc", escape(f"{told}."), id="chart-text"),
         element("line", class_="middle", stroke="edge", **middle),
         text(2, 11, f"↑ {names[0]} wins", class_="first", fill="first"),
         text(2, _HEIGHT - 3, f"↓ {names[1]} wins", class_="second", fill="second"),
@@ -92,11 +150,10 @@ def draw_chart(review: MatchReview) -> str:
         element("polyline", fill="none", stroke="ink", stroke_width=1.5, points=path),
     ]
     for at, (x, y) in enumerate(dots):
-        said = title(f"{moves[at]}: {values[at].describe(names)}")
         reach = element("rect", class_="reach", fill="transparent", x=x - step / 2, y=0, width=step, height=_HEIGHT)
         look, color, r = ("turn", "bad", 6.0) if at in turns else ("", "ink", min(3.5, max(1.5, step / 3)))
         dot = element("circle", fill=color, cx=x, cy=y, r=r)
-        parts.append(element("g", said, reach, dot, id=f"dot-{at}", class_=look))
+        parts.append(element("g", title(f"{moves[at]}: {said[at]}"), reach, dot, id=f"dot-{at}", class_=look))
     return picture(_WIDTH, _HEIGHT, parts, id="chart", aria_labelledby="chart-title chart-text", font_size=11)
 
 

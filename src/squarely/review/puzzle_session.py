@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext, suppress
 from datetime import date
 from pathlib import Path
 from random import Random, SystemRandom
@@ -15,10 +16,8 @@ from squarely.core.text.notation import capitalise, join_with_or, spell_number
 from squarely.files import my_results, saved_matches
 from squarely.review.explain import explain_answer, explain_move
 from squarely.review.grading import grade_move
-from squarely.review.hints import STEPS, find_squares, give_hint
+from squarely.review.hints import KEEPING, STEPS, count_losing, find_squares, give_hint
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_mistakes, find_puzzles
-from squarely.solver.oracle import Oracle
-from squarely.solver.values import TIE, WIN
 
 _LISTED = 4  # best moves that are named
 _VERSION, _COUNTED = 1, ("solved", "failed")  # of the file in which progress is kept
@@ -42,9 +41,9 @@ class Verdict(NamedTuple):
         return [each for each in (self.worth, "" if self.right else self.because, self.best, self.played) if each]
 
 
-def judge_move(puzzle: Puzzle, move: Move | None, oracle: Oracle, names: Sequence[str]) -> Verdict:
+def judge_move(puzzle: Puzzle, move: Move | None, names: Sequence[str]) -> Verdict:
     """The verdict on a move; None: the player wants to be shown the answer."""
-    best = puzzle.keeping[0]
+    best, oracle = puzzle.keeping[0], puzzle.oracle
     alike = [str(each.move) for each in puzzle.keeping if each.value == best.value]
     better = f"Best is {join_with_or(alike[:_LISTED])}: {best.value.earlier().describe(names)}."
     played = f"In your match {puzzle.played} was played." if puzzle.played is not None else ""
@@ -70,15 +69,11 @@ def describe_puzzle(puzzle: Puzzle) -> str:
 
 def describe_task(puzzle: Puzzle, names: Sequence[str]) -> str:
     """Who is to move, how many moves are right, and what to find: `Two of the 3 moves lose. Find the third.`"""
-    keeping, losing = len(puzzle.keeping), len(puzzle.losing)
-    of_all = f"of the {keeping + losing} moves"
-    if puzzle.value.ending in (WIN, TIE):
-        verb = {WIN: ("wins", "win"), TIE: ("keeps the tie", "keep the tie")}[puzzle.value.ending][keeping > 1]
-        task = f"{capitalise(spell_number(keeping))} {of_all} {verb}. Find {'it' if keeping == 1 else 'one of them'}."
-    else:
-        alone = {1: "the other", 2: "the third"}.get(losing, "the one that does not")
-        rest = alone if keeping == 1 else "one that does not"
-        task = f"{capitalise(spell_number(losing))} {of_all} {'loses' if losing == 1 else 'lose'}. Find {rest}."
+    right, legal = len(puzzle.keeping), len(puzzle.keeping) + len(puzzle.losing)
+    task = count_losing(len(puzzle.losing), legal, "the one that does not", "one that does not")
+    if does := KEEPING.get(puzzle.value.kind_for(puzzle.mover)):
+        find = "it" if right == 1 else "one of them"
+        task = f"{capitalise(spell_number(right))} of the {legal} moves {does[right > 1]}. Find {find}."
     return f"{names[puzzle.mover]} is to move. {task}"
 
 
@@ -87,25 +82,25 @@ class PuzzleProgress:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or saved_matches.folder() / "puzzles.json"
-        self._games: dict[str, dict[str, dict[str, int]]] = {}
         self.trouble = ""  # why what was kept cannot be used, or why the last attempt to keep something failed
-        self._reload()
+        self._games = self._read()
 
-    def _reload(self) -> None:
-        """Read what is kept now, which another process may have added to."""
-        self._games = {}
+    def _read(self) -> dict[str, dict[str, dict[str, int]]]:
+        """What is kept now, which another process may have added to."""
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
-            counts = [each[name] for game in data["games"].values() for each in game.values() for name in _COUNTED]
+            games: dict[str, dict[str, dict[str, int]]] = data["games"]
+            counts = [each[name] for game in games.values() for each in game.values() for name in _COUNTED]
             if data["version"] != _VERSION or any(type(count) is not int or count < 0 for count in counts):
                 raise ValueError(data)
-            self._games = data["games"]
+            return games
         except FileNotFoundError:
             pass
         except OSError as error:
             self.trouble = f"{self._path} cannot be read: {error.strerror}"
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError):  # no text, no JSON, or not ours
             self.trouble = f"{self._path} is damaged; progress begins anew"
+        return {}
 
     def solved_puzzles(self, game: str) -> set[str]:
         """The puzzles of a game that were solved at least once."""
@@ -113,8 +108,8 @@ class PuzzleProgress:
 
     def counts(self, game: str) -> tuple[int, int]:
         """How often puzzles of a game were solved and failed."""
-        solved, failed = (sum(each[name] for each in self._games.get(game, {}).values()) for name in _COUNTED)
-        return solved, failed
+        counts = self._games.get(game, {}).values()
+        return sum(each["solved"] for each in counts), sum(each["failed"] for each in counts)
 
     def note_answer(self, game: str, key: str, solved: bool) -> None:
         """Remember an answer; where the file cannot be written, `trouble` says why."""
@@ -123,7 +118,7 @@ class PuzzleProgress:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE):
-                self._reload()
+                self._games = self._read()
                 counts = self._games.setdefault(game, {}).setdefault(key, dict.fromkeys(_COUNTED, 0))
                 counts["solved" if solved else "failed"] += 1
                 about = {"version": _VERSION, "games": self._games}
@@ -135,15 +130,12 @@ class PuzzleProgress:
 
 
 class PuzzleSession:
-    """One player's puzzles: of these games, of a level or of any, new ones or the player's own mistakes.
-
-    What is answered is counted and remembered. Finding a puzzle and judging a move take a while.
-    """
+    """One player's puzzles, new ones or own mistakes; answers are counted and remembered. Finding one takes a while."""
 
     def __init__(self, games: Sequence[Game], read_finished: Callable[[], Iterable[Record]], seed: int | None) -> None:
         self._games, self._read_finished, self._seed = games, read_finished, seed  # a seed: the same puzzles every time
+        self._only = games[0] if len(games) == 1 else None
         self.progress = PuzzleProgress()
-        self._oracle: Oracle | None = None  # of the last puzzle's game
         self._hinted: tuple[Puzzle | None, int] = (None, 0)  # the puzzle that the last hint was about, and which it was
         self._daily: tuple[Puzzle, date] | None = None
         self.asked = self.solved = 0
@@ -158,7 +150,7 @@ class PuzzleSession:
     @property
     def choice(self) -> str:
         """Which puzzles are asked, in a few words."""
-        kind = "your own mistakes" if self.own else self._games[0].name if len(self._games) == 1 else "every game"
+        kind = "your own mistakes" if self.own else self._only.name if self._only else "every game"
         return f"{kind}, {f'level {self.level}' if self.level else 'any level'}"
 
     def find_next(self) -> Puzzle:
@@ -167,12 +159,14 @@ class PuzzleSession:
             one = next(self._source, None)
         if one:
             return one
-        of_level = f" of level {self.level}" if self.level else ""
-        where = f" of {self._games[0].name}" if len(self._games) == 1 else ""
+        of_level, of_game = (
+            f" of level {self.level}" if self.level else "",
+            f" of {self._only.name}" if self._only else "",
+        )
         if self.own:
             such = "such mistake" if of_level else "mistake"
-            raise NoPuzzle(f"there is no {such} of yours{of_level} in your finished matches{where}")
-        raise NoPuzzle(f"there is no puzzle{of_level}{where} that you have not solved")
+            raise NoPuzzle(f"there is no {such} of yours{of_level} in your finished matches{of_game}")
+        raise NoPuzzle(f"there is no puzzle{of_level}{of_game} that you have not solved")
 
     def find_daily(self, day: date, games: Sequence[Game]) -> Puzzle:
         """The puzzle of a day, of whichever of all installed games has its turn; NoPuzzle if none has any."""
@@ -181,17 +175,15 @@ class PuzzleSession:
 
     def give_hint(self, puzzle: Puzzle, names: Sequence[str]) -> tuple[str, tuple[int, ...]]:
         """The next hint with the squares it points at; no hint tells the answer."""
-        last, step = self._hinted
-        step = step + 1 if last is puzzle else 1
+        step = self._hinted[1] + 1 if self._hinted[0] is puzzle else 1
         if step >= STEPS:
             return _LAST_HINT, ()
-        self._hinted = puzzle, step
-        oracle = self._find_oracle(puzzle.game)
-        return give_hint(oracle, puzzle.position, names, step), find_squares(oracle, puzzle.position, step)
+        self._hinted, asked = (puzzle, step), (puzzle.oracle, puzzle.position)
+        return give_hint(*asked, names, step), find_squares(*asked, step)
 
     def answer(self, puzzle: Puzzle, move: Move | None, names: Sequence[str]) -> Verdict:
         """Judge an answer, count it and remember it; without a move the puzzle counts as failed."""
-        verdict = judge_move(puzzle, move, self._find_oracle(puzzle.game), names)
+        verdict = judge_move(puzzle, move, names)
         self.asked += 1
         self.solved += verdict.right
         self.progress.note_answer(puzzle.game.name, puzzle.key, verdict.right)
@@ -206,11 +198,6 @@ class PuzzleSession:
         solved, failed = self.progress.counts(puzzle.game.name)
         return f"{puzzle.game.name}: {solved} solved, {failed} failed so far."
 
-    def _find_oracle(self, game: Game) -> Oracle:
-        if self._oracle is None or self._oracle.game != game:
-            self._oracle = Oracle(game)
-        return self._oracle
-
     def _find_new(self) -> Iterator[Puzzle]:
         """New ones; of several games, those that can be solved at once."""
         random = Random(f"puzzle {SystemRandom().randrange(10**6) if self._seed is None else self._seed}")
@@ -218,19 +205,16 @@ class PuzzleSession:
         sources = [find_puzzles(each, random, self.level, known(each.name)) for each in self._games]
         while sources:
             source = random.choice(sources)
-            try:
-                yield next(source)
-            except StopIteration:
-                sources.remove(source)
-            except TooLarge:
-                if len(self._games) == 1:
-                    raise
-                sources.remove(source)
+            with suppress(TooLarge) if not self._only else nullcontext():
+                if one := next(source, None):
+                    yield one
+                    continue
+            sources.remove(source)
 
     def _find_mistakes(self) -> Iterator[Puzzle]:
         """The player's own mistakes, the latest first, those that were solved since at the end; none twice."""
-        solved, seen, only = [], set(), self._games[0] if len(self._games) == 1 else None
-        for one in find_mistakes(self._read_finished(), only):
+        solved, seen = [], set()
+        for one in find_mistakes(self._read_finished(), self._only):
             if (one.game.name, one.key) in seen or self.level not in (None, one.level):
                 continue
             seen.add((one.game.name, one.key))

@@ -2,17 +2,18 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
 from random import Random
-from typing import NamedTuple
 
-from squarely.core.errors import BrokenRules, SquarelyError, TooLarge
+from squarely.core.errors import SquarelyError, TooLarge
 from squarely.core.match.record import Record
 from squarely.core.rules.game import Game, Move, Position, Side
-from squarely.review.grading import grade_match
+from squarely.review.grading import grade_match, is_known
+from squarely.review.hints import KEEPING
 from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.values import TIE, WIN, Value
+from squarely.solver.values import WIN, Value
 
 LEVELS = range(1, 6)
 _LOOKS = 1500  # positions that are looked at before giving up
@@ -28,19 +29,18 @@ class NoPuzzle(SquarelyError):
     """There is none of this kind, or none any more."""
 
 
-class Puzzle(NamedTuple):
+@dataclass(frozen=True)
+class Puzzle:
     """A position whose mover has something to lose. At least one move keeps the value and at least one does not."""
 
     game: Game
     position: Position
+    mover: Side
     value: Value
     keeping: tuple[ValuedMove, ...]  # the moves that solve it, the best first
     losing: tuple[ValuedMove, ...]
-    played: Move | None = None  # what was played here, where it is somebody's own mistake
-
-    @property
-    def mover(self) -> Side:
-        return Side(self.position.mover)
+    played: Move | None  # what was played here, where it is somebody's own mistake
+    oracle: Oracle = field(compare=False, repr=False)
 
     @property
     def key(self) -> str:
@@ -50,23 +50,18 @@ class Puzzle(NamedTuple):
     @property
     def task(self) -> str:
         """What the mover has to find, as words that can follow `find`: `a move that wins`."""
-        if self.value.ending == WIN:
-            return "a move that wins"
-        return "a move that keeps the tie" if self.value.ending == TIE else "a move that does not lose"
+        return f"a move that {KEEPING.get(self.value.kind_for(self.mover), ['does not lose'])[0]}"
 
     @property
     def level(self) -> int:
-        """From 1, seen at a glance, to 5.
-
-        A win at once is 1. Else how far one must see counts most: to the end of the win, or to that of the deepest
-        refutation; then whether at most a fifth of the moves are right, and whether most of the wrong ones look well:
-        no reply wins at once.
+        """From 1, a win at once, to 5: how far one must see, to the end of the win or the deepest refutation; whether
+        at most a fifth of the moves are right; whether most of the wrong ones look well: no reply wins at once.
         """
         refuted = [judged.value.distance for judged in self.losing if judged.value.winner == self.mover.other]
         sight = self.value.distance if self.value.ending == WIN else None
         sight = sight or 1 + max(filter(None, refuted), default=2)
         far = sum(sight > moves for moves in (1, 3, 6))
-        tempting = sum(distance != 1 for distance in refuted) + len(self.losing) - len(refuted)
+        tempting = len(self.losing) - refuted.count(1)
         rare = 5 * len(self.keeping) <= len(self.keeping) + len(self.losing)
         return min(1 + far + rare + (2 * tempting > len(self.losing)), max(LEVELS)) if far else 1
 
@@ -78,7 +73,8 @@ def make_puzzle(oracle: Oracle, position: Position, played: Move | None = None) 
     value, judged = oracle.value(position), oracle.value_moves(position)
     keeping = tuple(each for each in judged if each.value.has_same_result(value))
     losing = judged[len(keeping) :]  # the best come first
-    return Puzzle(oracle.game, position, value, keeping, losing, played) if losing else None
+    known = oracle.game, position, Side(position.mover), value
+    return Puzzle(*known, keeping, losing, played, oracle) if losing else None
 
 
 def find_puzzles(game: Game, random: Random, level: int | None = None, known: Container[str] = ()) -> Iterator[Puzzle]:
@@ -88,13 +84,7 @@ def find_puzzles(game: Game, random: Random, level: int | None = None, known: Co
         position = game.start_for(random.randrange(2**32))
         if game.is_dealt or not is_whole:
             oracle = Oracle(game)  # what it knows of another deal, or end, is of no use
-        try:
-            if is_whole:
-                oracle.value(position)  # of the start first, so that it works out everything that follows at once
-        except BrokenRules:
-            raise
-        except TooLarge:
-            is_whole = False
+        is_whole = is_whole and is_known(oracle, position)  # the start first: then everything is worked out at once
         if not is_whole:
             position = _find_near_end(oracle, position, random)
         for _ in range(random.randrange(1, _LONGEST)):
@@ -119,9 +109,7 @@ def _find_near_end(oracle: Oracle, start: Position, random: Random) -> Position:
     while len(played) < _LONGEST_MATCH and (moves := game.named_moves(played[-1])):
         played.append(game.play(played[-1], random.choice(moves)))
     for left in _NEAR:
-        position = played[max(0, len(played) - 1 - left)]
-        with suppress(TooLarge):
-            oracle.value(position)
+        if is_known(oracle, position := played[max(0, len(played) - 1 - left)]):
             return position
     raise TooLarge("there are no puzzles of this game: even near its end it is too large to be solved while you wait")
 
@@ -147,14 +135,12 @@ def find_daily_puzzle(day: date, games: Sequence[Game]) -> Puzzle:
 def find_mistakes(records: Iterable[Record], game: Game | None = None) -> Iterator[Puzzle]:
     """Where a human lost the value in finished matches, of one game or of all; what cannot be judged is left out."""
     oracles: dict[Game, Oracle] = {}
-    for record in records:
-        match = record.match
+    for match, notes in ((record.match, record.notes) for record in records):
         if game and (match.game.name, match.game.options) != (game.name, game.options):
             continue
-        human = [record.notes.get(f"{side.name.title()}Player", _HUMAN) == _HUMAN for side in Side]
         oracle = oracles.setdefault(match.game, Oracle(match.game))
         with suppress(SquarelyError):  # too large to be solved: it can be played, not judged
             for grade in grade_match(match, oracle).turning_points:
-                made = make_puzzle(oracle, grade.position, grade.move)
-                if human[grade.side] and made:
+                is_human = notes.get(f"{grade.side.name.title()}Player", _HUMAN) == _HUMAN
+                if is_human and (made := make_puzzle(oracle, grade.position, grade.move)):
                     yield made

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Side
 from squarely.core.text.notation import YOU, capitalise, count_noun, name_reader, whose, with_verb
 from squarely.core.text.wrapping import GLUE, wrap
@@ -14,7 +15,7 @@ from squarely.solver.values import COUNTED, Value
 _WIDTH = 96  # characters of a line; a longer match goes on below
 _MOST_MISTAKES = 5  # in the short form
 _VALUE = 4  # the column of the long form that says how it stands
-_RESULTS = {False: ("▀", "▄", "─"), True: ("^", "v", "-")}  # first wins, second wins, neither; and the same in ASCII
+_RESULTS = {False: "▀▄─", True: "^v-"}  # first wins, second wins, neither; and the same in ASCII
 _LEVELS = "▁▂▃▄▅▆▇█"
 _KEPT = {"wins": "kept the win", "ties": "kept the tie", "endless": "kept the match open"}
 
@@ -22,17 +23,21 @@ _KEPT = {"wins": "kept the win", "ties": "kept the tie", "endless": "kept the ma
 def draw_sparkline(values: Sequence[Value], names: Sequence[str], plain: bool, width: int = 72) -> list[str]:
     """The picture, and in its last line what its characters mean. Where there are points, they are the heights."""
     leads, width = [value.lead(Side.FIRST) for value in values], min(width, _WIDTH)
-    most = max(*map(abs, leads), 1)
+    most, marks = max(*map(abs, leads), 1), _RESULTS[plain]
     if not plain and all(value.margin is not None for value in values):
         drawn = "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)
         meaning = f"the higher, the better for {names[0]}"
     else:
-        drawn = "".join(_RESULTS[plain][2 if value.winner is None else value.winner] for value in values)
+        drawn = "".join(marks[2 if value.winner is None else value.winner] for value in values)
         said = with_verb(names[0], "wins"), with_verb(names[1], "wins"), "neither"
-        meaning = ", ".join(
-            f"{mark} {words}" for mark, words in zip(_RESULTS[plain], said, strict=True) if mark in drawn
-        )
+        meaning = ", ".join(f"{mark} {words}" for mark, words in zip(marks, said, strict=True) if mark in drawn)
     return [*(drawn[at : at + width] for at in range(0, len(drawn), width)), f"({meaning})"]
+
+
+def describe_match(match: Match) -> tuple[str, str]:
+    """Who plays what, and how it has ended."""
+    how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
+    return f"{match.game.title}: {match.names[0]} against {match.names[1]}", capitalise(how)
 
 
 def describe_accuracy(review: MatchReview, side: Side, name: str = "") -> str:
@@ -56,7 +61,9 @@ def describe_turning_point(review: MatchReview, reader: Side | None = None) -> s
     grade = review.turning_points[-1]
     who = whose(name_reader(review.match.names, reader)[grade.side])
     kept = _KEPT[grade.before.kind_for(grade.side)]
-    return f"Turning point: {who} move {grade.number}, {grade.move}. Playing {grade.better[0].move} would have {kept}."
+    return (
+        f"Turning point: {who} move {grade.number}, {grade.move}. Playing {grade.flawless[0].move} would have {kept}."
+    )
 
 
 def describe_loss(grade: Grade) -> str:
@@ -64,7 +71,7 @@ def describe_loss(grade: Grade) -> str:
     if not grade.cost:
         return ""
     what = "turning point" if not grade.keeps_result else f"{count_noun(grade.cost, 'point')} lost"
-    return f"{what}; better: {list_alternatives(each.move for each in grade.better)}"
+    return f"{what}; better: {list_alternatives(each.move for each in grade.flawless)}"
 
 
 def glue_moves(text: str, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
@@ -88,13 +95,10 @@ def write_short(
     `reader` is the side of a person who plays a computer: called `you`.
     """
     told = _Report(review, oracle, width, reader)
-    mistakes = sorted(
-        filter(_is_notable, review.grades), key=lambda each: (not each.cost, each.keeps_result, -each.cost)
-    )
-    chosen, left_out = mistakes[:_MOST_MISTAKES], len(mistakes[_MOST_MISTAKES:])
-    lines = ["", "Review", *told.summarise(plain)]
-    lines += map(told.explain_mistake, sorted(chosen, key=lambda grade: grade.number))
-    lines += told.describe_flawless()
+    notable = [grade for grade in review.grades if grade.cost or _gives_in(grade)]
+    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost))
+    chosen, left_out = sorted(notable[:_MOST_MISTAKES], key=lambda grade: grade.number), len(notable[_MOST_MISTAKES:])
+    lines = ["", "Review", *told.summarise(plain), *map(told.explain_mistake, chosen), *told.describe_flawless()]
     lines += [f"  And {count_noun(left_out, 'smaller mistake')}."] if left_out else []
     return "\n".join([*lines, *told.describe_stop(), *([f"  Every move of it: {more_with}"] if more_with else [])])
 
@@ -102,25 +106,16 @@ def write_short(
 def write_long(
     review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None, reader: Side | None = None
 ) -> str:
-    """A table of all moves, with the reason for each mistake, then accuracy and history.
-
-    `reader` is the side of a person who plays a computer: called `you`.
-    """
-    match, told = review.match, _Report(review, oracle, columns or _WIDTH, reader)
-    title = f"{match.game.title}: {match.names[0]} against {match.names[1]}"
-    how = match.outcome.reason if match.outcome else f"unfinished, {match.mover_name} is to move"
-    options = f" ({match.game.rules_name})" if match.game.options else ""
-    opening = wrap(f"{title}{options}\n{capitalise(how)}.\n", told.width)
+    """A table of all moves, with the reason for each mistake, then accuracy and history; `reader` is called `you`."""
+    told, (heading, how) = _Report(review, oracle, columns or _WIDTH, reader), describe_match(review.match)
+    options = f" ({review.match.game.rules_name})" if review.match.game.options else ""
+    opening = wrap(f"{heading}{options}\n{how}.\n", told.width)
     history = [*told.summarise(plain), *told.describe_flawless()[1:], *told.describe_stop()]
     return "\n".join([opening, *told.write_table(columns), "", *history])
 
 
-def _is_notable(grade: Grade) -> bool:
-    """Whether it is a mistake, or overlooks a win at once that the loser could have put off."""
-    return bool(grade.cost) or _gives_in(grade)
-
-
 def _gives_in(grade: Grade) -> bool:
+    """Whether a move overlooks a win at once that the loser could have put off."""
     lost = grade.before.winner == grade.after.winner == grade.side.other and grade.before.margin is None
     before = grade.before.distance
     return lost and grade.after.distance == 1 and (before is None or before > 2)
@@ -142,8 +137,7 @@ class _Report:
         return [wrap(f"  {line}", self.width) for line in lines]
 
     def describe_flawless(self) -> list[str]:
-        """Where nobody made a mistake, who could win; for each side the move that made a win the latest or a loss the
-        soonest."""
+        """Where nobody made a mistake, who could win; and for each side the move that lost most time."""
         if self.review.mistakes:
             return []
         start = self.review.start
@@ -186,14 +180,12 @@ class _Report:
         fits = columns is None or sum(widths) + 2 * sum(map(bool, widths[1:])) <= columns
         lines, indent = list[str](), widths[0] + 2
         for row, grade in zip(rows, [None, *self.review.grades], strict=True):
-            shown = [text.ljust(width) for text, width in zip(row, widths, strict=True) if width]
-            shown[0] = shown[0].strip().rjust(widths[0])
-            if fits:
-                lines.append("  ".join(shown).rstrip())
-            else:  # who and what, and below it how that stands
-                lines.append("  ".join(shown[: -sum(map(bool, widths[_VALUE:]))]).rstrip())
+            shown = [row[0].rjust(widths[0]), *map(str.ljust, row[1:], widths[1:])]
+            part = shown if fits else shown[:_VALUE]  # who and what, and below it how that stands
+            lines.append("  ".join(text for text in part if text).rstrip())
+            if not fits:
                 lines.append(wrap(" " * indent + "  ".join(filter(None, row[_VALUE:])), self.width, hang=indent))
-            if grade and _is_notable(grade):
+            if grade and (grade.cost or _gives_in(grade)):
                 lines.append(self._explain(grade, " " * (indent + 2), indent + 2))
         counted = any((value.distance or 0) > 1 for value in self.review.values)
         return [*lines, *([wrap(f"({capitalise(COUNTED)}.)", self.width)] if counted else [])]

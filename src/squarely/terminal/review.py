@@ -12,8 +12,7 @@ from squarely.files.output_file import Kind, write
 from squarely.review import report
 from squarely.review.explain import explain_match
 from squarely.review.grading import MatchReview, grade_end, grade_match
-from squarely.review.page import render_review
-from squarely.review.steps import review_data
+from squarely.review.page import render_review, review_data
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.match.match_list import load_record, read_finished
 from squarely.terminal.match.match_settings import MatchSettings

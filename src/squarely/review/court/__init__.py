@@ -28,8 +28,6 @@ class Verdict(NamedTuple):
 
 
 Check: TypeAlias = Callable[[Case], Verdict]
-
-
 # The sections of a rulebook, and each sentence with its check: None as long as nobody has written one. Beside the check
 # may stand what the sentence led to: `name=value` where an option was made of it, else a sentence.
 Claims: TypeAlias = Mapping[str, Mapping[str, Check | tuple[Check, str] | None]]
@@ -80,16 +78,10 @@ class Finding(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """The finding for programs."""
-        return {
-            "game": self.case.game.name,
-            "options": self.case.game.options,
-            "number": self.claim.number,
-            "section": self.claim.section,
-            "claim": self.claim.text,
-            "verdict": self.verdict.word,
-            "evidence": {"says": list(self.verdict.says), "record": self.record or None},
-            "ruling": self.claim.ruling or None,
-        }
+        game, (number, section, text, _, ruling), (word, says, _) = self.case.game, self.claim, self.verdict
+        about = {"game": game.name, "options": game.options, "number": number, "section": section, "claim": text}
+        evidence = {"says": list(says), "record": self.record or None}
+        return {**about, "verdict": word, "evidence": evidence, "ruling": ruling or None}
 
 
 def find_claims(game: Game) -> tuple[Claim, ...]:
@@ -101,16 +93,17 @@ def find_claims(game: Game) -> tuple[Claim, ...]:
     beside = f"{home.removesuffix('rules')}claims"
     module = import_module(beside) if home.endswith(".rules") and find_spec(beside) else sys.modules[home]
     table: Claims = module.claims(Case(game)) if hasattr(module, "claims") else getattr(module, "CLAIMS", {})
-    rows = [(section, text, row) for section, rows in table.items() for text, row in rows.items()]
-    checked = ((section, text, *(row if isinstance(row, tuple) else (row, ""))) for section, text, row in rows)
-    return tuple(Claim(number, *each) for number, each in enumerate(checked, 1))
+    rows = ((section, *row) for section, sentences in table.items() for row in sentences.items())
+    return tuple(
+        Claim(number, section, text, *(check if isinstance(check, tuple) else (check, "")))
+        for number, (section, text, check) in enumerate(rows, 1)
+    )
 
 
 def judge_claims(game: Game, number: int | None = None) -> Iterator[Finding]:
     """Every claim about a game, or the one with this number, with the verdict on it, as they are found."""
     case = Case(game)
-    for claim in (claim for claim in find_claims(game) if number in (None, claim.number)):
-        yield judge_claim(case, claim)
+    return (judge_claim(case, claim) for claim in find_claims(game) if number in (None, claim.number))
 
 
 def judge_claim(case: Case, claim: Claim) -> Finding:
@@ -119,10 +112,9 @@ def judge_claim(case: Case, claim: Claim) -> Finding:
     Claims are made about the rulebook's own rules. Under others what one speaks of may not be there, and its check
     comes to nothing: then it does not apply. Under the rulebook's own that is a mistake in the claim.
     """
-    verdict, options = Verdict(UNJUDGED, ("Nobody has written a check of it yet.",)), case.game.options
+    options, told = case.game.options, f"claim {claim.number} of {case.game.name} ({claim.text}) cannot be judged"
     try:
-        if claim.check:
-            verdict = claim.check(case)
+        verdict = claim.check(case) if claim.check else Verdict(UNJUDGED, ("Nobody has written a check of it yet.",))
         if not isinstance(verdict, Verdict):
             raise TypeError(f"{verdict!r} is no Verdict")
     except SquarelyError as error:
@@ -131,7 +123,6 @@ def judge_claim(case: Case, claim: Claim) -> Finding:
         verdict = Verdict(NOT_APPLICABLE, (f"Under {options} it cannot be judged: {str(error).rstrip('.')}.",))
     except _NOT_THERE as error:
         if not options:
-            what = f"claim {claim.number} of {case.game.name} ({claim.text}) cannot be judged"
-            raise SquarelyError(f"{what}: its check ends with {type(error).__name__}: {error}") from error
+            raise SquarelyError(f"{told}: its check ends with {type(error).__name__}: {error}") from error
         verdict = Verdict(NOT_APPLICABLE, (f"What it speaks of is not there under {options}.",))
     return Finding(case, claim, verdict)

@@ -4,14 +4,14 @@ Nothing here knows a rule. Whatever a check needs of a game it asks of its case;
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 
 from squarely.core.errors import BadMove, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.match.questions import Questions
 from squarely.core.rules.game import ONGOING, WINNERS, Game, Move, Position
-from squarely.review.best_line import BestLine
+from squarely.review.explain import BestLine
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import ENDLESS, Value
 
@@ -54,14 +54,15 @@ class Case:
     def __init__(self, game: Game) -> None:
         self.game, self.names, self.marks, self.points = game, game.players, game.marks, game.points
         self.write, self.draw, self.outcome = game.write_position, game.words.draw, game.result
-        self._variants: dict[Game, Case] = {}
-        self._boards: dict[Position, tuple[str, ...]] = {}
+        self._variants: dict[Game, Case] = {game: self}
         self._is_too_large = False  # to be walked through
+        # What is written on each square of a position, in reading order.
+        self.board = cache(lambda position: game.position_line(position).glyphs)
 
     def with_options(self, **options: object) -> "Case":
         """The same game with some of its options changed."""
         game = self.game.with_options(**options)
-        return self if game == self.game else self._variants.setdefault(game, Case(game))
+        return self._variants.setdefault(game, Case(game))
 
     @cached_property
     def squares(self) -> list[str]:
@@ -76,12 +77,6 @@ class Case:
     def distance(self, square: int, other: int) -> int:
         """The steps up, down, left or right between two squares."""
         return sum(map(abs, self.offset(square, other)))
-
-    def board(self, position: Position) -> tuple[str, ...]:
-        """What is written on each square, in reading order."""
-        if position not in self._boards:
-            self._boards[position] = self.game.position_line(position).glyphs
-        return self._boards[position]
 
     def moves(self, position: Position, kind: str = "") -> list[str]:
         """The legal moves that begin so, as the rulebook writes them."""
@@ -111,17 +106,17 @@ class Case:
     @cached_property
     def steps(self) -> list[Step]:
         """Every legal move that play can come to, the nearest first; TooLarge where nobody would wait for that."""
-        steps, reached = list[Step](), dict.fromkeys(self.starts)
-        todo = list(reached)
+        steps, todo = list[Step](), self.starts.copy()
+        reached = set(todo)
         for position in todo:  # grows while it is read
             self._is_too_large |= len(steps) > _MOST_STEPS
             if self._is_too_large:
                 raise TooLarge(f"play can come to more than {_MOST_STEPS:,} moves, too many to look through")
-            moves = self.steps_from(position)
-            new = dict.fromkeys(step.after for step in moves if step.after not in reached)
-            steps += moves
-            todo += new
-            reached |= new
+            for step in self.steps_from(position):
+                steps.append(step)
+                if step.after not in reached:
+                    reached.add(step.after)
+                    todo.append(step.after)
         return steps
 
     @cached_property

@@ -30,24 +30,22 @@ Small = Mapping[str, object] | None
 @judge
 def always(case: Case, obeys: Callable[[Step], bool], kind: str = "", small: Small = None) -> Verdict:
     """Proved if every move there is obeys, and there are some of this kind; else a move that does not."""
-    steps = _list_steps(case, small)
-    for step in steps:
-        if not obeys(step):
-            before, after = map(step.case.write, (step.before, step.after))
-            match = step.case.play([step.move], step.before)
-            return decide(False, f"In {before} the move {step.move} leads to {after}.", match=match)
+    steps = [*case.sampled_steps, *case.with_options(**small).steps] if small else case.steps
+    if step := next((step for step in steps if not obeys(step)), None):
+        before, after = map(step.case.write, (step.before, step.after))
+        match = step.case.play([step.move], step.before)
+        return decide(False, f"In {before} the move {step.move} leads to {after}.", match=match)
     return decide(not kind or any(step.kind == kind for step in steps), *_describe_scope(case, small))
 
 
 @judge
 def everywhere(case: Case, holds: Callable[[Case, Position], object], small: Small = None) -> Verdict:
     """Proved if it holds of every position in which play goes on; else the moves of one of which it does not."""
-    walked = case.with_options(**small or {})
-    seeded = {step.before: case for step in case.sampled_steps} if small else {}
-    for position, of in (*seeded.items(), *dict.fromkeys(walked.ongoing, walked).items()):
-        if not holds(of, position):
-            shown = f"{of.write(position)}: {join_with_and(of.moves(position) or ['no move'])}."
-            return decide(False, shown, match=of.play("", position))
+    seeded = dict.fromkeys(step.before for step in case.sampled_steps) if small else ()
+    for of, positions in ((case, seeded), (walked := case.with_options(**small or {}), walked.ongoing)):
+        if exception := next((position for position in positions if not holds(of, position)), None):
+            shown = f"{of.write(exception)}: {join_with_and(of.moves(exception) or ['no move'])}."
+            return decide(False, shown, match=of.play("", exception))
     return decide(True, *_describe_scope(case, small))
 
 
@@ -56,10 +54,6 @@ def alternates(case: Case, first: int | None = None, small: Small = None) -> Ver
     """Whether this side begins and every move hands over to the other."""
     begins = first is None or all(start.mover == first for start in case.starts)
     return always(lambda step: begins and step.after.mover != step.mover, small=small)(case)
-
-
-def _list_steps(case: Case, small: Small) -> list[Step]:
-    return [*case.sampled_steps, *case.with_options(**small).steps] if small else case.steps
 
 
 def _describe_scope(case: Case, small: Small) -> list[str]:
@@ -84,7 +78,13 @@ def comes_to_an_end(case: Case) -> Verdict:
         match, value = case.play_round(case.peaceful_moves), case.describe_value(case.start)
         why = f"Nothing in the rules stops that, though from the start, with best play, {value}."
     if match is None:
-        return decide(not _can_repeat(case), f"Looked for a position that comes again in {case.scope}.")
+        graph = {position: [step.after for step in case.steps_from(position)] for position in case.positions}
+        looked = f"Looked for a position that comes again in {case.scope}."
+        try:
+            TopologicalSorter(graph).prepare()
+        except CycleError:
+            return decide(False, looked)
+        return decide(True, looked)
     endless = sum(map(case.is_endless, case.positions))
     share = f"With best play, play can go on for ever from {endless:,} of {len(case.positions):,} positions."
     return decide(False, describe_repetition(match), why, share, match=match)
@@ -94,14 +94,6 @@ def describe_repetition(match: Match) -> str:
     """When the last position of a match was there before."""
     first = match.positions.index(match.position)
     return f"After move {len(match.moves)} the position is the one after move {first} again, and so on for ever."
-
-
-def _can_repeat(case: Case) -> bool:
-    try:
-        TopologicalSorter({p: [step.after for step in case.steps_from(p)] for p in case.positions}).prepare()
-    except CycleError:
-        return True
-    return False
 
 
 @judge

@@ -10,10 +10,10 @@ from squarely.core.rules.game import Game, Position
 from squarely.review.drawing.svg import element, picture, text
 
 SIDE = 10.0  # of a square; all other lengths are in the same unit
-_GAP, _RIM, _NAMED_RIM = 0.2, 0.8, 3.6
+_GAP, _RIM, _NAMED_RIM, _HALF = 0.2, 0.8, 3.6, 4.8  # the last is half of what is seen of a square
 _LETTER = 0.62  # the width of a letter, as a share of its height
-_CENTERED = {"text_anchor": "middle", "dominant_baseline": "central"}
-_LETTERING = {"font_family": "system-ui, sans-serif", "font_weight": 700, **_CENTERED}
+_LETTERING = {"font_family": "system-ui, sans-serif", "font_weight": 700}
+_LETTERING |= {"text_anchor": "middle", "dominant_baseline": "central"}
 _INKS = {"first": "on-first", "second": "on-second", "shared": "paper", "mark": "soft", "number": "ink"}
 
 
@@ -56,14 +56,11 @@ Remains: TypeAlias = Mapping[int, Captured]
 
 
 class DrawnSquare(NamedTuple):
-    """What is to be seen on a square.
-
-    `look` is `first`, `second`, `shared` for a token that both move, `number`, `mark` for what is no piece, or nothing.
-    """
+    """What is to be seen on a square."""
 
     name: str
     text: str
-    look: str
+    look: str  # `first`, `second`, `shared` for a token that both move, `number`, `mark` for no piece, or nothing
     is_place: bool
     is_last: bool
     remains: str = ""  # what was captured here
@@ -94,12 +91,6 @@ class DrawnBoard(NamedTuple):
         down = -(-len(self.squares) // self.across)
         return self.across * SIDE + self.rim + _RIM, down * SIDE + self.rim + _RIM
 
-    @property
-    def described(self) -> str:
-        """What stands where: `X on A1, O on B2`."""
-        pieces = (f"{square.text} on {square.name}" for square in self.squares if square.text)
-        return ", ".join(pieces) or "nothing on the board"
-
     def middle(self, at: int) -> tuple[float, float]:
         """The middle of a square."""
         row, column = divmod(at, self.across)
@@ -111,49 +102,39 @@ class DrawnBoard(NamedTuple):
         yield Box(0, 0, width, height, 2, "frame")
         yield Box(rim, rim, width - rim - _RIM, height - rim - _RIM, 0.6, "tray")
         for at, name in enumerate(self.columns):
-            yield Label(rim + (at + 0.5) * SIDE, rim / 2, name, 2.2, "on-frame")
+            yield Label(self.middle(at)[0], rim / 2, name, 2.2, "on-frame")
         for at, name in enumerate(self.rows):
-            yield Label(rim / 2, rim + (at + 0.5) * SIDE, name, 2.2, "on-frame")
+            yield Label(rim / 2, self.middle(at * self.across)[1], name, 2.2, "on-frame")
         for at in range(len(self.squares)):
-            yield _square(
-                *self.middle(at), SIDE / 2 - _GAP, "tile-other" if sum(divmod(at, self.across)) % 2 else "tile"
-            )
+            yield _square(*self.middle(at), _HALF, "tile-other" if sum(divmod(at, self.across)) % 2 else "tile")
 
     def list_pieces(self) -> Iterator[Shape]:
-        """What is special about squares, and what stands on them."""
-        for at, square in enumerate(self.squares):
-            yield from _draw_square(square, *self.middle(at))
+        """What is special about squares, and what stands on them: a disc for the first side, a tile for the second, a
+        coin for what both move, a card for a number.
+        """
+        for at, (_, words, look, is_place, is_last, remains, captor) in enumerate(self.squares):
+            (x, y), size = self.middle(at), {"shared": 4.2, "number": 4}.get(look, 3.4)
+            if is_last:
+                yield from (_square(x, y, _HALF, "mark-low"), _square(x, y, _HALF - _GAP, "mark"))
+            elif look == "mark" or remains:
+                yield _square(x, y, _HALF, "tray" if look else f"{captor}-tint")
+            if remains and not look:
+                yield Label(x, y, remains, 3.2, captor)
+            if is_place:
+                yield from (Disc(x, y, 4.2, "none", "place", 0.25), Disc(x, y, 3.2, "none", "place", 0.4))
+            if look == "first":
+                yield from (Disc(x, y + 0.35, 3.6, "first-low"), Disc(x, y, 3.6, "first"))
+            elif look == "shared":
+                yield Disc(x, y, 3.3, "ink", "second", 0.7)
+            elif look in ("second", "number"):
+                half = 3.4 if look == "second" else 3.6
+                yield from (_square(x, y + 0.35, half, f"{look}-low", 1.3), _square(x, y, half, look, 1.3))
+            if words:
+                yield Label(x, y, words, min(size, 6 / (_LETTER * len(words))), _INKS[look])
 
 
 def _square(x: float, y: float, half: float, fill: str, rx: float = 0.6) -> Box:
     return Box(x - half, y - half, 2 * half, 2 * half, rx, fill)
-
-
-def _draw_square(square: DrawnSquare, x: float, y: float) -> Iterator[Shape]:
-    """A disc for the first side, a tile for the second, a coin for what both move, a card for a number."""
-    look, half, size = square.look, SIDE / 2 - _GAP, 3.4
-    if square.is_last:
-        yield _square(x, y, half, "mark-low")
-        yield _square(x, y, half - _GAP, "mark")
-    elif look == "mark" or square.remains:
-        yield _square(x, y, half, "tray" if look else f"{square.captor}-tint")
-    if square.remains and not look:
-        yield Label(x, y, square.remains, 3.2, square.captor)
-    if square.is_place:
-        yield Disc(x, y, 4.2, "none", "place", 0.25)
-        yield Disc(x, y, 3.2, "none", "place", 0.4)
-    if look == "first":
-        yield Disc(x, y + 0.35, 3.6, "first-low")
-        yield Disc(x, y, 3.6, "first")
-    elif look == "shared":
-        yield Disc(x, y, 3.3, "ink", "second", 0.7)
-        size = 4.2
-    elif look in ("second", "number"):
-        half, size = (3.4, 3.4) if look == "second" else (3.6, 4)
-        yield _square(x, y + 0.35, half, f"{look}-low", 1.3)
-        yield _square(x, y, half, look, 1.3)
-    if square.text:
-        yield Label(x, y, square.text, min(size, 6 / (_LETTER * len(square.text))), _INKS[look])
 
 
 def see_board(
@@ -165,9 +146,9 @@ def see_board(
         return DrawnBoard(1, ())
     columns, rows = tabletop.labels()
     squares = []
-    for at, (name, text_, side, place, _) in enumerate(tabletop.squares(position)):
-        look = choose_look(text_, None if side is None else str(side), tabletop.shared_tokens)
-        squares.append(DrawnSquare(name, text_, look, bool(place), at in changed, *left.get(at, ())))
+    for at, (name, words, side, place, _) in enumerate(tabletop.squares(position)):
+        look = choose_look(words, None if side is None else str(side), tabletop.shared_tokens)
+        squares.append(DrawnSquare(name, words, look, bool(place), at in changed, *left.get(at, ())))
     return DrawnBoard(len(columns), tuple(squares), tuple(columns), tuple(rows))
 
 
@@ -184,13 +165,11 @@ def write_shapes(shapes: Iterable[Shape]) -> str:
 def draw_position(
     game: Game, position: Position, changed: Iterable[int] = (), remains: Remains | None = None, ground: str = ""
 ) -> str:
-    """The board of a game at a position as a picture; the game's own drawing where it has no squares.
-
-    `ground` stands in for the bare squares where they are drawn elsewhere.
-    """
+    """The board as a picture, or the game's own drawing where it has no squares; `ground` replaces the bare squares."""
     board = see_board(game, position, changed, remains)
     if not board.squares:
         return f"<pre>{escape(game.words.draw(position))}</pre>"
+    told = ", ".join(f"{square.text} on {square.name}" for square in board.squares if square.text)
+    label = f"The board of {game.title}: {told or 'nothing on the board'}"
     parts = ground or write_shapes(board.list_ground()), write_shapes(board.list_pieces())
-    label = f"The board of {game.title}: {board.described}"
     return picture(*board.size, parts, class_="board", aria_label=label, **_LETTERING)

@@ -15,8 +15,8 @@ from squarely.core.rules.rulebook import list_rule_sets
 from squarely.core.text.notation import as_sentence, capitalise
 from squarely.review.explain import Explanation, explain_match
 from squarely.review.grading import MatchReview, grade_match
+from squarely.review.page import MatchStep, judged_steps, replay
 from squarely.review.report import describe_accuracy, describe_loss, glue_moves
-from squarely.review.steps import MatchStep, judged_steps, replay
 from squarely.terminal.full_screen.places import Go, go
 from squarely.terminal.full_screen.value_chart import ValueChart
 from squarely.terminal.full_screen.widgets.board import Board, mark_last_move

@@ -22,11 +22,10 @@ from squarely.review import hints
 from squarely.review.court import judge_claims
 from squarely.review.explain import explain_match
 from squarely.review.grading import grade_match, measure_cost
-from squarely.review.page import draw_chart
+from squarely.review.page import MatchStep, draw_chart, judged_steps, replay
 from squarely.review.puzzle_session import judge_move
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_puzzles, make_puzzle
 from squarely.review.report import describe_accuracy
-from squarely.review.steps import MatchStep, judged_steps, replay
 from squarely.solver.oracle import Oracle, find_oracle
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth
@@ -211,7 +210,7 @@ def check_answer(game: Game, line: str, move: str, squares: Sequence[int] | None
     if asked is None:
         raise NoPuzzle("this is no puzzle: every move keeps what there is to keep.")
     chosen = made.moves[0]
-    verdict, keeping = judge_move(asked, chosen, oracle, made.names), [str(each.move) for each in asked.keeping]
+    verdict, keeping = judge_move(asked, chosen, made.names), [str(each.move) for each in asked.keeping]
     shown = views.board_message(game, made.position), views.find_changed(game, position, made.position)
     return messages.Solved(verdict.right, str(chosen), verdict.because, verdict.refuted, keeping, *shown)
 
