@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import time
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
@@ -115,12 +116,8 @@ def _choose_encoding(scope: Scope) -> None:
 
 def accepts_gzip(accepted: str) -> bool:
     """Whether an `Accept-Encoding` allows gzip: named, or else by `*`, and not with a weight of 0."""
-    weights = {}
-    for each in accepted.lower().split(","):
-        name, _, weight = each.partition(";")
-        weights[name.strip()] = weight.replace(" ", "")
-    found = weights.get("gzip", weights.get("*"))
-    return found is not None and found.rstrip("0.") != "q="
+    weights = dict(re.findall(r"([\w*-]+)(?:\s*;\s*q=(\d(?:\.\d*)?))?", accepted.lower()))
+    return float(weights.get("gzip", weights.get("*", "0")) or 1) > 0
 
 
 def parse_origin(url: str) -> str | None:
