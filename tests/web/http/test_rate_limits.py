@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 
 from squarely.core.errors import BadOption
@@ -126,13 +127,13 @@ async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(file: str) -> No
             async with asyncio.timeout(PATIENCE):
                 while not here.figure("sockets_dropped_total", reason="you do not keep up; join again"):
                     room.tell(0)
-                    told += 1
+                    told += len(msgspec.json.encode(room.message(0)))
                     await player.hear()
                 while (await state(client, match.id))["watching"]:
                     await asyncio.sleep(0.05)
                 while here.figure("sockets") > 1:
                     await asyncio.sleep(0.05)
-            assert told
+            assert told > 256 * 1024, "so much may wait for it"
             assert (await player.act(match.first, 1, "move", move=step(1)))["type"] == "done"
         writer.close()
 

@@ -71,6 +71,13 @@ class App:
         self.rooms = Rooms(RoomServices(journal, self.workers, self.limits, self.metrics))
         self.service = Service(self.rooms, self.workers, self.limits, self.metrics)
         allowed = [read_allowed_origin(each) for each in origins]
+        pages_of_others = Middleware(
+            CORSMiddleware,
+            allow_origins=allowed,
+            allow_methods=["GET", "POST"],
+            allow_headers=["Authorization", "Content-Type"],
+            expose_headers=["Retry-After", "Content-Disposition"],
+        )
         answering = Starlette(
             routes=[
                 *(each.make_route(self.service) for each in ENDPOINTS),
@@ -82,11 +89,11 @@ class App:
                 *([self.tried.route] if self.tried else ()),
             ],
             middleware=[
-                *([_allow_origins(allowed)] if allowed else []),
+                *([pages_of_others] if allowed else []),
                 Middleware(GZipMiddleware, minimum_size=1000, compresslevel=_COMPRESSION),
                 Middleware(RateLimited, most=self.limits.requests_per_address),
             ],
-            exception_handlers={404: _answer_missing, 405: _answer_wrong_method, Exception: _answer_defect},
+            exception_handlers={404: _answer_error, 405: _answer_error, Exception: _answer_error},
         )
         self.asgi = Dressed(HostCheck(answering, host_names), self.metrics, bool(origins))
 
@@ -131,34 +138,16 @@ class App:
         return Response(self.metrics.render(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _allow_origins(origins: Sequence[str]) -> Middleware:
-    """What lets pages of these origins ask as our own do."""
-    return Middleware(
-        CORSMiddleware,
-        allow_origins=origins,
-        allow_methods=["GET", "POST"],
-        allow_headers=["Authorization", "Content-Type"],
-        expose_headers=["Retry-After", "Content-Disposition"],
-    )
-
-
-async def _answer_missing(request: Request, _: Exception | None) -> Response:
-    """There is nothing at this address: JSON for programs, a page for people."""
+async def _answer_error(request: Request, error: Exception) -> Response:
+    """Nothing is at this address, it takes something else, or the error is ours, which is logged."""
+    if not isinstance(error, HTTPException):
+        return make_problem(500, "server_error", "something went wrong on the server; it has been noted")
+    if error.status_code == 405:
+        allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+        return make_problem(405, "method_not_allowed", f"this address takes {allowed}", headers={"Allow": allowed})
     if request.url.path.startswith("/api/"):
         return make_problem(404, "not_found", "there is nothing at this address; /api/openapi.json lists what there is")
     return make_missing_page(request, "There is no page at this address.")
-
-
-async def _answer_wrong_method(_: Request, error: Exception) -> Response:
-    """This address takes something else."""
-    given = error.headers if isinstance(error, HTTPException) else None
-    allowed = ", ".join(sorted((given or {}).get("Allow", "").split(", ")))
-    return make_problem(405, "method_not_allowed", f"this address takes {allowed}", headers={"Allow": allowed})
-
-
-async def _answer_defect(_: Request, __: Exception) -> Response:
-    """Whatever went wrong is ours, and is logged."""
-    return make_problem(500, "server_error", "something went wrong on the server; it has been noted")
 
 
 class Server(connections.Server):
