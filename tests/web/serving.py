@@ -15,9 +15,8 @@ from typing import Any, TypeAlias
 import httpx
 
 from squarely.serving.listening import bind_socket
-from squarely.web.http.app import App
 from squarely.web.http.limits import Limits
-from squarely.web.http.server import Server
+from squarely.web.http.server import App, Server
 from squarely.web.http.sockets import SocketConfig
 from squarely.web.storage import open_journal
 from tests import patience
@@ -80,6 +79,10 @@ class House:
     def connections(self) -> list[Any]:
         """Those that are open."""
         return list(self.server.server_state.connections)
+
+    def figure(self, name: str, **labels: str) -> float:
+        """What the metrics say."""
+        return self.app.metrics.registry.get_sample_value(f"squarely_{name}", labels) or 0
 
 
 @asynccontextmanager

@@ -79,7 +79,10 @@ async def proxied(kind: str, folder: Path, server: str) -> AsyncIterator[str]:
 
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])
 async def test_a_match_through_a_proxy(tmp_path: Path, kind: str) -> None:
-    """Pages, the API and sockets; whoever is behind the proxy is counted by their own address."""
+    """Pages, the API and sockets; whoever is behind the proxy is counted by their own address.
+
+    Either proxy refuses a large body by itself. Caddy up to 2.6 takes its own refusal to read on for a bad gateway.
+    """
     with Served(tmp_path, "--proxy=127.0.0.1", "--limit=matches_per_address=1") as server:
         async with (
             proxied(kind, tmp_path, server.url.removeprefix("http://")) as url,
@@ -97,7 +100,7 @@ async def test_a_match_through_a_proxy(tmp_path: Path, kind: str) -> None:
             body = {"game": "quad", "opponent": "here"}
             assert (await client.post("/api/matches", json=body, headers=lied)).status_code == 429, "nobody is believed"
             large = await client.post("/api/matches", content=b" " * 70_000, headers=JSON)
-            assert large.status_code in (413, 502), "refused by either"
+            assert large.status_code == 413 or (kind, large.status_code) == ("caddy", 502), "refused by the proxy"
         server.stop()
         assert "127.0.0.1" in {line.get("address") for line in server.lines}
 

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 from typing import Any
 
 import h11
@@ -14,25 +14,25 @@ import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
+from squarely.serving.listening import read_address
+
 HEAD = 32 * 1024  # bytes of a request's head, and of whatever else is neither a head nor a part of a body
 CONNECTIONS = 200  # of one address, at a time, that are no sockets
 _ASKING = 20  # seconds from connecting, or from the last answer, to a whole request
 _LISTENING = 30.0  # seconds in which a client takes some of its answer
 _LEAVING = 2.0  # seconds in which a client that is hung up on may read why
 _ENDING = 1.0  # seconds that open requests have when the server stops
-_PIECE = memoryview(bytearray(1024))  # of all connections: what is read into it is copied at once
+PIECE = 1024  # bytes that are read at a time
+_BUFFER = memoryview(bytearray(PIECE))  # of all connections: what is read into it is copied at once
 
 
 @lru_cache(maxsize=10_000)
 def subnet_key(address: str) -> str:
     """What a client is counted by: its IPv4 address, or its /64 in IPv6, which is what one subscriber has."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    found = read_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return str(found) if found else address
 
 
 class ConcurrencyLimit:
@@ -98,10 +98,10 @@ class PacedReader(asyncio.BufferedProtocol):
         self.resume_writing = protocol.resume_writing  # type: ignore[method-assign]
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002
-        return _PIECE
+        return _BUFFER
 
     def buffer_updated(self, nbytes: int) -> None:
-        self._receive(bytes(_PIECE[:nbytes]))
+        self._receive(bytes(_BUFFER[:nbytes]))
 
 
 class Connection(H11Protocol):

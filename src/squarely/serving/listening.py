@@ -8,7 +8,7 @@ named. An address in numbers points where it says, and cannot be lent like that.
 import re
 import socket
 from collections.abc import Sequence
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 from squarely.core.errors import BadOption
@@ -34,12 +34,18 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
+def read_address(host: str) -> IPv4Address | IPv6Address | None:
+    """An address in numbers; None for a name."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
+
+
 def is_loopback(host: str) -> bool:
     """Whether only this machine reaches what listens there."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
+    address = read_address(host)
+    return address.is_loopback if address else host.lower() == "localhost"
 
 
 def list_host_names(listening: str, named: Sequence[str], behind_proxy: bool = False) -> frozenset[str] | None:
@@ -83,8 +89,4 @@ class HostCheck:
         host = read_host(given.decode("latin-1"))
         if not given or host == "localhost" or (self._names and host in self._names):
             return True  # whoever names none is no browser
-        try:
-            ip_address(host)
-        except ValueError:
-            return False
-        return True
+        return read_address(host) is not None

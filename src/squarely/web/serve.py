@@ -41,9 +41,7 @@ class _ServeCommand(CommandWithExamples):
     "--log", type=click.Choice(["debug", "info", "warning"]), help="What is logged, as JSON on standard error."
 )
 @click.option("--tried", type=click.Path(path_type=Path), hidden=True, help="Where `squarely try` says what is wrong.")
-@click.pass_context
 def serve(
-    ctx: click.Context,
     host: str,
     port: int,
     database: str | None,
@@ -57,8 +55,8 @@ def serve(
     """Serve the games to browsers. Matches are kept in a database, by default in a file in your data folder."""
     try:
         from squarely.serving.listening import bind_socket, list_host_names
-        from squarely.web.http.server import run
-        from squarely.web.storage import find_url
+        from squarely.web.http.server import App, run
+        from squarely.web.storage import find_url, open_journal
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing == "squarely":
@@ -68,6 +66,5 @@ def serve(
         end_with_parent(sys.stdin.buffer.read)  # of which nothing comes
     level = log or ("warning" if sys.stderr.isatty() else "info")
     names = list_host_names(host, host_names, behind_proxy=bool(proxies))
-    ctx.exit(
-        run(bind_socket(host, port), find_url(database), Limits.read(limits), origins, proxies, names, level, tried)
-    )
+    listening, journal = bind_socket(host, port), open_journal(find_url(database))
+    run(App(journal, Limits.read(limits), origins, names, tried), listening, proxies, level)

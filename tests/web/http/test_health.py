@@ -67,7 +67,7 @@ async def test_the_figures_count_what_has_happened(file: str) -> None:
         async with joined(here, match.id), connected(here) as rude:
             await rude.say(type="ping")
             await rude.closed()
-            while here.app.metrics.sockets > 1:
+            while here.figure("sockets") > 1:
                 await asyncio.sleep(0.01)
             answer = await client.get("/metrics")
     assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")

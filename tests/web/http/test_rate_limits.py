@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 
 from squarely.core.errors import BadOption
@@ -75,7 +76,7 @@ async def test_sockets_per_address(file: str) -> None:
                     "too many connections from your address; close some and try again",
                 )
             async with asyncio.timeout(PATIENCE):
-                while here.app.metrics.sockets > 1:  # the second has left; that is noticed in a moment
+                while here.figure("sockets") > 1:  # the second has left; that is noticed in a moment
                     await asyncio.sleep(0.01)
             async with joined(here, match.id, [match.first]) as again:
                 assert again.heard[-1]["you"] == ["first"]
@@ -124,15 +125,15 @@ async def test_a_slow_reader_is_dropped_and_nobody_waits_for_it(file: str) -> No
         async with joined(here, match.id, [match.first]) as player:
             room, told = await here.app.rooms.open(match.id), 0
             async with asyncio.timeout(PATIENCE):
-                while not here.app.metrics.dropped["you do not keep up; join again"]:
+                while not here.figure("sockets_dropped_total", reason="you do not keep up; join again"):
                     room.tell(0)
-                    told += 1
+                    told += len(msgspec.json.encode(room.message(0)))
                     await player.hear()
                 while (await state(client, match.id))["watching"]:
                     await asyncio.sleep(0.05)
-                while here.app.metrics.sockets > 1:
+                while here.figure("sockets") > 1:
                     await asyncio.sleep(0.05)
-            assert told
+            assert told > 256 * 1024, "so much may wait for it"
             assert (await player.act(match.first, 1, "move", move=step(1)))["type"] == "done"
         writer.close()
 

@@ -53,7 +53,7 @@ async def test_what_came_before_is_answered(tmp_path: Path) -> None:
                 await player.connection.ping()
             await player.say(type="ping")
             assert await player.closed() == (1008, "too many messages: at most 10 in 20 seconds")
-            assert here.app.metrics.dropped["too many messages"] == 1
+            assert here.figure("sockets_dropped_total", reason="too many messages") == 1
 
 
 async def test_reconnecting_does_not_renew_what_an_address_may_say(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_who_never_joins_is_not_waited_for(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("squarely.web.http.sockets._JOINING", 0.2)
     async with house(f"sqlite:///{tmp_path}/matches.db") as here, connected(here) as silent:
         assert (await silent.closed())[0] == 1008
-        assert here.app.metrics.sockets == 0
+        assert here.figure("sockets") == 0
 
 
 async def test_who_reads_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ async def test_who_reads_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.
         writer.write(frames(TEXT | 0x80, b'{"type":"join","match":"%s"}' % match.id.encode(), 1).encode("latin-1"))
         room = await here.app.rooms.open(match.id)
         async with asyncio.timeout(PATIENCE):
-            while not here.app.metrics.dropped["you do not keep up; join again"]:
+            while not here.figure("sockets_dropped_total", reason="you do not keep up; join again"):
                 room.tell(0)
                 await asyncio.sleep(0)
             while any(each.client == writer.get_extra_info("sockname") for each in here.connections):

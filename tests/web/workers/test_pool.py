@@ -188,7 +188,7 @@ async def test_what_nobody_waits_for_is_not_worked_off(workers: WorkerPool, tmp_
     workers._on_wait = waits.append
     asked = [asyncio.create_task(workers.ask(hang, tmp_path / str(number))) for number in range(5)]
     async with asyncio.timeout(PATIENCE):
-        while not (tmp_path / "0").exists():
+        while not ((tmp_path / "0").exists() and (tmp_path / "0").read_text(encoding="ascii").endswith("\n")):
             await asyncio.sleep(0.02)
         assert workers.count_waiting() == 4, "of one address one is at work that nobody knows"
         for task in asked:

@@ -5,12 +5,10 @@ import json
 import logging
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from functools import partial
 
 import prometheus_client
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
-from prometheus_client.metrics_core import Metric
+from prometheus_client import Counter, Gauge, Histogram
 
 from squarely.core.errors import SquarelyError
 from squarely.solver.free_memory import peak_memory
@@ -32,55 +30,35 @@ class Metrics:
     """The figures of one server process."""
 
     def __init__(self) -> None:
-        self.begun = time.time()
-        self.matches = self.sockets = self.storage_troubles = 0
-        self.dropped: Counter[str] = Counter()  # sockets, by why they were closed
-        self.count_waiting: Callable[[], int] = int  # jobs in the queue of the worker pool
-        self._turns: Counter[str] = Counter()
-        self._requests: Counter[tuple[str, str]] = Counter()
         self.registry = prometheus_client.CollectorRegistry()
-        self.registry.register(self)
-        self._turn_seconds = self._make_histogram("turn", "From judging a turn to its commit.")
-        self._request_seconds = self._make_histogram("request", "From a request to its answer.")
-        self.wait_seconds = self._make_histogram("worker_wait", "From a question to its worker.", _LONG_BOUNDS)
-
-    def _make_histogram(self, of: str, says: str, buckets: tuple[float, ...] = _BOUNDS) -> prometheus_client.Histogram:
-        return prometheus_client.Histogram(f"squarely_{of}_seconds", says, buckets=buckets, registry=self.registry)
+        count, gauge = partial(Counter, registry=self.registry), partial(Gauge, registry=self.registry)
+        measure = partial(Histogram, registry=self.registry, buckets=_BOUNDS)
+        self.matches = count("squarely_matches", "Matches begun.")
+        self.sockets = gauge("squarely_sockets", "Open sockets.")
+        self.dropped = count("squarely_sockets_dropped", "Sockets closed by the server, by reason.", ["reason"])
+        self._turns = count("squarely_turns", "Turns kept, by what was done.", ["act"])
+        self._turn_seconds = measure("squarely_turn_seconds", "From judging a turn to its commit.")
+        self._requests = count("squarely_requests", "Requests answered, by route and status.", ["route", "status"])
+        self._request_seconds = measure("squarely_request_seconds", "From a request to its answer.")
+        self.storage_troubles = count("squarely_storage_troubles", "Times that the database could not be used.")
+        self.worker_queue = gauge("squarely_worker_queue", "Questions that wait for a worker.")
+        waited = "From a question to its worker."
+        self.worker_wait = measure("squarely_worker_wait_seconds", waited, buckets=_LONG_BOUNDS)
+        memory = gauge("squarely_peak_memory_bytes", "The most memory that this process has used.")
+        memory.set_function(lambda: peak_memory() or 0)
+        gauge("squarely_begun_seconds", "When this process began.").set_to_current_time()
 
     def count_turn(self, act: str, seconds: float) -> None:
         """A turn was committed, so long after it was judged."""
-        self._turns[act] += 1
+        self._turns.labels(act).inc()
         self._turn_seconds.observe(seconds)
 
     def count_request(self, route: str, status: int, seconds: float) -> None:
-        self._requests[route, str(status)] += 1
+        self._requests.labels(route, str(status)).inc()
         self._request_seconds.observe(seconds)
-
-    def collect(self) -> Iterator[Metric]:
-        """What is read when somebody asks."""
-        yield CounterMetricFamily("squarely_matches", "Matches begun.", self.matches)
-        yield GaugeMetricFamily("squarely_sockets", "Open sockets.", self.sockets)
-        yield _label("squarely_sockets_dropped", "Sockets closed by the server, by reason.", self.dropped, "reason")
-        yield _label("squarely_turns", "Turns kept, by what was done.", self._turns, "act")
-        yield _label("squarely_requests", "Requests answered, by route and status.", self._requests, "route", "status")
-        yield CounterMetricFamily(
-            "squarely_storage_troubles", "Times that the database could not be used.", self.storage_troubles
-        )
-        yield GaugeMetricFamily("squarely_worker_queue", "Questions that wait for a worker.", self.count_waiting())
-        yield GaugeMetricFamily(
-            "squarely_peak_memory_bytes", "The most memory that this process has used.", peak_memory() or 0
-        )
-        yield GaugeMetricFamily("squarely_begun_seconds", "When this process began.", self.begun)
 
     def render(self) -> bytes:
         return prometheus_client.generate_latest(self.registry)
-
-
-def _label(name: str, says: str, counts: "Counter[str] | Counter[tuple[str, str]]", *labels: str) -> Metric:
-    family = CounterMetricFamily(name, says, labels=labels)
-    for values, count in counts.items():
-        family.add_metric([values] if isinstance(values, str) else values, count)
-    return family
 
 
 class Health:
@@ -116,11 +94,8 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """When, how bad, what happened, and whatever belongs to it."""
         when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-        said = {
-            "time": f"{when}.{int(record.msecs):03}Z",
-            "level": record.levelname.lower(),
-            "event": record.getMessage(),
-        }
+        said = {"time": f"{when}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
+        said |= {"event": record.getMessage()}
         said |= {name: value for name, value in record.__dict__.items() if name not in _OWN}
         if record.exc_info:
             said["traceback"] = self.formatException(record.exc_info)

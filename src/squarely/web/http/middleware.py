@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import time
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
@@ -48,7 +49,9 @@ class Dressed:
         """Pass it on, and note the answer: of a socket, how it begins."""
         begun, address, status = time.perf_counter(), (scope.get("client") or ("",))[0], 0
         asker.set(subnet_key(address))
-        _choose_encoding(scope)
+        given = MutableHeaders(raw=scope["headers"])  # of which what may be zipped is all that anything here asks
+        given["accept-encoding"] = "gzip" if accepts_gzip(",".join(given.getlist("accept-encoding"))) else ""
+        scope["headers"] = given.raw
 
         def note(answered: int) -> None:
             nonlocal status
@@ -106,28 +109,17 @@ class RateLimited:
         await self._app(scope, receive, counted)
 
 
-def _choose_encoding(scope: Scope) -> None:
-    """Leave of `Accept-Encoding` whether the answer may be zipped, which is all that anything here asks."""
-    headers = MutableHeaders(raw=scope["headers"])
-    headers["accept-encoding"] = "gzip" if accepts_gzip(",".join(headers.getlist("accept-encoding"))) else ""
-    scope["headers"] = headers.raw
-
-
 def accepts_gzip(accepted: str) -> bool:
     """Whether an `Accept-Encoding` allows gzip: named, or else by `*`, and not with a weight of 0."""
-    weights = {}
-    for each in accepted.lower().split(","):
-        name, _, weight = each.partition(";")
-        weights[name.strip()] = weight.replace(" ", "")
-    found = weights.get("gzip", weights.get("*"))
-    return found is not None and found.rstrip("0.") != "q="
+    weights = dict(re.findall(r"([\w*-]+)(?:\s*;\s*q=(\d(?:\.\d*)?))?", accepted.lower()))
+    return float(weights.get("gzip", weights.get("*", "0")) or 1) > 0
 
 
 def parse_origin(url: str) -> str | None:
     """The origin of an address as browsers write it: in small letters, without the usual port; None if it has none."""
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port
+        host, port = parts.hostname, parts.port
     except ValueError:
         return None
     if not host or parts.scheme not in _PORTS:
@@ -138,7 +130,6 @@ def parse_origin(url: str) -> str | None:
 
 def read_allowed_origin(url: str) -> str:
     """An origin that whoever runs the server has named."""
-    origin = parse_origin(url)
-    if origin is None:
-        raise BadOption(f"{url!r} is no origin; one is written https://HOST or http://HOST:PORT")
-    return origin
+    if origin := parse_origin(url):
+        return origin
+    raise BadOption(f"{url!r} is no origin; one is written https://HOST or http://HOST:PORT")

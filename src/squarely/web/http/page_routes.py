@@ -1,8 +1,9 @@
-"""Where the pages and their pictures are, what is kept of them, and what a page is told that is not there."""
+"""Where pages, their pictures and their files are, how long a browser may keep each, and what is not there."""
 
 import gzip
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
@@ -17,122 +18,79 @@ from starlette.routing import Route
 from squarely.core.errors import SquarelyError
 from squarely.web.browser.site_files import load_site
 from squarely.web.http import pages
-from squarely.web.http.pages import Page
-from squarely.web.http.query_strings import AskPuzzle
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.http.responses import make_json
-from squarely.web.http.static_files import ASK_AGAIN, FOREVER, answer_cached, answer_zipped
 from squarely.web.match.service import Service
-from squarely.web.match.stored_match import load_game
 from squarely.web.pictures.link_picture import Scene, draw_link
-from squarely.web.protocol.messages import MatchId
 from squarely.web.protocol.refusals import Refusal
 
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_FOR_AN_HOUR = "max-age=3600"  # nobody is worse off with those of the version before
 _PAGES = 64  # that are kept, zipped
 _PICTURES = 128  # that are kept, of about 60 KB
 _PER_MINUTE = 60  # pictures drawn for one address
-_PATIENCE = 0.5  # seconds for what a page may come without
 _NOT_THERE = (SquarelyError, msgspec.ValidationError)
 
-_Describe: TypeAlias = Callable[[Request], Awaitable[Page]]
 _Answer: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 class PageRoutes:
-    """The pages of one server, each made and zipped once, whatever follows the question mark of its address.
-
-    A picture is drawn once, beside the server, and not too many for one address.
-    """
+    """The pages of one server. A picture is drawn once, beside the server, and not too many for one address."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._pages: OrderedDict[str, tuple[str, bytes, bytes]] = OrderedDict()  # tag, plain, zipped
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._drawn = RateLimiter(_PER_MINUTE, 60)
+        pictured = {**pages.PAGES, "/puzzles": pages.describe_puzzle}
+        del pictured["/me"]
+        self.routes = [
+            *(Route(path, self._serve_page(describe)) for path, describe in pages.PAGES.items()),
+            *(
+                Route(f"/pictures/{path.strip('/') or 'home'}.png", self._serve_picture(describe))
+                for path, describe in pictured.items()
+            ),
+            Route("/static/{path:path}", _serve_file),
+            Route("/manifest.webmanifest", _serve_text(_write_manifest, "application/manifest+json", _FOR_AN_HOUR)),
+            # At the root, so that it may answer for every page.
+            Route("/service-worker.js", _serve_text(load_site().write_worker, "text/javascript", _FOR_AN_HOUR)),
+            Route("/offline", _serve_text(pages.OFFLINE.render, "text/html", _ASK_AGAIN)),
+        ]
 
-    @property
-    def routes(self) -> list[Route]:
-        """Each page and each picture, by its address."""
-        described: dict[str, _Describe] = {
-            "/": self._describe_home,
-            "/puzzles": self._describe_puzzles,
-            "/games/{game}": self._describe_game,
-            "/atlas/{game}": self._describe_atlas,
-            "/m/{match}": self._describe_match,
-        }
-        served = [Route(path, self._serve_page(describe)) for path, describe in described.items()]
-        for path, describe in {**described, "/puzzles": self._describe_puzzle}.items():
-            served.append(Route(f"/pictures/{path.strip('/') or 'home'}.png", self._serve_picture(describe)))
-        return [*served, Route("/me", self._serve_page(self._describe_me))]
-
-    async def _describe_home(self, _: Request) -> Page:
-        return pages.describe_home(await self._service.games(), await self._service.example(_PATIENCE))
-
-    async def _describe_me(self, _: Request) -> Page:
-        return pages.ME
-
-    async def _describe_puzzles(self, _: Request) -> Page:
-        return pages.describe_puzzles(await self._service.games())
-
-    async def _describe_puzzle(self, request: Request) -> Page:
-        """With the picture of the puzzle that the address means; of all puzzles where it means none."""
-        page = await self._describe_puzzles(request)
-        query = {name: value for name, value in request.query_params.items() if name in ("game", "level", "seed")}
-        if "seed" not in query:
-            return page
-        asked = msgspec.convert(query, AskPuzzle, strict=False)
-        return page._replace(scene=pages.show_puzzle(await self._service.puzzle(asked)))
-
-    async def _describe_game(self, request: Request) -> Page:
-        return pages.describe_game(load_game(request.path_params["game"], ""))
-
-    async def _describe_atlas(self, request: Request) -> Page:
-        return pages.describe_atlas(load_game(request.path_params["game"], ""))
-
-    async def _describe_match(self, request: Request) -> Page:
-        room = await self._service.rooms.open(msgspec.convert(request.path_params["match"], MatchId))
-        return pages.describe_match(room.stored, room.message(0))
-
-    def _serve_page(self, describe: _Describe) -> _Answer:
+    def _serve_page(self, describe: pages.Describe) -> _Answer:
         async def serve(request: Request) -> Response:
-            """A page that is the same for everybody: a browser that has it is told whether it has changed."""
+            """A page that is the same for everybody, whatever follows the question mark of its address.
+
+            A browser that has it is told whether it has changed.
+            """
             base, path, query = str(request.base_url).rstrip("/"), request.url.path, ""
             if path == "/puzzles" and "seed" in request.query_params:  # it has a picture of its own
                 query = f"?{request.url.query}"
-            found, keep = self._pages.pop(base + path + query, None), not query
-            if found is None:
-                try:
-                    page = await describe(request)
-                except _NOT_THERE as error:
-                    return make_missing_page(request, *_explain(error))
-                plain = page.render(base, path, query).encode()
-                keep = keep and page.is_whole
-                if page.is_live:
-                    return HTMLResponse(plain, headers={"Cache-Control": "no-store"})
-                found = sha256(plain).hexdigest()[:12], plain, gzip.compress(plain, mtime=0)
-            if keep:
-                self._pages[base + path] = found
-                if len(self._pages) > _PAGES:
-                    self._pages.popitem(last=False)
-            tag, plain, zipped = found
-            return answer_cached(request, answer_zipped(request, plain, zipped, "text/html"), tag, ASK_AGAIN)
+            try:
+                page = await describe(self._service, request)
+            except _NOT_THERE as error:
+                return make_missing_page(request, *_explain(error))
+            plain = page.render(base, path, query).encode()
+            if page.is_live:
+                return HTMLResponse(plain, headers={"Cache-Control": "no-store"})
+            return _answer_cached(request, *_zip(plain), plain, "text/html", _ASK_AGAIN)
 
         return serve
 
-    def _serve_picture(self, describe: _Describe) -> _Answer:
+    def _serve_picture(self, describe: pages.Describe) -> _Answer:
         async def serve(request: Request) -> Response:
             try:
-                scene = (await describe(request)).scene
+                scene = (await describe(self._service, request)).scene
                 assert scene
                 picture = await self._draw(scene)
             except _NOT_THERE as error:
                 says, status = _explain(error)
                 headers = {"Retry-After": str(max(1, ceil(getattr(error, "wait", 0))))} if status in (429, 503) else {}
                 return PlainTextResponse(f"{says}\n", status, {"Cache-Control": "no-store", **headers})
-            is_exact = request.query_params.get("v") == scene.hash
-            # A picture is for pages of others, which no other answer of ours is.
-            answer = Response(picture, headers={"Cross-Origin-Resource-Policy": "cross-origin"}, media_type="image/png")
-            return answer_cached(request, answer, scene.hash, FOREVER if is_exact else ASK_AGAIN)
+            cache = _FOREVER if request.query_params.get("v") == scene.hash else _ASK_AGAIN
+            answer = _answer_cached(request, scene.hash, None, picture, "image/png", cache)
+            answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # for pages of others, as nothing else is
+            return answer
 
         return serve
 
@@ -148,6 +106,26 @@ class PageRoutes:
         return self._pictures[key]
 
 
+@lru_cache(maxsize=_PAGES)
+def _zip(plain: bytes) -> tuple[str, bytes]:
+    """What a page is known by, and the page zipped."""
+    return sha256(plain).hexdigest()[:12], gzip.compress(plain, mtime=0)
+
+
+def _answer_cached(
+    request: Request, tag: str, zipped: bytes | None, plain: bytes, media_type: str, cache: str
+) -> Response:
+    """What may be kept so long, as it was zipped before where the client takes it so; or that it has not changed."""
+    told = {"ETag": f'W/"{tag}"', "Cache-Control": cache}
+    known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
+    if f'"{tag}"' in known:
+        return Response(status_code=304, headers={**told, "Vary": "Accept-Encoding"})
+    if not zipped or request.headers.get("accept-encoding") != "gzip":
+        return Response(plain, headers=told, media_type=media_type)
+    told |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(zipped, headers=told, media_type=media_type)
+
+
 def _explain(error: Exception) -> tuple[str, int]:
     """What is said where something is not there, and the status."""
     if isinstance(error, msgspec.ValidationError):
@@ -159,6 +137,44 @@ def make_missing_page(request: Request, says: str, status: int = 404) -> Respons
     """A page that says what is not there."""
     page = pages.describe_missing(says).render(str(request.base_url).rstrip("/"), request.url.path)
     return HTMLResponse(page, status, {"Cache-Control": "no-store"})
+
+
+async def _serve_file(request: Request) -> Response:
+    """A file at the address of this version, for ever; at its bare name, for readers, what it is now.
+
+    Files of another version are not here: a page never mixes two.
+    """
+    site, path = load_site(), request.path_params["path"]
+    found = site.find(path.removeprefix(f"{site.hash}/"))
+    if not found:
+        return Response("There is no such file.\n", 404, {"Cache-Control": "no-store"}, "text/plain")
+    cache = _FOREVER if path.startswith(f"{site.hash}/") else _ASK_AGAIN
+    return _answer_cached(request, site.hash, found.zipped, found.body, found.type, cache)
+
+
+def _write_manifest() -> bytes:
+    """What lets a browser install the pages."""
+    find = load_site().address_of
+    icons = [{"src": find("site/icon.svg"), "type": "image/svg+xml", "sizes": "any"}]
+    for purpose, kind in (("any", ""), ("maskable", "maskable-")):
+        for size in (192, 512):
+            src = find(f"site/icon-{kind}{size}.png")
+            icons.append({"src": src, "type": "image/png", "sizes": f"{size}x{size}", "purpose": purpose})
+    name, about = "Squarely", "Small two-player grid games, fair and square."
+    manifest = {
+        **{"id": "/", "name": name, "short_name": name, "description": about, "lang": "en", "dir": "ltr"},
+        **{"start_url": "/", "scope": "/", "display": "standalone", "categories": ["games"]},
+        **{"background_color": "#f5f2ea", "theme_color": "#0b3f4f", "icons": icons},
+        "shortcuts": [{"name": "Puzzles", "url": "/puzzles"}],
+    }
+    return msgspec.json.encode(manifest)
+
+
+def _serve_text(write: Callable[[], str | bytes], media_type: str, cache: str) -> _Answer:
+    async def serve(_: Request) -> Response:
+        return Response(write(), headers={"Cache-Control": cache}, media_type=media_type)
+
+    return serve
 
 
 class TriedGame:

@@ -1,24 +1,28 @@
 """What the pages are: each with a title, a description and a picture, so that a link shows what it is; and data."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
+from starlette.requests import Request
 
 from squarely.core.rules.game import Game
 from squarely.core.rules.rulebook import write_goal
 from squarely.web.browser.site_files import load_site
-from squarely.web.match.stored_match import StoredMatch
+from squarely.web.http.query_strings import AskPuzzle
+from squarely.web.match.service import Service
+from squarely.web.match.stored_match import StoredMatch, load_game
 from squarely.web.pictures.link_picture import HEIGHT, WIDTH, Scene, show_board
-from squarely.web.protocol.messages import Example, GameFacts, PuzzleTask, StateMessage
+from squarely.web.protocol.messages import GameFacts, MatchId
 from squarely.web.study.atlas import has_atlas
 from squarely.web.study.views import SIDES, board_message, find_last_changed, game_message, list_games
 
 _ABOUT = "Small two-player grid games, fair and square: play them, and know the truth of every move."
 _PUZZLES = "Positions where few moves are right. Find one."
+_PATIENCE = 0.5  # seconds for what a page may come without
 
 
 class Page(NamedTuple):
@@ -30,7 +34,6 @@ class Page(NamedTuple):
     scene: Scene | None = None  # of its picture
     first: Mapping[str, object] = {}  # what it begins with
     slots: Mapping[str, str] = {}
-    is_whole: bool = True  # whether there will be no more of it when it is asked for again
     is_live: bool = False  # whether nobody may keep it, so that going back shows no board of the past
 
     def render(self, base: str = "", path: str = "/", query: str = "") -> str:
@@ -44,47 +47,78 @@ class Page(NamedTuple):
         return re.sub(r"\{\{(\w+)\}\}", lambda slot: filled[slot[1]], load_site().pages[self.name])
 
 
-ME = Page("me/me", "My results – Squarely", "Your results by game and level, and your puzzle streak.")
+Describe: TypeAlias = Callable[[Service, Request], Awaitable[Page]]
 OFFLINE = Page("site/offline", "The server is away – Squarely", _ABOUT)  # which a browser keeps
 
 
-def describe_home(games: Sequence[GameFacts], example: Example | None) -> Page:
+async def describe_home(service: Service, _: Request) -> Page:
     """Where a match is begun, with a position that shows what the moves of it are worth."""
+    games, example = await service.games(), await service.example(_PATIENCE)
     first = {"first-games": games} | ({"first-example": example} if example else {})
-    scene = show_games(games, "Small games, fair and square", "Play them, and know the truth of every move.")
-    return Page("home/home", "Squarely", _ABOUT, scene, first, is_whole=example is not None)
+    scene = _show_games(games, "Small games, fair and square", "Play them, and know the truth of every move.")
+    return Page("home/home", "Squarely", _ABOUT, scene, first)
 
 
-def describe_puzzles(games: Sequence[GameFacts]) -> Page:
+async def describe_puzzles(service: Service, _: Request) -> Page:
     """Puzzles of every game."""
-    return Page("study/puzzles", "Puzzles – Squarely", _PUZZLES, show_games(games, "Puzzles", _PUZZLES))
+    scene = _show_games(await service.games(), "Puzzles", _PUZZLES)
+    return Page("study/puzzles", "Puzzles – Squarely", _PUZZLES, scene)
 
 
-def describe_game(of: Game) -> Page:
+async def describe_puzzle(service: Service, request: Request) -> Page:
+    """With the picture of the puzzle that the address means; of all puzzles where it means none."""
+    page = await describe_puzzles(service, request)
+    query = {name: value for name, value in request.query_params.items() if name in ("game", "level", "seed")}
+    if "seed" not in query:
+        return page
+    task = await service.puzzle(msgspec.convert(query, AskPuzzle, strict=False))
+    scene = Scene("Puzzle", task.task, show_board(task.board), status="Find the move", side=task.mover)
+    return page._replace(scene=scene)
+
+
+async def describe_game(_: Service, request: Request) -> Page:
     """The rules of a game, and what the court found."""
+    of = load_game(request.path_params["game"], "")
     about = f"{write_goal(of)} Rules, rulings and the court's verdicts."
     return Page("study/game", f"{of.title} ({of.name}) – Squarely", about, show_game(of), slots={"game": of.name})
 
 
-def describe_atlas(of: Game) -> Page:
+async def describe_atlas(_: Service, request: Request) -> Page:
     """Every position of a game; the picture shows the same board as that of the game."""
-    title, about = f"Atlas of {of.title}", "Every position, and its value under perfect play."
-    scene = show_game(of)._replace(title=title, about=about)
+    of = load_game(request.path_params["game"], "")
+    title = f"Atlas of {of.title}"
+    scene = show_game(of)._replace(title=title, about="Every position, and its value under perfect play.")
     about = f"Every position of {of.title} and its value under perfect play."
     return Page("study/atlas", f"{title} ({of.name}) – Squarely", about, scene, slots={"game": of.name})
 
 
-def describe_match(stored: StoredMatch, first: StateMessage) -> Page:
+async def describe_match(service: Service, request: Request) -> Page:
     """A match: who plays what, and how it stands, so that a move can be made before a socket is open."""
-    played, scene = stored.log.match, show_match(stored)
+    room = await service.rooms.open(msgspec.convert(request.path_params["match"], MatchId))
+    stored, played, scene = room.stored, room.stored.log.match, _show_match(room.stored)
     if outcome := played.outcome:
         stands = f"{scene.status}: {outcome.reason}. See where the match turned."
     elif stored.is_waiting:
         stands = f"{scene.status} to a match. {write_goal(played.game)}"
     else:
         stands = f"{played.mover_name} is to move, move {len(played.moves) + 1}. {write_goal(played.game)}"
-    title, match = f"{played.names[0]} – {played.names[1]}: {played.game.title}", stored.row.id
-    return Page("match/match", title, stands, scene, {"first-state": first}, {"match": match}, is_live=True)
+    title, first = f"{played.names[0]} – {played.names[1]}: {played.game.title}", {"first-state": room.message(0)}
+    return Page("match/match", title, stands, scene, first, {"match": stored.row.id}, is_live=True)
+
+
+async def describe_me(_: Service, __: Request) -> Page:
+    """What the browser knows of its owner's results."""
+    return Page("me/me", "My results – Squarely", "Your results by game and level, and your puzzle streak.")
+
+
+PAGES: Mapping[str, Describe] = {
+    "/": describe_home,
+    "/puzzles": describe_puzzles,
+    "/games/{game}": describe_game,
+    "/atlas/{game}": describe_atlas,
+    "/m/{match}": describe_match,
+    "/me": describe_me,
+}
 
 
 def describe_missing(says: str) -> Page:
@@ -92,23 +126,17 @@ def describe_missing(says: str) -> Page:
     return Page("site/missing", "Not here – Squarely", says[0].upper() + says[1:])
 
 
-def show_games(games: Sequence[GameFacts], title: str, about: str) -> Scene:
-    """The first boards."""
-    boards = tuple(board for each in games for board in show_board(each.picture))
-    return Scene(title, about, boards[:4])
-
-
-def show_puzzle(task: PuzzleTask) -> Scene:
-    """The position of a puzzle, and what is asked."""
-    return Scene("Puzzle", task.task, show_board(task.board), status="Find the move", side=task.mover)
-
-
 def show_game(game: Game) -> Scene:
     """A board out of the middle of a match."""
     return Scene(game.title, write_goal(game), show_board(game_message(game).picture))
 
 
-def show_match(stored: StoredMatch) -> Scene:
+def _show_games(games: Sequence[GameFacts], title: str, about: str) -> Scene:
+    """The first boards."""
+    return Scene(title, about, tuple(board for each in games for board in show_board(each.picture))[:4])
+
+
+def _show_match(stored: StoredMatch) -> Scene:
     """The board as it stands, who plays, and whose turn it is or who won."""
     played, inviting = stored.log.match, 1 - stored.row.invited
     board = show_board(board_message(played.game, played.position), tuple(find_last_changed(played)))

@@ -1,21 +1,20 @@
-"""Answers over HTTP: JSON, a file, and problems, each with its sentence and its code."""
+"""Answers over HTTP: JSON, and problems, each with its sentence and its code."""
 
-import contextlib
 import re
-from collections.abc import Iterator
 from math import ceil
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from starlette.responses import Response
 
 from squarely.core.errors import SquarelyError
 from squarely.core.text.notation import join_with_or
-from squarely.web.protocol.messages import Incoming, Problem, ProblemCode
+from squarely.web.protocol.messages import Problem, ProblemCode
 from squarely.web.protocol.refusals import Refusal, classify
 
-_WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$\.?(?P<where>[^`]*)`)?")
-_NAMED = re.compile(r"Object (?:missing required|contains unknown) field `(.*)`")
+T = TypeVar("T")
+
+INVALID = (msgspec.MsgspecError, RecursionError, UnicodeError)  # what may be raised by what makes no sense
 _KINDS = {
     "str": "text",
     "int": "a whole number",
@@ -35,6 +34,7 @@ _RULES = (
     (r"Object missing required field `(.*)`", "{given} is missing"),
     (r"Object contains unknown field `(.*)`", "there is no field {given}; is it misspelt?"),
     (r"Expected `(\w+).*`, got `.*`", "{where} is {kind}"),
+    (r"(?s)(.*)", "{where} makes no sense"),
 )
 
 
@@ -45,12 +45,7 @@ def make_json(given: object, status: int = 200, headers: dict[str, str] | None =
 
 
 def make_problem(
-    status: int,
-    code: ProblemCode,
-    says: str,
-    wait: float = 0,
-    field: str = "",
-    headers: dict[str, str] | None = None,
+    status: int, code: ProblemCode, says: str, wait: float = 0, field: str = "", headers: dict[str, str] | None = None
 ) -> Response:
     """A sentence and its code, with when to try again where waiting helps."""
     told = dict(headers or {})
@@ -63,56 +58,43 @@ def make_problem(
 
 def refuse(error: SquarelyError) -> Response:
     """What is answered where something was refused."""
-    status, code = classify(error)
-    if isinstance(error, Refusal):
-        return make_problem(status, code, str(error), error.wait, error.field)
-    return make_problem(status, code, str(error))
+    wait, field = (error.wait, error.field) if isinstance(error, Refusal) else (0, "")
+    return make_problem(*classify(error), str(error), wait, field)
 
 
-@contextlib.contextmanager
-def explain_invalid(wanted: type[Incoming]) -> Iterator[None]:
-    """What is not as it is wanted is refused with the reason."""
+def read_as(wanted: type[T], given: bytes | dict[str, str]) -> T:
+    """A body or a query as what is wanted; a Refusal says what is wrong with it."""
     try:
-        yield
-    except msgspec.ValidationError as error:
-        what, where = _take_apart(error)
-        named = _NAMED.fullmatch(what)
-        field = ".".join(filter(None, (where, named[1] if named else "")))
-        raise Refusal("invalid", describe_error(error, wanted), field=field) from None
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise Refusal("unreadable", describe_error(error, wanted)) from None
+        if isinstance(given, bytes):
+            return msgspec.json.decode(given, type=wanted)
+        return msgspec.convert(given, wanted, strict=False)
+    except INVALID as error:
+        raise explain(error, wanted) from None
 
 
-def describe_error(error: Exception, wanted: Any) -> str:
+def explain(error: Exception, wanted: Any) -> Refusal:
     """What is wrong with what should have been of this type."""
     if not isinstance(error, msgspec.ValidationError):
-        return "that is not JSON that can be read"
-    what, where = _take_apart(error)
-    for pattern, says in _RULES:
-        if rule := re.fullmatch(pattern, what):
-            given = rule[1] or ""
-            allowed = join_with_or([*_list_allowed(wanted, where)] or ["something else"])
-            return says.format(
-                where=where or "what is sent", given=given, allowed=allowed, kind=_KINDS.get(given, f"of type {given}")
-            )
-    return f"{where or 'what is sent'} makes no sense"
-
-
-def _take_apart(error: msgspec.ValidationError) -> tuple[str, str]:
-    """What the validator says, and the path of the field; nothing where it is all of it."""
-    found = _WHERE.fullmatch(str(error))
-    return (found["what"], found["where"] or "") if found else (str(error), "")
-
-
-def _list_allowed(wanted: Any, field: str) -> Iterator[str]:
-    """What a field may be: the words of it, or how it describes itself."""
+        return Refusal("unreadable", "that is not JSON that can be read")
+    what, _, where = str(error).partition(" - at `$")
+    where = where.strip(".`")
+    found, says = next((found, says) for rule, says in _RULES if (found := re.fullmatch(rule, what)))
+    given = found[1] or ""
     hints = get_type_hints(wanted, include_extras=True) if isinstance(wanted, type) else {}
-    todo = [hints.get(field)]
-    while todo:
-        hint = todo.pop(0)
-        if isinstance(hint, msgspec.Meta):
-            yield from [hint.description] if hint.description else []
-        elif get_origin(hint) is Literal:
-            yield from get_args(hint)
-        else:
-            todo += get_args(hint)
+    said = says.format(
+        where=where or "what is sent",
+        given=given,
+        allowed=join_with_or(_list_allowed(hints.get(where)) or ["something else"]),
+        kind=_KINDS.get(given, f"of type {given}"),
+    )
+    field = [where, given] if what.startswith("Object ") else [where]
+    return Refusal("invalid", said, field=".".join(filter(None, field)))
+
+
+def _list_allowed(hint: Any) -> list[str]:
+    """What a field may be: the words of it, or how it describes itself."""
+    if isinstance(hint, msgspec.Meta):
+        return [hint.description] if hint.description else []
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    return [each for part in get_args(hint) for each in _list_allowed(part)]

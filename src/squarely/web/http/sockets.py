@@ -15,9 +15,9 @@ from squarely.core.rules.game import Side
 from squarely.serving.connections import ConcurrencyLimit, ServerConfig
 from squarely.serving.listening import BACKLOG
 from squarely.web.http.limits import Limits
-from squarely.web.http.middleware import parse_origin, read_allowed_origin
+from squarely.web.http.middleware import parse_origin
 from squarely.web.http.rate_limits import MESSAGE, PER, RateLimiter, asker
-from squarely.web.http.responses import describe_error
+from squarely.web.http.responses import INVALID, explain
 from squarely.web.match.room import Room
 from squarely.web.match.rooms import Rooms
 from squarely.web.protocol.messages import FromSocket, Join, Ping, Pong, Refused, SocketAct
@@ -25,10 +25,10 @@ from squarely.web.protocol.refusals import Refusal
 
 log = logging.getLogger("squarely.web")
 
-POLICY, TOO_BIG, RESTART = 1008, 1009, 1012  # codes of the protocol
-TOO_MANY, TOO_SLOW = "too many messages", "you do not keep up; join again"
+POLICY, RESTART = 1008, 1012  # codes of the protocol
+_TOO_MANY, _TOO_SLOW = "too many messages", "you do not keep up; join again"
 _FIRST = "the first message on a socket is join"
-UNREAD = 256 * 1024  # bytes that wait for a slow reader before it is dropped
+_UNREAD = 256 * 1024  # bytes that wait for a slow reader before it is dropped
 _JOINING = 20.0  # seconds from connecting to the first message
 _CLOSING = 15.0  # seconds in which a socket that was closed has to end
 _FAREWELL = 1.0  # the same, for one that has said too much
@@ -113,9 +113,9 @@ class Frames(WebSocketsSansIOProtocol):
         config, own = self.config, str(self.client)
         most = config.limits.messages_per_socket
         if config.by_socket.take(own):
-            return f"{TOO_MANY}: at most {most} in {PER:.0f} seconds"
+            return f"{_TOO_MANY}: at most {most} in {PER:.0f} seconds"
         if config.by_address.take(self.subnet) and config.by_socket.count_tokens(own) < most / 2:
-            return f"{TOO_MANY} from your address: at most {config.limits.messages_per_address}"
+            return f"{_TOO_MANY} from your address: at most {config.limits.messages_per_address}"
         return ""
 
     def end(self, reason: str) -> None:
@@ -127,11 +127,11 @@ class Frames(WebSocketsSansIOProtocol):
         """Send a message now, in one frame, to a reader that keeps up; one that does not is dropped."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
-        if self.transport.get_write_buffer_size() < UNREAD:
+        if self.transport.get_write_buffer_size() < _UNREAD:
             self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
         elif not self.is_deaf:
-            self.end(TOO_SLOW)
+            self.end(_TOO_SLOW)
 
     def say(self, message: msgspec.Struct) -> None:
         """Send a message to this one alone."""
@@ -143,59 +143,56 @@ class Frames(WebSocketsSansIOProtocol):
 
 
 class SocketClosed(Exception):
-    """The socket is to be closed, with this code and reason."""
+    """The socket is to be closed, with this reason and code."""
+
+    def __init__(self, reason: str, code: int = POLICY) -> None:
+        self.reason, self.code = reason, code
 
 
 class Sockets:
     """Every socket of this process."""
 
     def __init__(self, rooms: Rooms, limits: Limits, origins: Sequence[str]) -> None:
-        self._rooms = rooms
-        self._origins = {read_allowed_origin(each) for each in origins}
+        """`origins` are those whose pages may come besides our own."""
+        self._rooms, self._origins = rooms, origins
         self._open = ConcurrencyLimit(limits.sockets_per_address)
 
     async def serve(self, socket: WebSocket) -> None:
-        """From the handshake to the end."""
+        """From the handshake until either ends it, and say why if it was us.
+
+        Nobody cancels this: an act that was begun is finished, even if whoever sent it is gone by then.
+        """
         address, metrics = asker.get(), self._rooms.services.metrics
         if not self._may_come_from(socket):
             await socket.close(POLICY, "this page may not connect here")  # that is HTTP 403
             return
         await socket.accept()
         if not self._open.acquire(address):
-            metrics.dropped["address"] += 1
+            metrics.dropped.labels("address").inc()
             await socket.close(POLICY, "too many connections from your address; close some and try again")
             return
-        metrics.sockets += 1
-        try:
-            await self._stay(socket)
-        finally:
-            metrics.sockets -= 1
-            self._open.release(address)
+        with metrics.sockets.track_inprogress():
+            try:
+                await self._converse(socket.scope["extensions"][_FRAMES]["frames"])
+            except WebSocketDisconnect:
+                pass
+            except SocketClosed as closed:
+                metrics.dropped.labels(closed.reason.partition(":")[0][:40]).inc()
+                await _close(socket, closed)
+            except Exception:
+                log.exception("socket")
+                await _close(socket, SocketClosed("something went wrong on the server", 1011))
+            finally:
+                self._open.release(address)
 
-    async def _stay(self, socket: WebSocket) -> None:
-        """Converse until either ends it, and say why if it was us.
-
-        Nobody cancels this: an act that was begun is finished, even if whoever sent it is gone by then.
-        """
-        try:
-            await self._converse(socket)
-        except WebSocketDisconnect:
-            pass
-        except SocketClosed as closed:
-            code, reason = closed.args
-            self._rooms.services.metrics.dropped[reason.partition(":")[0][:40]] += 1
-            await _close(socket, code, reason)
-        except Exception:
-            log.exception("socket")
-            await _close(socket, 1011, "something went wrong on the server")
-
-    async def _converse(self, socket: WebSocket) -> None:
-        frames: Frames = socket.scope["extensions"][_FRAMES]["frames"]
+    async def _converse(self, frames: Frames) -> None:
         frames.subnet = asker.get()
         try:
             first = await asyncio.wait_for(_receive(frames), _JOINING)
         except TimeoutError:
-            raise SocketClosed(POLICY, f"{_FIRST}, within {_JOINING:.0f} seconds") from None
+            raise SocketClosed(f"{_FIRST}, within {_JOINING:.0f} seconds") from None
+        if not isinstance(first, Join):
+            raise SocketClosed(_FIRST)
         room = await self._join(first, frames)
         try:
             while True:
@@ -205,21 +202,18 @@ class Sockets:
                 elif isinstance(message, SocketAct):
                     await _act(room, message, frames)
                 else:
-                    raise SocketClosed(POLICY, "a socket joins one match, once")
+                    raise SocketClosed("a socket joins one match, once")
         finally:
             room.audience.leave(frames)
 
-    async def _join(self, message: FromSocket, member: Frames) -> Room:
-        if not isinstance(message, Join):
-            raise SocketClosed(POLICY, _FIRST)
+    async def _join(self, message: Join, member: Frames) -> Room:
         try:
             room = await self._rooms.open(message.match, message.since)
             member.sides = room.stored.find_holders(message.seats)
             room.audience.enter(member)
         except Refusal as refusal:
-            raise SocketClosed(POLICY if refusal.code != "unavailable" else RESTART, str(refusal)) from None
-        since = message.since if message.since <= room.length else 0
-        member.say(room.message(since, member.sides))
+            raise SocketClosed(str(refusal), RESTART if refusal.code == "unavailable" else POLICY) from None
+        member.say(room.message(message.since if message.since <= room.length else 0, member.sides))
         return room
 
     def _may_come_from(self, socket: WebSocket) -> bool:
@@ -228,9 +222,8 @@ class Sockets:
         if origin is None:
             return True
         scheme = {"ws": "http", "wss": "https"}.get(socket.url.scheme, socket.url.scheme)
-        ours = parse_origin(f"{scheme}://{socket.headers.get('host', '')}")
-        given = parse_origin(origin)
-        return given is not None and given in self._origins | {ours}
+        given, ours = parse_origin(origin), parse_origin(f"{scheme}://{socket.headers.get('host', '')}")
+        return given is not None and given in (*self._origins, ours)
 
 
 async def _receive(frames: Frames) -> FromSocket:
@@ -238,17 +231,14 @@ async def _receive(frames: Frames) -> FromSocket:
     received: Mapping[str, Any] = await frames.receive()
     if received["type"] == "websocket.disconnect":
         if frames.is_deaf and received.get("reason"):
-            raise SocketClosed(POLICY, received["reason"])
+            raise SocketClosed(received["reason"])
         raise WebSocketDisconnect(received.get("code", 1000))
-    text = received.get("text")
-    if text is None:
-        raise SocketClosed(POLICY, "messages are text")
-    if len(text.encode()) > MESSAGE:
-        raise SocketClosed(TOO_BIG, f"a message has at most {MESSAGE} bytes")
+    if "text" not in received:
+        raise SocketClosed("messages are text")
     try:
-        message: FromSocket = _decoder.decode(text)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise SocketClosed(POLICY, f"that is no message: {describe_error(error, FromSocket)[:80]}") from None
+        message: FromSocket = _decoder.decode(received["text"])
+    except INVALID as error:
+        raise SocketClosed(f"that is no message: {str(explain(error, FromSocket))[:80]}") from None
     return message
 
 
@@ -262,7 +252,7 @@ async def _act(room: Room, message: SocketAct, member: Frames) -> None:
         room.answering -= 1
 
 
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
+async def _close(socket: WebSocket, closed: SocketClosed) -> None:
     if socket.application_state is not WebSocketState.DISCONNECTED:
         with contextlib.suppress(Exception):  # it may be gone already
-            await asyncio.wait_for(socket.close(code, reason[:120]), 1)
+            await asyncio.wait_for(socket.close(closed.code, closed.reason[:120]), 1)

@@ -146,7 +146,7 @@ class Room:
                 self._services.begun.check("matches begun")
             following = prepare_rematch(self.stored, time.time())
             begun = await self._change(partial(match_rows.begin_rematch, match=self.id, following=following))
-            self._services.metrics.matches += begun == following.id
+            self._services.metrics.matches.inc(begun == following.id)
         else:
             await self._set_offer(offer)
 

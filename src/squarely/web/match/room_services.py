@@ -32,7 +32,7 @@ class RoomServices:
         try:
             return await self.journal.run(job, about)
         except StorageTrouble as trouble:
-            self.metrics.storage_troubles += 1
+            self.metrics.storage_troubles.inc()
             log.error("storage", extra={"trouble": str(trouble)})
             said = f"this could not be saved: {trouble}. It will be tried again"
             raise Refusal("unavailable", said, wait=1) from None

@@ -52,7 +52,7 @@ class Service:
         if row.kind == "computer":
             await self.thinking.ask(analysis.check_can_play, StoredMatch.of(row).log.match, new.opponent)
         await self.rooms.services.keep(partial(match_rows.insert_match, row=row), row.id)
-        self.metrics.matches += 1
+        self.metrics.matches.inc()
         return begun
 
     async def take_seat(self, match: str, given: messages.TakeSeat) -> messages.Seat:

@@ -6,19 +6,19 @@ at work, and of all workers one is left for what is soon done. What was wrongly 
 
 import asyncio
 import os
-import pickle
+import subprocess
 import sys
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from squarely.core.rules.game import Game
 from squarely.web.http.rate_limits import asker
 from squarely.web.protocol.refusals import Refusal
-from squarely.web.workers.worker import LENGTH
 
 T = TypeVar("T")
 
@@ -54,6 +54,11 @@ class Job:
         self.game = (game.name, game.options) if isinstance(game, Game) else (str(game),)
         words = [each for each in self.about if isinstance(each, str)][:1]
         self.kind = (self.question.__qualname__, *self.game, *words)
+
+    def settle(self, found: Any, error: Exception | None) -> None:
+        """Tell whoever still waits what came of it."""
+        if self.answer and not self.answer.done():
+            self.answer.set_exception(error) if error else self.answer.set_result(found)
 
 
 class JobQueue:
@@ -118,44 +123,36 @@ class Worker:
     def __init__(self) -> None:
         self.is_busy = False
         self.games: deque[tuple[str, ...]] = deque(maxlen=_REMEMBERED)  # that it was asked about
-        self._process: asyncio.subprocess.Process | None = None
-        self._starting = asyncio.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
 
-    async def wake(self) -> asyncio.subprocess.Process:
-        async with self._starting:
-            if self._process is None or self._process.returncode is not None:
-                pipe = asyncio.subprocess.PIPE
-                self._process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=pipe, stdout=pipe)
-                self.games.clear()
-                _send(self._process, pickle.dumps([each or os.getcwd() for each in sys.path]))
-            return self._process
+    def wake(self) -> None:
+        """Start the process, unless it runs."""
+        if self._process is None or self._process.poll() is not None:
+            self._asked, theirs = Pipe()
+            command, pipe = [*_COMMAND, str(theirs.fileno())], subprocess.PIPE  # by which it knows that we are here
+            with theirs:
+                self._process = subprocess.Popen(command, stdin=pipe, pass_fds=[theirs.fileno()])
+            self._asked.send([each or os.getcwd() for each in sys.path])
+            self.games.clear()
 
-    async def answer(self, job: Job) -> Any:
-        """What the process says; what it raises; a Refusal if it has died over it."""
-        call = await asyncio.to_thread(pickle.dumps, (job.question, job.about))
-        process = await self.wake()
-        self.games.append(job.game)
-        assert process.stdout
+    async def answer(self, job: Job) -> None:
+        """Hand out what the process says or raises; a Refusal if it has died over it."""
         try:
-            _send(process, call)
-            head = await process.stdout.readexactly(LENGTH.size)
-            given = await process.stdout.readexactly(LENGTH.unpack(head)[0])
+            self.wake()
+            self.games.append(job.game)
+            found, error = await asyncio.to_thread(_ask, self._asked, (job.question, job.about))
         except (EOFError, OSError):
             await self.end()
-            raise Refusal(*_DIED) from None
-        found, error = pickle.loads(given)
-        if error:
-            raise error
-        return found
+            found, error = None, Refusal(*_DIED)
+        except Exception as raised:
+            found, error = None, raised
+        job.settle(found, error)
 
     async def end(self) -> None:
         """End the process, whatever it is thinking about."""
-        async with self._starting:
-            if self._process:
-                with suppress(ProcessLookupError):
-                    self._process.kill()
-                await self._process.wait()
-                self._process = None
+        if self._process:
+            self._process.kill()
+            await asyncio.to_thread(self._process.wait)
 
 
 class WorkerPool:
@@ -166,14 +163,14 @@ class WorkerPool:
         self._workers = [Worker() for _ in range(workers)]
         self._queue = JobQueue(workers)
         self._on_wait = on_wait
-        self._asked: set[asyncio.Future[Any]] = set()
+        self._jobs: set[Job] = set()  # waiting or at work
         self._tasks: set[asyncio.Future[Any]] = set()
         self._is_closed = False
 
     def wake(self) -> None:
         """Start the workers, so that the first question does not wait for them."""
         for worker in self._workers:
-            self._start(worker.wake())
+            worker.wake()
 
     def count_waiting(self) -> int:
         return len(self._queue)
@@ -185,7 +182,7 @@ class WorkerPool:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         job = Job(asker.get(), question, about, answer)
         self._queue.put(job)
-        self._asked.add(answer)
+        self._jobs.add(job)
         self._assign_work()
         try:
             return await asyncio.wait_for(answer, _PATIENCE)
@@ -193,19 +190,14 @@ class WorkerPool:
             raise Refusal(*_SLOW) from None
         finally:
             self._queue.drop(job)
-            self._asked.discard(answer)
+            self._jobs.discard(job)
 
     async def close(self) -> None:
         """End the workers, whatever they are thinking about, and say so to whoever waits."""
         self._is_closed = True
-        for answer in self._asked:
-            if not answer.done():
-                answer.set_exception(Refusal(*_STOPPED))
-        ending = list(self._tasks)
-        for task in ending:
-            task.cancel()
-        await asyncio.gather(*ending, return_exceptions=True)
-        await asyncio.gather(*(worker.end() for worker in self._workers))
+        for job in self._jobs:
+            job.settle(None, Refusal(*_STOPPED))
+        await asyncio.gather(*self._tasks, *(worker.end() for worker in self._workers))
 
     def _assign_work(self) -> None:
         while idle := [worker for worker in self._workers if not worker.is_busy]:
@@ -215,50 +207,32 @@ class WorkerPool:
             self._on_wait(time.monotonic() - job.asked_at)
             worker = next((each for each in idle if job.game in each.games), idle[0])
             worker.is_busy = True
-            self._start(self._work(worker, job))
+            task = asyncio.ensure_future(self._work(worker, job))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def _work(self, worker: Worker, job: Job) -> None:
         """Have a question answered; a worker that does not answer in time, or for nobody, is ended and replaced."""
         assert job.answer
         begun, answer = time.monotonic(), job.answer
         working = asyncio.ensure_future(worker.answer(job))
-        try:
-            if job not in self._queue.long:
-                await asyncio.wait({working, answer}, timeout=_SLICE, return_when=asyncio.FIRST_COMPLETED)
-            if job in self._queue.long or working.done() or answer.done() or self._queue.begin_long(job):
-                left = max(0, _LONGEST - (time.monotonic() - begun))
-                await asyncio.wait({working, answer}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
-                _pass_on(working, answer)
-        finally:
-            self._queue.done(job, time.monotonic() - begun, is_whole=working.done())
-            if not working.done():
-                working.cancel()
-                await worker.end()
-            if not self._is_closed:
-                await worker.wake()
-            worker.is_busy = False
-            if not answer.done():  # it was taken for soon done, and is long
-                self._queue.put(job, again=True)
-            self._assign_work()
-
-    def _start(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        if job not in self._queue.long:
+            await asyncio.wait([answer], timeout=_SLICE)
+        if answer.done() or job in self._queue.long or self._queue.begin_long(job):
+            await asyncio.wait([answer], timeout=max(0, begun + _LONGEST - time.monotonic()))
+            job.settle(None, Refusal(*_SLOW))
+        self._queue.done(job, time.monotonic() - begun, is_whole=working.done())
+        if not working.done():
+            working.cancel()
+            await worker.end()
+        if not self._is_closed:
+            worker.wake()
+        worker.is_busy = False
+        if not answer.done():  # it was taken for soon done, and is long
+            self._queue.put(job, again=True)
+        self._assign_work()
 
 
-def _pass_on(working: "asyncio.Future[Any]", answer: "asyncio.Future[Any]") -> None:
-    """What came of the work, to whoever still waits for it."""
-    if answer.done():
-        return
-    if not working.done():
-        answer.set_exception(Refusal(*_SLOW))
-    elif error := working.exception():
-        answer.set_exception(error)
-    else:
-        answer.set_result(working.result())
-
-
-def _send(process: asyncio.subprocess.Process, message: bytes) -> None:
-    assert process.stdin
-    process.stdin.write(LENGTH.pack(len(message)) + message)
+def _ask(process: "Connection[Any, Any]", call: Any) -> Any:
+    process.send(call)
+    return process.recv()
