@@ -69,7 +69,7 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
         each.leave()
 
 
-LINK = "async (match) => (await import('/static/site/matches.js')).linkToSeat(match)"
+LINK = "async (match) => (await import('/static/match/joining.js')).linkToSeat(match)"
 
 
 def test_a_seat_goes_to_another_device_by_its_holder_s_link(person: Callable[..., Person]) -> None:

@@ -1,6 +1,8 @@
-import { ask, asSentence, errorText, find, formatRules, make, read, setText, SIDES, write } from "../site/site.js";
-import { beginMatch } from "../site/matches.js";
-import { describeBoard, drawThumbnail } from "../site/board_view.js";
+// The sheet where a match is set up one's own way.
+import {
+  ask, asSentence, beginMatch, errorText, find, formatRules, make, read, setText, SIDES, write,
+} from "../site/site.js";
+import { describeBoard, drawThumbnail } from "../site/board.js";
 
 /** @import {GameFacts, NewMatch, OptionFacts, Shown} from "../protocol/messages" */
 
@@ -152,13 +154,6 @@ function findMistake() {
   find("more", HTMLDetailsElement).open = true;
   found.focus();
   return `${found.labels?.[0]?.firstChild?.textContent?.trim()}: ${found.validationMessage}`;
-}
-
-/** What one tap on a game begins: the computer at the level of last time, by the printed rules.
- * @param {GameFacts} game @returns {NewMatch} */
-export function readOneTap({ game }) {
-  write("name", name.value.trim());
-  return { game, opponent: `level:${level.value}`, name: name.value.trim() };
 }
 
 /** Take over what the address asks for: a game, its options, a position, an opponent; and say what there is not.

@@ -1,8 +1,8 @@
 // What is seen of a match: its board now, and every step that led there.
-import { announce, ask, asSentence, errorText, find, make, makeButton, otherSide, setText } from "../site/site.js";
-import { playOnClick } from "../site/matches.js";
-import { BoardView, changeSquares, stillness } from "../site/board_view.js";
-import { enableDrag, MoveInput } from "../site/move_input.js";
+import {
+  announce, ask, asSentence, errorText, find, make, makeButton, otherSide, playOnClick, setText,
+} from "../site/site.js";
+import { BoardView, changeSquares, MoveInput, stillness } from "../site/board.js";
 
 /** @import {LegalMove, Replay, State, Step} from "../protocol/messages" */
 /** @import {MatchState, SeenPosition} from "./match_state.js" */
@@ -22,7 +22,7 @@ export function createReplay(match, { show, showProblem }) {
   let last = 0; // step of those that are loaded
   let loaded = -1; // the turn whose steps those are
   let missed = false;
-  /** @type {Promise<void> | undefined} */ let fetching;
+  let isFetching = false;
 
   /** Go to a step, or the nearest that there is. @param {number} step */
   function go(step) {
@@ -56,17 +56,17 @@ export function createReplay(match, { show, showProblem }) {
   }
 
   /** Have every position that this page has not seen itself. */
-  function fetchPositions() {
-    fetching ??= /** @type {Promise<Replay>} */ (ask(`/api/matches/${match.id}/replay`))
-      .then(
-        (replay) => {
-          if (replay.turn !== match.now.turn) return; // it has gone on since: asked again when it is needed
-          match.unfold(replay);
-          show();
-        },
-        (error) => showProblem(`The moves before cannot be shown now. ${errorText(error)}`),
-      )
-      .finally(() => (fetching = undefined));
+  async function fetchPositions() {
+    if (isFetching) return;
+    isFetching = true;
+    try {
+      /** @type {Replay} */ const replay = await ask(`/api/matches/${match.id}/replay`);
+      if (replay.turn === match.now.turn) match.unfold(replay); // else it has gone on, and is asked for when it is needed
+      show();
+    } catch (error) {
+      showProblem(`The moves before cannot be shown now. ${errorText(error)}`);
+    }
+    isFetching = false;
   }
 
   /** @type {Record<string, () => number>} */
@@ -219,7 +219,7 @@ export function createBoardPanel(match, { isBusy, play, attempt }) {
       if (isByHand) requestAnimationFrame(letGo); // when the page is laid out anyway
     },
   });
-  const settleDrag = enableDrag(board, input, () => board.touchable && !isBusy());
+  import("./drag.js").then(({ enableDrag }) => enableDrag(board, input, () => board.touchable && !isBusy()));
   let isOffered = false; // whether our moves can be made on the board
   let isByHand = false; // with a mouse or a finger: then the arrow keys are free to step through the match
   addEventListener("pointerdown", () => (isByHand = true), true);
@@ -248,7 +248,6 @@ export function createBoardPanel(match, { isBusy, play, attempt }) {
       const { ending, legal, mover } = match.now;
       if (!back) showNow();
       else if (position) board.show(position.board, { ...position, names: match.names });
-      settleDrag();
       board.touchable = !ending && !back;
       const offers = match.isOurTurn && !back;
       if (isNew || offers !== isOffered) {

@@ -1,8 +1,7 @@
 import {
-  ask, asSentence, copyOnClick, errorText, find, make, makeButton, noteIfSlow, pluralize, setText, SIDES,
+  ask, asSentence, copyOnClick, errorText, find, make, makeButton, noteIfSlow, pluralize, setText, SIDES, updateMatch,
 } from "../site/site.js";
-import { updateMatch } from "../site/matches.js";
-import { drawThumbnail } from "../site/board_view.js";
+import { drawThumbnail } from "../site/board.js";
 import { noteMatch } from "../site/results.js";
 
 /** @import {MatchState} from "../match/match_state.js" */

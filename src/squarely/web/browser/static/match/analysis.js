@@ -1,59 +1,9 @@
 import { announce, ask, asSentence, errorText, find, make, noteIfSlow, setText } from "../site/site.js";
+import { COUNTED, markBest, noteMove, SIGNS } from "../site/board.js";
 
-/** @import {MatchState} from "../match/match_state.js" */
-/** @import {Hint, MoveTruth, PositionTruth, Truth} from "../protocol/messages" */
-/** @import {Note} from "../site/board_view.js" */
-/** @import {MoveInput} from "../site/move_input.js" */
-
-/** Said once beside values that tell how far off the end is. */
-export const COUNTED = "Numbers of moves count both sides.";
-
-/** How it ends for whoever moves, as a sign: colour alone tells nobody. */
-export const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
-
-/** What a move is worth, so short that it fits the corner of a square: `+5` in points, `▲3` in moves, `▲∞` by
- * repetition, `=`, `∞`. @param {Pick<MoveTruth, "kind" | "distance" | "margin">} truth @returns {string} */
-function writeShort({ kind, distance, margin }) {
-  if (margin) return `${kind === "loses" ? "−" : "+"}${margin}`;
-  return kind === "ties" || kind === "endless" ? SIGNS[kind] : `${SIGNS[kind]}${distance ?? SIGNS.endless}`;
-}
-
-/** What is noted about a move: in words, in short, as a look. @param {MoveTruth} truth @returns {Note} */
-export function noteMove(truth) {
-  const words = truth.best ? `${truth.words}, best` : truth.words;
-  return { words, short: writeShort(truth), look: truth.kind, best: truth.best };
-}
-
-/** The moves with those marked that are best; none is where all are alike.
- * @param {MoveTruth[]} moves @returns {MoveTruth[]} */
-function markBest(moves) {
-  return moves.every((each) => each.best) ? moves.map((each) => ({ ...each, best: false })) : moves;
-}
-
-/** What is noted on each square that a move goes to: the best of those that do.
- * @param {MoveTruth[]} moves the best first @returns {Map<number, Note>} */
-export function noteMoves(moves) {
-  /** @type {Map<number, Note>} */ const notes = new Map();
-  for (const move of markBest(moves)) {
-    const square = move.squares.at(-1);
-    if (square !== undefined && !notes.has(square)) notes.set(square, noteMove(move));
-  }
-  return notes;
-}
-
-/** How much there is to choose, as a sentence: how many of the moves keep the result.
- * @param {Pick<PositionTruth, "kind" | "moves">} truth @returns {string} */
-export function describeChoice({ kind, moves }) {
-  const count = moves.length;
-  const keeping = moves.filter((each) => each.kind === kind).length;
-  if (count === 1) return "There is only one move.";
-  const all = count === 2 ? "Both" : `All ${count}`;
-  if (kind === "loses") return `${all} moves lose.`;
-  const does = { wins: "win", ties: "keep the tie", endless: "keep it open" }[kind];
-  if (keeping === count) return `${all} moves ${does}.`;
-  const does1 = { wins: "wins", ties: "keeps the tie", endless: "keeps it open" }[kind];
-  return keeping === 1 ? `Only one of the ${count} moves ${does1}.` : `${keeping} of the ${count} moves ${does}.`;
-}
+/** @import {MatchState} from "./match_state.js" */
+/** @import {Hint, MoveTruth, Truth} from "../protocol/messages" */
+/** @import {MoveInput} from "../site/board.js" */
 
 /** What each move is worth, on request, in a list and on the squares of the board; and hints.
  * @param {MatchState} match @param {MoveInput} moveInput */
@@ -74,23 +24,20 @@ export function createAnalysis(match, moveInput) {
     showHint();
     const isOpen = truth && wanted.checked && !ending;
     list.hidden = !isOpen;
-    if (!isOpen) moveInput.noteMove = undefined;
+    if (!isOpen || askedAt !== turn) moveInput.noted = new Map();
+    moveInput.show();
     if (isOpen && askedAt !== turn) load(turn);
-    else moveInput.show();
   }
 
   async function load(/** @type {number} */ turn) {
     askedAt = turn;
-    moveInput.noteMove = undefined;
-    moveInput.show();
     try {
       const wait = () => list.replaceChildren(make("p", { className: "soft" }, "Working out the truth…"));
       /** @type {Truth} */ const truth = await noteIfSlow(ask(`/api/matches/${match.id}/truth`), wait);
       if (match.now.turn !== turn || truth.turn !== turn || !wanted.checked) return;
       match.isHelped = true;
       const moves = markBest(truth.moves);
-      const ranked = new Map(moves.map((each, rank) => [each.move, { ...noteMove(each), rank }]));
-      moveInput.noteMove = ({ move }) => ranked.get(move);
+      moveInput.noted = new Map(moves.map((each) => [each.move, noteMove(each)]));
       moveInput.show();
       const mover = match.now.mover ? match.player(match.now.mover).name : "nobody";
       const counted = moves.some(({ distance }) => (distance ?? 0) > 1) ? ` ${COUNTED}` : "";
