@@ -2,71 +2,26 @@
 import {
   announce, asSentence, find, getSeats, make, makeButton, pluralize, read, setText, SIDES, warnIfFleeting, write,
 } from "../site/site.js";
-import { Connection, MatchState, readFirstState } from "./match_state.js";
-import { createBoardPanel, createMoveList, createPlayOn, createReplay, ReplyPause } from "./replay.js";
+import { connection, match, readFirstState, showProblem } from "./match_state.js";
+import { board, input, pause, replay, showBoard, showMoves } from "./replay.js";
 
-/** @import {Act, State, StateMessage, Turn} from "../protocol/messages" */
-/** @import {createReview} from "../study/review.js" */
-/** @import {createInvited} from "./joining.js" */
-/** @import {LookingBack} from "./replay.js" */
+/** @import {State, StateMessage, Turn} from "../protocol/messages" */
 
-const id = location.pathname.split("/").pop() ?? "";
-const match = new MatchState(id);
-const pause = new ReplyPause();
-const replay = createReplay(match, { show: () => showPosition(false), showProblem });
-const boardPanel = createBoardPanel(match, {
-  isBusy: () => Boolean(connection.pending) || match.isSending || pause.timer > 0,
-  play: ({ move }) => act({ act: "move", move }),
-  attempt: (squares) => (match.isOurTurn && !replay.back ? act({ act: "move", squares }) : showProblem(explainIdle())),
-});
-const showMoves = createMoveList(match);
-/** Called whenever another position is looked at. @type {(() => void)[]} */
-const showOnPosition = [createPlayOn(match, replay), showTrouble];
-/** Called after each message, with how it stood before. @type {((before: State) => void)[]} */ const showOnMessage = [];
-const connection = new Connection(id, {
-  seen: () => match.seen,
-  secrets: () => getSeats(id).map((seat) => seat.secret),
-  state: onState,
-  refused: ({ code, message }) => {
-    showProblem(message);
-    if (!connection.pending) dropSent();
-    if (code !== "stale") boardPanel.input.show();
-  },
-  trouble: showTrouble,
-  stopped: () => {
-    dropSent();
-    if (!match.state) setText(find("status"), connection.trouble);
-  },
-});
 /** What was received and is not shown yet: how it stood before, and what has happened since.
  * @type {{before: State | undefined, turns: Turn[], isNew: boolean} | undefined} */
 let unseen;
-/** @type {ReturnType<typeof createInvited> | undefined} */ let invited;
-/** @type {ReturnType<typeof createReview> | undefined} */ let review;
-
-/** Do something in the match, for the side that is ours. @param {Omit<Act, "turn">} wanted */
-function act(wanted) {
-  showProblem("");
-  const secret = match.secretOf(match.actingSide);
-  const sent = { turn: match.now.turn + 1, ...wanted };
-  if (!connection.act(sent, secret)) return showProblem("What you did before is still on its way.");
-  match.sent = sent;
-  if (!match.isSending) return;
-  pause.moved = performance.now();
-  showPosition(true);
-}
+/** What comes a moment later: parts that show something after each message, given how it stood before.
+ * @type {((before: State) => void)[]} */
+const showOnMessage = [];
+let showTyped = () => {};
+let joinByAddress = () => {};
+/** @type {typeof import("../study/review.js") | undefined} */ let review;
 
 /** What we did was refused: show how it stands without it. */
 function dropSent() {
   const wasSending = match.state && match.isSending;
   match.sent = undefined;
   if (wasSending) showPosition(true);
-}
-
-/** Say what was not possible, and why. @param {string} words */
-function showProblem(words) {
-  setText(find("problem"), asSentence(words));
-  if (words) announce(asSentence(words));
 }
 
 /** Say what is wrong with the connection, and what becomes of what we did. */
@@ -78,14 +33,6 @@ function showTrouble() {
   setText(find("trouble-says"), words);
   find("trouble").hidden = !words;
   find("try-now").hidden = !trouble || !navigator.onLine; // without a network there is nothing to try
-}
-
-/** Why nothing can be played now. */
-function explainIdle() {
-  if (match.now.ending) return "The match is over.";
-  if (replay.back) return "You are looking back. Go back to now to play.";
-  if (!match.you.length) return "You watch this match; the seats belong to others.";
-  return `Please wait: ${describeStanding().words}`;
 }
 
 /** Take in what the server says, and show it: at once, but an answer to our move a moment after that.
@@ -120,18 +67,13 @@ async function begin() {
   const [joining, offers, analysis, tools] = await Promise.all([
     import("./joining.js"), import("./offers.js"), import("./analysis.js"), import("./tools.js"),
   ]); // prettier-ignore
-  invited = joining.createInvited(match, { sit, showProblem });
-  const truth = analysis.createAnalysis(match, boardPanel.input);
-  showOnMessage.push(
-    invited.show, offers.createOffers(match, { act, showProblem }), offers.createClock(match), offers.createNews(match),
-    joining.createInvitation(match), joining.createDeviceLink(match), truth.show, tools.createTurnSignals(match),
-  ); // prettier-ignore
-  showOnPosition.push(tools.createTypedMoves(match, replay, { play: (move) => act({ act: "move", move }), showProblem }));
-  tools.fillDialogs(match);
+  showOnMessage.push(joining.showJoining, offers.showOffers, offers.showClock, offers.showNews);
+  showOnMessage.push(analysis.showAnalysis, tools.signalTurn);
+  [showTyped, joinByAddress] = [tools.showTyped, joining.joinByAddress];
+  if (match.isStudy && match.you.length) find("truth", HTMLInputElement).checked = true;
   find("match").classList.add("furnished");
   show(false, match.now);
-  invited.begin();
-  if (match.isStudy && match.you.length) truth.open();
+  joinByAddress();
 }
 
 /** Show everything as it stands. @param {boolean} isNew @param {State} before */
@@ -142,9 +84,10 @@ function show(isNew, before) {
   const people = pluralize(watching, "person").replace("persons", "people");
   setText(find("watching"), watching ? `${people} watching` : "");
   showOnMessage.forEach((each) => each(before));
+  if (getSeats(match.id).length) warnIfFleeting(find("fleeting"));
   find("doing").hidden = Boolean(ending) || !(match.you.length || location.hash.includes("join=") || truth);
   if (ending) openReview();
-  else review?.show();
+  else review?.showReview();
 }
 
 /** Show the position that is looked at, and whose turn it is. @param {boolean} isNew */
@@ -154,30 +97,24 @@ function showPosition(isNew) {
   const now = match.isSending ? "sending" : match.isOurTurn ? "ours" : "theirs";
   find("match").dataset.phase = ending ? "over" : back ? "back" : now;
   showPlayers();
-  showStatus(back);
-  boardPanel.show(replay, isNew);
+  showStatus();
+  showBoard(isNew);
   showMoves(review?.steps);
-  showOnPosition.forEach((each) => each());
+  showTyped();
+  showTrouble();
   find("playing").hidden = Boolean(ending);
 }
 
 /** A review is fetched when there is something to review: a page that is played on does not need it. */
 async function openReview() {
-  const { createReview } = await import("../study/review.js");
-  review ??= createReview(match, replay, () => showPosition(false));
-  review.show();
+  review ??= await import("../study/review.js");
+  review.showReview();
 }
 
 /** The arrow keys now lead through the match, so the keyboard goes from the board to the result. */
 function focusResult() {
-  if (boardPanel.board.grid.contains(document.activeElement) || document.activeElement === document.body)
+  if (board.grid.contains(document.activeElement) || document.activeElement === document.body)
     find("status").focus({ preventScroll: true });
-}
-
-/** We have a seat that we did not have before. */
-function sit() {
-  warnIfFleeting(find("fleeting"));
-  connection.rejoin();
 }
 
 /** Take the seat that the address hands over, if it does, or say why not.
@@ -185,7 +122,7 @@ function sit() {
 async function takeHandedSeat() {
   if (!location.hash.includes("seat=")) return false;
   const { takeSeatFromAddress } = await import("./joining.js");
-  const problem = await takeSeatFromAddress(id);
+  const problem = await takeSeatFromAddress();
   if (problem) showProblem(problem);
   return !problem;
 }
@@ -193,9 +130,9 @@ async function takeHandedSeat() {
 /** How a match stands in words, the reason of a result apart, and as looks (classes).
  * @typedef {{words: string, more?: string, look: string}} Standing */
 
-/** Show whose turn it is, how it ended, or that this is no longer how it stands.
- * @param {LookingBack | undefined} back */
-function showStatus(back) {
+/** Show whose turn it is, how it ended, or that this is no longer how it stands. */
+function showStatus() {
+  const { back } = replay;
   const { title, game, goal, rules_name: rules, mover, ending } = match.now;
   setText(find("title"), title);
   setText(find("game"), [title.toLowerCase() === game ? "" : game, rules].filter(Boolean).join(", "));
@@ -214,11 +151,12 @@ function showStatus(back) {
     ...(mark ? [make("span", { className: `side-mark ${mark}` })] : []),
     more ? make("b", {}, words) : make("span", { className: "words" }, words),
     ...(more ? [" ", make("span", { className: "reason" }, more)] : []),
-    ...(back && !ending ? [" ", makeButton("Back to now", back.toNow, "small")] : []),
+    ...(back && !ending ? [" ", makeButton("Back to now", () => replay.go(Infinity), "small")] : []),
   );
 }
 
-function describeBack(/** @type {LookingBack} */ { at, last, missed }) {
+/** @param {{at: number, last: number, missed: boolean}} back */
+function describeBack({ at, last, missed }) {
   return `Looking back at ${at ? `move ${at} of ${last}` : "the start"}${missed ? " – there is a new move" : ""}`;
 }
 
@@ -322,7 +260,7 @@ function listenForShortcuts() {
     const carriers = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-key]")]);
     const carrier = carriers.find((each) => each.dataset.key === key && each.offsetParent);
     if (key === "?") find("keys").click();
-    else if (key === "b") boardPanel.board.focus();
+    else if (key === "b") board.focus();
     else if (carrier) carrier.click();
     else return;
     event.preventDefault();
@@ -331,16 +269,33 @@ function listenForShortcuts() {
 
 addEventListener("hashchange", async () => {
   // A link was pasted into the address of this very page.
-  if (await takeHandedSeat()) sit();
-  else invited?.begin();
+  if (await takeHandedSeat()) connection.rejoin();
+  else joinByAddress();
 });
 for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-opens]")))
   opener.addEventListener("click", () => find(opener.dataset.opens ?? "", HTMLDialogElement).showModal());
 listenForShortcuts();
 find("try-now").addEventListener("click", () => (connection.stopped ? location.reload() : connection.check(true)));
+replay.show = () => showPosition(false);
+connection.listener = {
+  state: onState,
+  moved() {
+    pause.moved = performance.now();
+    showPosition(true);
+  },
+  refused({ code, message }) {
+    showProblem(message);
+    if (!connection.pending) dropSent();
+    if (code !== "stale") input.show();
+  },
+  trouble: showTrouble,
+  stopped() {
+    dropSent();
+    if (!match.state) setText(find("status"), connection.trouble);
+  },
+};
 match.sent = connection.pending; // made before the page was loaded again
 await takeHandedSeat();
-const first = readFirstState(id);
+const first = readFirstState();
 if (first) onState(first);
-if (getSeats(id).length) warnIfFleeting(find("fleeting"));
 connection.start();

@@ -1,8 +1,9 @@
-// A match as this browser knows it, and the connection that tells it so.
-import { announce, asSentence, getSeats, otherSide, read, readFirst, SIDES, write } from "../site/site.js";
+// A match as this browser knows it, the connection that tells it so, and acting in it.
+import { announce, asSentence, find, getSeats, otherSide, read, readFirst, setText, SIDES, write } from "../site/site.js";
 import { changeSquares } from "../site/board.js";
 
-/** @import {Act, Board, FromSocket, LegalMove, Refused, Replay, SideName, SocketAct, State, StateMessage, ToSocket, Turn} from "../protocol/messages" */
+/** @import {Act, Board, FromSocket, LegalMove, Refused, Replay, SideName} from "../protocol/messages" */
+/** @import {SocketAct, State, StateMessage, ToSocket, Turn} from "../protocol/messages" */
 /** @import {Remains} from "../site/board.js" */
 
 const PING = 2500;
@@ -18,7 +19,8 @@ const LOST = "The connection to the server is lost.";
  * @typedef {{position: string, board: Board, changed: number[], remains: Remains}} SeenPosition */
 
 /** A match as this browser sees it: how it stands, how it came to that, and which seats are ours. */
-export class MatchState {
+class MatchState {
+  id = location.pathname.split("/").pop() ?? "";
   seen = 0; // the last turn that is known
   /** @type {State | undefined} */ state;
   /** Our seats. @type {SideName[]} */ you = [];
@@ -28,10 +30,6 @@ export class MatchState {
   /** @type {Turn | undefined} */ lastTurn;
   isHelped = false; // a hint or the truth was shown
   /** What we did last, until it was refused. @type {Act | undefined} */ sent;
-
-  constructor(/** @type {string} */ id) {
-    this.id = id;
-  }
 
   /** Take in what the server says. Gives the turns that are new, or nothing where some before them are missing.
    * @param {StateMessage} message @returns {Turn[] | undefined} */
@@ -132,28 +130,30 @@ export class MatchState {
   }
 }
 
+/** The match of this page. */
+export const match = new MatchState();
+
 /** The match as the page came with it, seen from the seats of this browser, so that it can be shown and played before
- * the connection to the server is open. @param {string} match @returns {StateMessage | undefined} */
-export function readFirstState(match) {
+ * the connection to the server is open. @returns {StateMessage | undefined} */
+export function readFirstState() {
   const first = /** @type {StateMessage | undefined} */ (readFirst("first-state"));
   if (!first) return undefined;
-  const you = SIDES.filter((side) => getSeats(match).some((seat) => seat.side === side));
+  const you = SIDES.filter((side) => match.secretOf(side));
   for (const side of you) Object.assign(first.state.players[SIDES.indexOf(side)] ?? {}, { here: true });
   return { ...first, you };
 }
 
-/** Who listens, and what the server has to know when joining.
+/** What the page does when something has happened.
  * @typedef {object} Listener
- * @property {() => number} seen the last turn that is known
- * @property {() => string[]} secrets of the seats that are held
  * @property {(message: StateMessage) => boolean} state false if turns before it are missing
  * @property {(message: Refused) => void} refused
+ * @property {() => void} moved a move of ours is on its way
  * @property {() => void} trouble something else is wrong than before, or an act is on its way, or no longer
  * @property {() => void} stopped it will not be tried again */
 
 /** The connection to one match. It comes back by itself, and an act that was not acknowledged is sent again, unchanged:
  * the server knows it by its turn, so that it is played once. */
-export class Connection {
+class Connection {
   /** @type {WebSocket | undefined} */ socket;
   joined = false;
   stopped = false;
@@ -163,12 +163,9 @@ export class Connection {
   cause = ""; // of the last reconnection
   trouble = ""; // what is wrong, in words; nothing when all is well
 
-  constructor(/** @type {string} */ match, /** @type {Listener} */ listener) {
-    this.match = match;
-    this.listener = listener;
-    this.storageKey = `pending.${match}`;
-    /** @type {SocketAct | undefined} */ this.pending = read(this.storageKey, undefined, "sessionStorage");
-  }
+  storageKey = `pending.${match.id}`;
+  /** @type {SocketAct | undefined} */ pending = read(this.storageKey, undefined, "sessionStorage");
+  /** @type {Listener} */ listener = { state: () => true, refused() {}, moved() {}, trouble() {}, stopped() {} };
 
   start() {
     setInterval(() => this.check(), PING);
@@ -202,7 +199,8 @@ export class Connection {
     const socket = (this.socket = new WebSocket(`${scheme}//${location.host}/api/socket`));
     socket.onopen = () => {
       this.waitingSince = Date.now();
-      this.send({ type: "join", match: this.match, since: this.listener.seen(), seats: this.listener.secrets() });
+      const seats = getSeats(match.id).map(({ secret }) => secret);
+      this.send({ type: "join", match: match.id, since: match.seen, seats });
     };
     socket.onmessage = (event) => this.socket === socket && this.onMessage(JSON.parse(event.data));
     socket.onclose = (event) => this.socket === socket && this.onClose(event);
@@ -288,4 +286,22 @@ export class Connection {
   send(/** @type {FromSocket} */ message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
+}
+
+export const connection = new Connection();
+
+/** Do something in the match, for the side that is ours. @param {Omit<Act, "turn">} wanted */
+export function act(wanted) {
+  showProblem("");
+  const sent = { turn: match.now.turn + 1, ...wanted };
+  if (!connection.act(sent, match.secretOf(match.actingSide)))
+    return showProblem("What you did before is still on its way.");
+  match.sent = sent;
+  if (match.isSending) connection.listener.moved();
+}
+
+/** Say what was not possible, and why. @param {string} words */
+export function showProblem(words) {
+  setText(find("problem"), asSentence(words));
+  if (words) announce(asSentence(words));
 }

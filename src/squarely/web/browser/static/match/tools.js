@@ -1,16 +1,22 @@
 // What stands around a match: rules, signals and typed moves.
 import { ask, asSentence, errorText, find, formatRules, make, makeButton, read, setText, write } from "../site/site.js";
+import { act, match, showProblem } from "./match_state.js";
+import { replay } from "./replay.js";
 
 /** @import {GameFacts, OptionFacts} from "../protocol/messages" */
-/** @import {MatchState} from "./match_state.js" */
-/** @import {createReplay} from "./replay.js" */
 
 const NOTES = [659, 880]; // hertz, one after the other
 const LENGTH = 0.18; // seconds of each
 
-/** Fill the drawer with the rules of this match, and what holds where the rulebook leaves a choice.
- * @param {MatchState} match */
-async function showRules(match) {
+const fold = find("typing", HTMLDetailsElement);
+const words = find("words", HTMLInputElement);
+/** What calls us when it is our turn; nothing until it is asked for. */
+const signals = { sound: false, notification: false, ...read("signals", {}) };
+/** @type {string | undefined} */ let waitedFor;
+/** @type {AudioContext | undefined} */ let audio;
+
+/** Fill the drawer with the rules of this match, and what holds where the rulebook leaves a choice. */
+async function showRules() {
   const { now } = match;
   const body = find("rules");
   if (body.querySelector("dl")) return; // they are there already
@@ -27,7 +33,7 @@ async function showRules(match) {
       make("p", {}, make("a", { href: `/games/${now.game}`, target: "_blank" }, "All about this game")),
     );
   } catch (error) {
-    body.replaceChildren(make("p", {}, errorText(error)), makeButton("Try again", () => showRules(match)));
+    body.replaceChildren(make("p", {}, errorText(error)), makeButton("Try again", showRules));
   }
 }
 
@@ -39,22 +45,6 @@ function listSetting({ name, says, default: usual, readings }, chosen = usual) {
   return [make("dt", {}, name.replaceAll("_", " "), ...changed), make("dd", {}, asSentence(holds), ...why)];
 }
 
-/** Fill the dialogs: the rules, and what calls us when it is our turn. @param {MatchState} match */
-export function fillDialogs(match) {
-  find("rules-open").addEventListener("click", () => showRules(match));
-  for (const name of /** @type {const} */ (["sound", "notification"])) {
-    const input = find(name, HTMLInputElement);
-    input.checked = signals[name];
-    input.addEventListener("change", async () => {
-      const refusal = input.checked && name === "notification" ? await askToNotify() : "";
-      setText(find("settings-problem"), refusal);
-      signals[name] = input.checked &&= !refusal;
-      write("signals", signals);
-      if (signals.sound && name === "sound") ring(); // so that it is known, and the browser allows it from now on
-    });
-  }
-}
-
 /** Ask the browser for leave. @returns {Promise<string>} why there is none, or nothing */
 async function askToNotify() {
   if (!("Notification" in window)) return "This browser has no notifications, or not for pages without https.";
@@ -62,47 +52,26 @@ async function askToNotify() {
   return leave === "granted" ? "" : "Your browser does not let this site notify you. You can change that in its settings.";
 }
 
-/** Moves typed as the rulebook writes them: folded away until it is asked for, and remembered.
- * @param {MatchState} match @param {ReturnType<typeof createReplay>} replay
- * @param {{play: (words: string) => void, showProblem: (words: string) => void}} actions @returns {() => void} shows it */
-export function createTypedMoves(match, replay, { play, showProblem }) {
-  const fold = find("typing", HTMLDetailsElement);
-  const words = find("words", HTMLInputElement);
-  fold.open = read("typing", false);
-  fold.addEventListener("toggle", () => write("typing", fold.open));
-  find("typed", HTMLFormElement).addEventListener("submit", (event) => {
-    event.preventDefault();
-    showProblem("");
-    const typed = words.value.trim();
-    words.value = "";
-    if (typed) play(typed);
-  });
-  return () => {
-    fold.hidden = Boolean(match.now.ending) || !match.you.length;
-    words.disabled = Boolean(replay.back) || !(match.isOurTurn || match.isSending); // the next move can be typed meanwhile
-    words.placeholder = match.now.legal[0] ? `such as ${match.now.legal[0].move}` : "";
-  };
+/** Show where moves are typed as the rulebook writes them: folded away until it is asked for, and remembered. */
+export function showTyped() {
+  const { ending, legal } = match.now;
+  fold.hidden = Boolean(ending) || !match.you.length;
+  words.disabled = Boolean(replay.back) || !(match.isOurTurn || match.isSending); // the next move can be typed meanwhile
+  words.placeholder = legal[0] ? `such as ${legal[0].move}` : "";
 }
 
-/** What calls us when it is our turn; nothing until it is asked for. */
-const signals = { sound: false, notification: false, ...read("signals", {}) };
-
-/** Call us, by what was asked for, when it becomes our turn or the match is over.
- * @param {MatchState} match @returns {() => void} to be called after each message */
-export function createTurnSignals(match) {
-  /** @type {string | undefined} */ let before;
-  return () => {
-    const waits = match.isOurTurn && !match.hasBothSeats ? `turn ${match.now.turn}` : match.now.ending ? "over" : "";
-    const { side } = match.lastTurn ?? {};
-    const isOurs = !match.you.length || (side && match.you.includes(side)); // what we did ourselves is known
-    const isNew = before !== undefined && waits && waits !== before && !isOurs;
-    before = waits;
-    if (isNew && signals.sound) ring();
-    if (isNew && signals.notification && document.hidden) notify(match, waits === "over" ? "The match is over" : "Your turn");
-  };
+/** Call us, by what was asked for, when it becomes our turn or the match is over. To be called after each message. */
+export function signalTurn() {
+  const waits = match.isOurTurn && !match.hasBothSeats ? `turn ${match.now.turn}` : match.now.ending ? "over" : "";
+  const { side } = match.lastTurn ?? {};
+  const isOurs = !match.you.length || (side && match.you.includes(side)); // what we did ourselves is known
+  const isNew = waitedFor !== undefined && waits && waits !== waitedFor && !isOurs;
+  waitedFor = waits;
+  if (isNew && signals.sound) ring();
+  if (isNew && signals.notification && document.hidden) notify(waits === "over" ? "The match is over" : "Your turn");
 }
 
-function notify(/** @type {MatchState} */ match, /** @type {string} */ title) {
+function notify(/** @type {string} */ title) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const icon = new URL("../site/icon.svg", import.meta.url).href;
   const note = new Notification(title, { body: match.now.title, tag: match.id, icon }); // one for a match, not for each turn
@@ -111,8 +80,6 @@ function notify(/** @type {MatchState} */ match, /** @type {string} */ title) {
     note.close();
   };
 }
-
-/** @type {AudioContext | undefined} */ let audio;
 
 /** Two soft notes, made here: no file has to come. Where the browser does not allow it yet, there is silence. */
 function ring() {
@@ -130,3 +97,25 @@ function ring() {
     note.stop(begin + LENGTH);
   });
 }
+
+find("rules-open").addEventListener("click", showRules);
+for (const name of /** @type {const} */ (["sound", "notification"])) {
+  const input = find(name, HTMLInputElement);
+  input.checked = signals[name];
+  input.addEventListener("change", async () => {
+    const refusal = input.checked && name === "notification" ? await askToNotify() : "";
+    setText(find("settings-problem"), refusal);
+    signals[name] = input.checked &&= !refusal;
+    write("signals", signals);
+    if (signals.sound && name === "sound") ring(); // so that it is known, and the browser allows it from now on
+  });
+}
+fold.open = read("typing", false);
+fold.addEventListener("toggle", () => write("typing", fold.open));
+find("typed", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  showProblem("");
+  const typed = words.value.trim();
+  words.value = "";
+  if (typed) act({ act: "move", move: typed });
+});
