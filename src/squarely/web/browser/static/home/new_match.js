@@ -118,7 +118,6 @@ function showOpponent() {
   const words = opponent === "link" ? "Start and get a link" : position.value ? "Start from here" : "Start";
   setText(begin, begin.ariaBusy === "true" ? "Starting…" : words);
   setText(find("level-shown"), level.value);
-  setText(find("hero-level"), `level ${level.value}`);
   const chosen = form.querySelector("label:has([name=opponent]:checked) b")?.textContent ?? "";
   const game = findGame();
   setText(find("summary-game"), game ? game.subtitle : "No game chosen yet");
@@ -127,7 +126,6 @@ function showOpponent() {
 
 /** @returns {NewMatch} */
 function readForm() {
-  write("name", name.value.trim());
   const game = findGame();
   const opponent = readChoice("opponent");
   const isAlone = opponent === "explore";
@@ -238,10 +236,12 @@ function changeGame() {
 function onInput(changed) {
   const game = findGame();
   if (changed === "game") changeGame();
+  if (changed === "name") write("name", name.value.trim());
   if (changed === "opponent" || changed === "level") {
     showOpponent();
     write("opponent", readChoice("opponent"));
     write("level", level.value);
+    setText(find("hero-level"), `level ${level.value}`); // which one tap plays
   }
   if (changed === "rules" && game)
     showOptions(game, game.rule_sets.find((each) => each.name === readChoice("rules"))?.options ?? "");

@@ -1,6 +1,6 @@
 // The page of a match: what it says, and how its parts work together.
 import {
-  announce, asSentence, find, getSeats, make, makeButton, pluralize, read, setText, SIDES, warnIfFleeting, write,
+  announce, asSentence, find, make, makeButton, pluralize, read, setText, SIDES, warnIfFleeting, write,
 } from "../site/site.js";
 import { connection, match, readFirstState, showProblem } from "./match_state.js";
 import { board, input, pause, replay, showBoard, showMoves } from "./replay.js";
@@ -45,6 +45,7 @@ function onState(message) {
   unseen ??= { before, turns: [], isNew: false };
   unseen.turns.push(...turns);
   unseen.isNew ||= before?.turn !== match.now.turn || String(match.you) !== seats;
+  if (String(match.you) !== seats) warnIfFleeting(find("fleeting"));
   const isAnswer = turns.some(({ act, side }) => act === "move" && !match.you.includes(side));
   pause.before(Boolean(before) && isAnswer, showUnseen);
   return true;
@@ -84,7 +85,6 @@ function show(isNew, before) {
   const people = pluralize(watching, "person").replace("persons", "people");
   setText(find("watching"), watching ? `${people} watching` : "");
   showOnMessage.forEach((each) => each(before));
-  if (getSeats(match.id).length) warnIfFleeting(find("fleeting"));
   find("doing").hidden = Boolean(ending) || !(match.you.length || location.hash.includes("join=") || truth);
   if (ending) openReview();
   else review?.showReview();

@@ -63,20 +63,18 @@ export function readFirst(id) {
   return held ? JSON.parse(held.textContent ?? "") : undefined;
 }
 
-/** @type {string[]} */ let waiting = [];
+/** @type {string[]} */ const waiting = [];
 
 /** Tell whoever does not see the page. Everything goes through one polite region. @param {string} text */
 export function announce(text) {
-  if (!waiting.length) setTimeout(speak, TOGETHER);
   waiting.push(text);
-}
-
-function speak() {
-  const region = find("announced");
-  const text = waiting.join(" ");
-  waiting = [];
-  // Said twice in a row it would not be heard a second time: the no-break space makes it new.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    const region = find("announced");
+    const said = waiting.splice(0).join(" ");
+    // Said twice in a row it would not be heard a second time: the no-break space makes it new.
+    region.textContent = region.textContent === said ? `${said}\u00a0` : said;
+  }, TOGETHER);
 }
 
 /** Copy words when a button is pressed, and say so on it for a moment.
@@ -221,21 +219,16 @@ export function listNames(beginning) {
 /** Warn here where a seat is stored no longer than the tab is open; before a match, and in one that we sit at.
  * @param {HTMLElement} here */
 export function warnIfFleeting(here) {
-  const why = explainFleeting();
-  setText(here, why && `${why}. You can play all the same, in this tab: closing it gives up your seat.`);
-  here.hidden = !why;
-}
-
-/** Why what is stored here is gone when the tab is closed, or nothing. @returns {string} */
-function explainFleeting() {
+  let why = tab.size ? FULL : "";
   try {
     localStorage.setItem("squarely.tried", "yes");
     localStorage.removeItem("squarely.tried");
-    return tab.size ? FULL : "";
   } catch (error) {
-    if (error instanceof DOMException && error.name === "QuotaExceededError") return FULL;
-    return "Your browser keeps nothing for this site, perhaps because cookies are blocked";
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    why = isFull ? FULL : "Your browser keeps nothing for this site, perhaps because cookies are blocked";
   }
+  setText(here, why && `${why}. You can play all the same, in this tab: closing it gives up your seat.`);
+  here.hidden = !why;
 }
 
 /** @returns {Map<string, string>} */

@@ -233,13 +233,10 @@ function showNone(error) {
   playOnClick(find("explore-start", HTMLButtonElement), () => ({ game, options }), find("start-refused"));
 }
 
-/** That the atlas is being worked out, with a sign that something happens. */
-function showBusy() {
-  setText(find("about"), "The atlas is being drawn: every position is solved now, which takes some seconds.");
-  page.ariaBusy = "true";
-}
-
 page.classList.remove("coming");
-noteIfSlow(ask(`/api/games/${game}/atlas`, { options }), showBusy)
+noteIfSlow(ask(`/api/games/${game}/atlas`, { options }), () => {
+  setText(find("about"), "The atlas is being drawn: every position is solved now, which takes some seconds.");
+  page.ariaBusy = "true"; // which is a sign that something happens
+})
   .then((atlas) => show(/** @type {Atlas} */ (atlas)), showNone)
   .finally(() => (page.ariaBusy = "false"));

@@ -75,7 +75,11 @@ async function showNone(why) {
   if (task) return;
   setText(find("next"), day ? "Look again" : "Another one");
   find("next").hidden = levels.length > 0;
-  find("offered").replaceChildren(...levels.map((each) => makeButton(`Level ${each}`, () => chooseLevel(each))));
+  const choose = (/** @type {number} */ wanted) => {
+    level.value = String(wanted);
+    loadPuzzle();
+  };
+  find("offered").replaceChildren(...levels.map((each) => makeButton(`Level ${each}`, () => choose(each))));
   find("offered").hidden = !levels.length;
 }
 
@@ -264,11 +268,6 @@ find("typed", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   if (words.value.trim()) answer({ move: words.value });
 });
-
-function chooseLevel(/** @type {number} */ wanted) {
-  level.value = String(wanted);
-  loadPuzzle();
-}
 
 /** Offer these levels, and keep the chosen one if it is among them. @param {number[]} levels */
 function offerLevels(levels) {
