@@ -68,8 +68,8 @@ class Person:
         self.at_the_table()
 
     def at_the_table(self) -> None:
-        """Wait until the match is there."""
-        expect(self.page.locator("#match")).not_to_have_attribute("data-phase", "coming", timeout=PATIENCE)
+        """Wait until the match is there, and all that stands around it."""
+        expect(self.page.locator("#match")).to_have_class(re.compile("furnished"), timeout=PATIENCE)
 
     @property
     def invitation(self) -> str:

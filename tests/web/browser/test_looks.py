@@ -28,7 +28,7 @@ _IS_CUT = """
 """
 _MARKED = """
 async () => {
-  const { BoardView } = await import("/static/site/board_view.js");
+  const { BoardView } = await import("/static/site/board.js");
   document.getElementById("marked")?.remove();
   const host = Object.assign(document.createElement("div"), { id: "marked" });
   document.querySelector("main").append(host);

@@ -17,7 +17,7 @@ from tests.web.browser.people import Person
 CASES = json.loads((Path(__file__).parent / "touching_cases.json").read_text(encoding="utf-8"))
 _IN_THE_PAGE = """
 async ([legal, touches]) => {
-  const { href } = document.querySelector('link[rel=modulepreload][href$="site/move_input.js"]');
+  const { href } = document.querySelector('link[rel=modulepreload][href$="site/board.js"]');
   const { MoveInput } = await import(href);
   let comes;
   const handlers = { play: ({ move }) => (comes = `plays ${move}`), attempt: () => (comes = "refused") };

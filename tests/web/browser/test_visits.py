@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 from tests.web.browser.people import Person
 
 BEGIN = """async (count) => {
-  const { saveSeat } = await import("/static/site/matches.js");
+  const { saveSeat } = await import("/static/site/site.js");
   const body = JSON.stringify({ game: "showdown", opponent: "level:1" });
   const headers = { "Content-Type": "application/json" };
   for (let number = 0; number < count; number += 1) {
@@ -16,7 +16,7 @@ BEGIN = """async (count) => {
   }
 }"""
 RESIGN = """async (match) => {
-  const { getSeats } = await import("/static/site/matches.js");
+  const { getSeats } = await import("/static/site/site.js");
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${getSeats(match)[0].secret}` };
   const body = JSON.stringify({ turn: 1, act: "resign" });
   return (await fetch(`/api/matches/${match}/turns`, { method: "POST", headers, body })).ok;

@@ -152,7 +152,7 @@ class WebKitPerson:
         return self._ask("POST", "/execute/sync", script=script, args=[])
 
     def _at_the_table(self) -> None:
-        self.waits("return document.querySelector('#match').dataset.phase !== 'coming'")
+        self.waits("return document.querySelector('#match').classList.contains('furnished')")
 
     def _text(self, selector: str) -> str:
         return str(self.run(f"return document.querySelector({selector!r})?.innerText ?? ''"))

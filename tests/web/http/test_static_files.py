@@ -52,7 +52,7 @@ def test_it_is_zipped_for_whoever_can_unzip(base: str) -> None:
 
 
 def test_a_module_is_also_there_as_it_is_written(base: str) -> None:
-    got = httpx.get(f"{base}/static/site/matches.js")
+    got = httpx.get(f"{base}/static/site/results.js")
     assert '} from "./' in got.text
     assert got.headers["Cache-Control"] == "no-cache"
     assert got.headers["Content-Type"] == "text/javascript; charset=utf-8"

@@ -1,6 +1,8 @@
-import { ask, asSentence, errorText, find, formatRules, make, read, setText, SIDES, write } from "../site/site.js";
-import { beginMatch } from "../site/matches.js";
-import { describeBoard, drawThumbnail } from "../site/board_view.js";
+// The sheet where a match is set up one's own way.
+import {
+  ask, asSentence, beginMatch, errorText, find, formatRules, make, read, setText, SIDES, write,
+} from "../site/site.js";
+import { describeBoard, drawThumbnail } from "../site/board.js";
 
 /** @import {GameFacts, NewMatch, OptionFacts, Shown} from "../protocol/messages" */
 
@@ -116,7 +118,6 @@ function showOpponent() {
   const words = opponent === "link" ? "Start and get a link" : position.value ? "Start from here" : "Start";
   setText(begin, begin.ariaBusy === "true" ? "Starting…" : words);
   setText(find("level-shown"), level.value);
-  setText(find("hero-level"), `level ${level.value}`);
   const chosen = form.querySelector("label:has([name=opponent]:checked) b")?.textContent ?? "";
   const game = findGame();
   setText(find("summary-game"), game ? game.subtitle : "No game chosen yet");
@@ -125,7 +126,6 @@ function showOpponent() {
 
 /** @returns {NewMatch} */
 function readForm() {
-  write("name", name.value.trim());
   const game = findGame();
   const opponent = readChoice("opponent");
   const isAlone = opponent === "explore";
@@ -152,13 +152,6 @@ function findMistake() {
   find("more", HTMLDetailsElement).open = true;
   found.focus();
   return `${found.labels?.[0]?.firstChild?.textContent?.trim()}: ${found.validationMessage}`;
-}
-
-/** What one tap on a game begins: the computer at the level of last time, by the printed rules.
- * @param {GameFacts} game @returns {NewMatch} */
-export function readOneTap({ game }) {
-  write("name", name.value.trim());
-  return { game, opponent: `level:${level.value}`, name: name.value.trim() };
 }
 
 /** Take over what the address asks for: a game, its options, a position, an opponent; and say what there is not.
@@ -243,10 +236,12 @@ function changeGame() {
 function onInput(changed) {
   const game = findGame();
   if (changed === "game") changeGame();
+  if (changed === "name") write("name", name.value.trim());
   if (changed === "opponent" || changed === "level") {
     showOpponent();
     write("opponent", readChoice("opponent"));
     write("level", level.value);
+    setText(find("hero-level"), `level ${level.value}`); // which one tap plays
   }
   if (changed === "rules" && game)
     showOptions(game, game.rule_sets.find((each) => each.name === readChoice("rules"))?.options ?? "");

@@ -1,10 +1,10 @@
-// A match as this browser knows it, and the connection that tells it so.
-import { announce, find, make, makeButton, otherSide, read, readFirst, setText, SIDES, write } from "../site/site.js";
-import { getSeats } from "../site/matches.js";
-import { changeSquares } from "../site/board_view.js";
+// A match as this browser knows it, the connection that tells it so, and acting in it.
+import { announce, asSentence, find, getSeats, otherSide, read, readFirst, setText, SIDES, write } from "../site/site.js";
+import { changeSquares } from "../site/board.js";
 
-/** @import {Act, Board, FromSocket, LegalMove, Refused, Replay, SideName, SocketAct, State, StateMessage, ToSocket, Turn} from "../protocol/messages" */
-/** @import {Remains} from "../site/board_view.js" */
+/** @import {Act, Board, FromSocket, LegalMove, Refused, Replay, SideName} from "../protocol/messages" */
+/** @import {SocketAct, State, StateMessage, ToSocket, Turn} from "../protocol/messages" */
+/** @import {Remains} from "../site/board.js" */
 
 const PING = 2500;
 const PATIENCE = 5000; // for a pong
@@ -13,12 +13,14 @@ const LONGEST = 10_000;
 const NOT_NOW = ["busy", "unavailable"]; // refusals that may be otherwise in a moment
 const AGAIN = 1500;
 const SLOW = 300; // after which sending is shown
+const LOST = "The connection to the server is lost.";
 
 /** A position with what the move before it did: all that is needed to look at it again.
  * @typedef {{position: string, board: Board, changed: number[], remains: Remains}} SeenPosition */
 
 /** A match as this browser sees it: how it stands, how it came to that, and which seats are ours. */
-export class MatchState {
+class MatchState {
+  id = location.pathname.split("/").pop() ?? "";
   seen = 0; // the last turn that is known
   /** @type {State | undefined} */ state;
   /** Our seats. @type {SideName[]} */ you = [];
@@ -28,10 +30,6 @@ export class MatchState {
   /** @type {Turn | undefined} */ lastTurn;
   isHelped = false; // a hint or the truth was shown
   /** What we did last, until it was refused. @type {Act | undefined} */ sent;
-
-  constructor(/** @type {string} */ id) {
-    this.id = id;
-  }
 
   /** Take in what the server says. Gives the turns that are new, or nothing where some before them are missing.
    * @param {StateMessage} message @returns {Turn[] | undefined} */
@@ -132,54 +130,53 @@ export class MatchState {
   }
 }
 
+/** The match of this page. */
+export const match = new MatchState();
+
 /** The match as the page came with it, seen from the seats of this browser, so that it can be shown and played before
- * the connection to the server is open. @param {string} match @returns {StateMessage | undefined} */
-export function readFirstState(match) {
+ * the connection to the server is open. @returns {StateMessage | undefined} */
+export function readFirstState() {
   const first = /** @type {StateMessage | undefined} */ (readFirst("first-state"));
   if (!first) return undefined;
-  const you = SIDES.filter((side) => getSeats(match).some((seat) => seat.side === side));
+  const you = SIDES.filter((side) => match.secretOf(side));
   for (const side of you) Object.assign(first.state.players[SIDES.indexOf(side)] ?? {}, { here: true });
   return { ...first, you };
 }
 
-/** Who listens, and what the server has to know when joining.
+/** What the page does when something has happened.
  * @typedef {object} Listener
- * @property {() => number} seen the last turn that is known
- * @property {() => string[]} secrets of the seats that are held
  * @property {(message: StateMessage) => boolean} state false if turns before it are missing
  * @property {(message: Refused) => void} refused
- * @property {(sending: boolean) => void} sending whether an act is on its way
- * @property {(words: string) => void} trouble what is wrong with the connection; nothing when it is well
- * @property {(reason: string) => void} stopped it will not be tried again */
+ * @property {() => void} moved a move of ours is on its way
+ * @property {() => void} trouble something else is wrong than before, or an act is on its way, or no longer
+ * @property {() => void} stopped it will not be tried again */
 
 /** The connection to one match. It comes back by itself, and an act that was not acknowledged is sent again, unchanged:
  * the server knows it by its turn, so that it is played once. */
-export class Connection {
+class Connection {
   /** @type {WebSocket | undefined} */ socket;
   joined = false;
   stopped = false;
   failures = 0;
   waitingSince = 0; // when the first question without an answer was asked
   timer = 0;
-  trouble = ""; // in words
+  cause = ""; // of the last reconnection
+  trouble = ""; // what is wrong, in words; nothing when all is well
 
-  constructor(/** @type {string} */ match, /** @type {Listener} */ listener) {
-    this.match = match;
-    this.listener = listener;
-    this.storageKey = `pending.${match}`;
-    /** @type {SocketAct | undefined} */ this.pending = read(this.storageKey, undefined, "session");
-  }
+  storageKey = `pending.${match.id}`;
+  /** @type {SocketAct | undefined} */ pending = read(this.storageKey, undefined, "sessionStorage");
+  /** @type {Listener} */ listener = { state: () => true, refused() {}, moved() {}, trouble() {}, stopped() {} };
 
   start() {
     setInterval(() => this.check(), PING);
     addEventListener("online", () => {
-      if (this.joined) this.listener.trouble("");
+      if (this.joined) this.tell("");
       this.check(true);
     });
-    addEventListener("offline", () => this.listener.trouble("There is no network. It goes on when there is one."));
+    addEventListener("offline", () => this.tell("There is no network. It goes on when there is one."));
     addEventListener("pageshow", () => this.check(true));
     document.addEventListener("visibilitychange", () => this.check(!document.hidden));
-    if (this.pending) this.listener.sending(true);
+    setTimeout(() => this.listener.trouble(), SLOW);
     this.open();
   }
 
@@ -188,8 +185,8 @@ export class Connection {
   act(act, seat) {
     if (this.pending || this.stopped) return false;
     this.pending = { type: "act", ...act, seat };
-    write(this.storageKey, this.pending, "session");
-    this.listener.sending(true);
+    write(this.storageKey, this.pending, "sessionStorage");
+    setTimeout(() => this.listener.trouble(), SLOW);
     if (this.joined) this.send(this.pending);
     return true;
   }
@@ -202,7 +199,8 @@ export class Connection {
     const socket = (this.socket = new WebSocket(`${scheme}//${location.host}/api/socket`));
     socket.onopen = () => {
       this.waitingSince = Date.now();
-      this.send({ type: "join", match: this.match, since: this.listener.seen(), seats: this.listener.secrets() });
+      const seats = getSeats(match.id).map(({ secret }) => secret);
+      this.send({ type: "join", match: match.id, since: match.seen, seats });
     };
     socket.onmessage = (event) => this.socket === socket && this.onMessage(JSON.parse(event.data));
     socket.onclose = (event) => this.socket === socket && this.onClose(event);
@@ -231,27 +229,27 @@ export class Connection {
     if (this.joined) return;
     this.joined = true;
     this.failures = 0;
-    this.trouble = "";
-    this.listener.trouble("");
+    this.cause = "";
+    this.tell("");
     if (this.pending) this.send(this.pending);
   }
 
   settle(/** @type {number} */ turn) {
     if (this.pending?.turn !== turn) return;
     this.pending = undefined;
-    write(this.storageKey, undefined, "session");
-    this.listener.sending(false);
+    write(this.storageKey, undefined, "sessionStorage");
+    this.listener.trouble();
   }
 
   onClose(/** @type {CloseEvent} */ event) {
     if (event.code === 1008) {
       this.stopped = true;
-      return this.listener.stopped(event.reason || "The server closed the connection.");
+      this.tell(asSentence(event.reason || "The server closed the connection"));
+      return this.listener.stopped();
     }
     // Full jitter, so that a thousand pages do not come back in the same moment.
     const longest = Math.min(LONGEST, SHORTEST * 2 ** this.failures++);
-    const words = this.failures > 1 ? this.trouble || "The connection to the server is lost." : "";
-    this.reconnect(words, Math.random() * longest);
+    this.reconnect(this.failures > 1 ? this.cause || LOST : "", Math.random() * longest);
   }
 
   /** Leave this socket for another one. @param {string} words @param {number} wait */
@@ -260,10 +258,17 @@ export class Connection {
     this.socket = undefined;
     this.joined = false;
     socket?.close();
-    this.trouble = words;
-    if (words) this.listener.trouble(`${words} Reconnecting…`);
+    this.cause = words;
+    if (words) this.tell(`${words} Reconnecting…`);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Say what is wrong. @param {string} words nothing: all is well */
+  tell(words) {
+    if (words && words !== this.trouble) announce(words);
+    this.trouble = words;
+    this.listener.trouble();
   }
 
   /** Ping the server. If no answer comes, connect anew; if it is urgent and there is no socket, do not wait.
@@ -283,37 +288,20 @@ export class Connection {
   }
 }
 
-/** The place where it is said what is wrong with the connection, and what becomes of what we did.
- * @param {{tryNow: () => void, isMoveSeen: () => boolean}} actions `isMoveSeen`: the status says that our move is sent */
-export function createTroublePanel({ tryNow, isMoveSeen }) {
-  const said = make("span");
-  const retry = makeButton("Try now", tryNow, "small");
-  let trouble = "";
-  let isSending = false;
-  let slow = 0;
-  find("trouble").replaceChildren(said, " ", retry);
+export const connection = new Connection();
 
-  function show() {
-    const promise = isSending ? " What you did is kept, and sent then." : "";
-    setText(said, trouble ? trouble + promise : isSending && !isMoveSeen() ? "Sending…" : "");
-    find("trouble").hidden = !said.textContent;
-    retry.hidden = !trouble || !navigator.onLine; // without a network there is nothing to try
-  }
+/** Do something in the match, for the side that is ours. @param {Omit<Act, "turn">} wanted */
+export function act(wanted) {
+  showProblem("");
+  const sent = { turn: match.now.turn + 1, ...wanted };
+  if (!connection.act(sent, match.secretOf(match.actingSide)))
+    return showProblem("What you did before is still on its way.");
+  match.sent = sent;
+  if (match.isSending) connection.listener.moved();
+}
 
-  return {
-    show,
-    /** @param {string} words nothing: all is well */
-    tell(words) {
-      if (words && words !== trouble) announce(words);
-      trouble = words;
-      show();
-    },
-    /** @param {boolean} sending whether something that we did is not acknowledged yet */
-    setSending(sending) {
-      clearTimeout(slow);
-      isSending = sending;
-      if (sending) slow = setTimeout(show, SLOW);
-      else show();
-    },
-  };
+/** Say what was not possible, and why. @param {string} words */
+export function showProblem(words) {
+  setText(find("problem"), asSentence(words));
+  if (words) announce(asSentence(words));
 }

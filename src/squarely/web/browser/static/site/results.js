@@ -48,19 +48,15 @@ export function daysBefore(day, count) {
   return new Date(Date.parse(day) - count * DAY).toISOString().slice(0, 10); // both at midnight in Greenwich
 }
 
-/** Note an answer to the puzzle of a day. Once it has ended, nothing changes any more.
- * @param {string} day @param {boolean} right @returns {boolean} whether it outlasts the tab */
-export function noteDailyAnswer(day, right) {
-  const before = readDays()[day] ?? { wrong: 0 };
+/** Note what became of the puzzle of a day. Once it has ended, nothing changes any more.
+ * @param {string} day @param {"wrong" | "solved" | "shown"} what @returns {boolean} whether it outlasts the tab */
+export function noteDay(day, what) {
+  const all = readDays();
+  const before = all[day] ?? { wrong: 0 };
   if (before.end) return true;
-  if (!right) return save(day, { ...before, wrong: before.wrong + 1 });
-  return save(day, { ...before, end: "solved", ...(day === dateOf() ? {} : { late: true }) });
-}
-
-/** Note that somebody has looked at the solution. @param {string} day @returns {boolean} whether it outlasts the tab */
-export function noteSolutionShown(day) {
-  const before = readDays()[day] ?? { wrong: 0 };
-  return before.end ? true : save(day, { ...before, end: "shown" });
+  const late = what === "solved" && day !== dateOf() ? true : undefined;
+  const after = what === "wrong" ? { wrong: before.wrong + 1 } : { ...before, end: what, late };
+  return write("days", { ...all, [day]: after });
 }
 
 /** Whether a day counts for a streak: solved on its own day, without a look at the solution.
@@ -87,10 +83,6 @@ export function countStreak(today) {
 /** @returns {Record<string, DayRecord>} */
 export function readDays() {
   return read("days", {});
-}
-
-function save(/** @type {string} */ day, /** @type {DayRecord} */ record) {
-  return write("days", { ...readDays(), [day]: record });
 }
 
 /** How a day ended, in words. @param {DayRecord | undefined} record */

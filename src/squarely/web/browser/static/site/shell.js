@@ -16,8 +16,8 @@
     const [theme = "auto", next = THEMES[0]] = THEMES.slice(at);
     document.documentElement.dataset.theme = theme;
     const button = document.getElementById("theme");
-    const words = [SIGNS[at], theme[0]?.toUpperCase() + theme.slice(1)];
-    button?.replaceChildren(...words.map((word) => Object.assign(document.createElement("span"), { textContent: word })));
+    const words = [SIGNS[at] ?? "", theme[0]?.toUpperCase() + theme.slice(1)];
+    [...(button?.children ?? [])].forEach((span, which) => (span.textContent = words[which] ?? ""));
     button?.setAttribute("aria-label", `Theme: ${theme}. Change to ${next}.`);
   };
   show();

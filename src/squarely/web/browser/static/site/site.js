@@ -1,10 +1,12 @@
-// What every page uses: its elements, asking the server, and what this browser stores.
-/** @import {SideName} from "../protocol/messages" */
+// What every page uses: its elements, the server, what this browser stores, and the matches among that.
+/** @import {Begun, MatchSummary, NewMatch, Seat, SideName} from "../protocol/messages" */
 
 const TOGETHER = 50; // milliseconds in which several announcements become one, so that none drowns another
 const SLOW = 300; // milliseconds after which somebody wonders
 const TAB = "squarely:"; // what the name of a tab begins with that stores something for us
 const FULL = "The storage of your browser is full";
+const KEY = "match."; // what is stored of a match: this and its name
+const FINISHED = 200; // matches to remember after their end; those that go on are never forgotten
 
 /** @type {SideName[]} */ export const SIDES = ["first", "second"];
 
@@ -61,20 +63,18 @@ export function readFirst(id) {
   return held ? JSON.parse(held.textContent ?? "") : undefined;
 }
 
-/** @type {string[]} */ let waiting = [];
+/** @type {string[]} */ const waiting = [];
 
 /** Tell whoever does not see the page. Everything goes through one polite region. @param {string} text */
 export function announce(text) {
-  if (!waiting.length) setTimeout(speak, TOGETHER);
   waiting.push(text);
-}
-
-function speak() {
-  const region = find("announced");
-  const text = waiting.join(" ");
-  waiting = [];
-  // Said twice in a row it would not be heard a second time: the no-break space makes it new.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    const region = find("announced");
+    const said = waiting.splice(0).join(" ");
+    // Said twice in a row it would not be heard a second time: the no-break space makes it new.
+    region.textContent = region.textContent === said ? `${said}\u00a0` : said;
+  }, TOGETHER);
 }
 
 /** Copy words when a button is pressed, and say so on it for a moment.
@@ -117,12 +117,11 @@ export function formatRules(rules) {
   return make("dl", { className: "rules" }, ...entries);
 }
 
-/** What one part of the rules says, such as Moving, as a paragraph; nothing where there is no such part.
- * @param {string} rules @param {string} part @returns {string} */
+/** What one part of the rules says, such as Moving; nothing where there is no such part.
+ * @param {string} rules @param {string} part */
 export function readPart(rules, part) {
-  const parts = rules.split(/\n(?=\w+(?: \w+)?\.\s)/);
-  const found = parts.find((each) => each.startsWith(`${part}.`)) ?? "";
-  return found.slice(part.length + 1).split(/\s+/).join(" ").trim();
+  const term = [...formatRules(rules).querySelectorAll("dt")].find((each) => each.textContent === part);
+  return term?.nextElementSibling?.textContent ?? "";
 }
 
 /** What the server would not do, in its own words; the status is 0 where it did not answer. */
@@ -139,36 +138,32 @@ export class Refusal extends Error {
 export function ask(path, query = {}, secret) {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   const written = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  const headers = secret ? { Authorization: `Bearer ${secret}` } : undefined;
-  return fetchJson(given.length ? `${path}?${written}` : path, { headers });
+  return fetchJson(given.length ? `${path}?${written}` : path, {}, secret);
 }
 
 /** Tell the server something, with the secret of a seat where one is needed. @template T @param {string} path
  * @param {object} body @param {string} [secret] @returns {Promise<T>} */
 export function tell(path, body, secret) {
-  /** @type {Record<string, string>} */ const headers = { "Content-Type": "application/json" };
-  if (secret) headers.Authorization = `Bearer ${secret}`;
-  return fetchJson(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return fetchJson(path, { method: "POST", body: JSON.stringify(body) }, secret);
 }
 
-async function fetchJson(/** @type {string} */ path, /** @type {RequestInit} */ request) {
-  const answer = await fetch(path, request).catch(() => {
+/** @param {string} path @param {RequestInit} request @param {string} [secret] */
+async function fetchJson(path, request, secret) {
+  const headers = new Headers(request.body ? { "Content-Type": "application/json" } : {});
+  if (secret) headers.set("Authorization", `Bearer ${secret}`);
+  const answer = await fetch(path, { ...request, headers }).catch(() => {
     throw new Refusal("The server cannot be reached. Is the network up?", 0);
   });
-  const body = await answer.json().catch(() => ({ error: `The server answered ${answer.status}.` }));
+  const body = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(body.error ?? `The server answered ${answer.status}.`, answer.status);
   return body;
 }
 
 /** Wait for something, and show what is being done if it takes longer than anybody would not notice. @template T
  * @param {Promise<T>} work @param {() => void} show @returns {Promise<T>} */
-export async function noteIfSlow(work, show) {
+export function noteIfSlow(work, show) {
   const timer = setTimeout(show, SLOW);
-  try {
-    return await work;
-  } finally {
-    clearTimeout(timer);
-  }
+  return work.finally(() => clearTimeout(timer));
 }
 
 /** What went wrong, as a sentence for a person. @param {unknown} error @returns {string} */
@@ -181,10 +176,10 @@ export function errorText(error) {
 const tab = readTab();
 
 /** What was stored under a name, or `otherwise`. @template T @param {string} name @param {T} otherwise
- * @param {"local" | "session"} [where] @returns {T} */
-export function read(name, otherwise, where = "local") {
+ * @param {"localStorage" | "sessionStorage"} [where] @returns {T} */
+export function read(name, otherwise, where = "localStorage") {
   try {
-    const stored = tab.get(name) ?? storage(where).getItem(`squarely.${name}`);
+    const stored = tab.get(name) ?? window[where].getItem(`squarely.${name}`);
     return stored ? JSON.parse(stored) : otherwise;
   } catch {
     return otherwise; // closed, or written by somebody else
@@ -192,12 +187,12 @@ export function read(name, otherwise, where = "local") {
 }
 
 /** Store a value under a name; nothing forgets it. @param {string} name @param {unknown} value
- * @param {"local" | "session"} [where] @returns {boolean} whether it outlasts the tab */
-export function write(name, value, where = "local") {
+ * @param {"localStorage" | "sessionStorage"} [where] @returns {boolean} whether it outlasts the tab */
+export function write(name, value, where = "localStorage") {
   let lasts = true;
   try {
-    if (value === undefined) storage(where).removeItem(`squarely.${name}`);
-    else storage(where).setItem(`squarely.${name}`, JSON.stringify(value));
+    if (value === undefined) window[where].removeItem(`squarely.${name}`);
+    else window[where].setItem(`squarely.${name}`, JSON.stringify(value));
     tab.delete(name);
   } catch {
     lasts = false;
@@ -224,25 +219,16 @@ export function listNames(beginning) {
 /** Warn here where a seat is stored no longer than the tab is open; before a match, and in one that we sit at.
  * @param {HTMLElement} here */
 export function warnIfFleeting(here) {
-  const why = explainFleeting();
-  setText(here, why && `${why}. You can play all the same, in this tab: closing it gives up your seat.`);
-  here.hidden = !why;
-}
-
-/** Why what is stored here is gone when the tab is closed, or nothing. @returns {string} */
-function explainFleeting() {
+  let why = tab.size ? FULL : "";
   try {
     localStorage.setItem("squarely.tried", "yes");
     localStorage.removeItem("squarely.tried");
-    return tab.size ? FULL : "";
   } catch (error) {
-    if (error instanceof DOMException && error.name === "QuotaExceededError") return FULL;
-    return "Your browser keeps nothing for this site, perhaps because cookies are blocked";
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    why = isFull ? FULL : "Your browser keeps nothing for this site, perhaps because cookies are blocked";
   }
-}
-
-function storage(/** @type {"local" | "session"} */ where) {
-  return where === "local" ? localStorage : sessionStorage;
+  setText(here, why && `${why}. You can play all the same, in this tab: closing it gives up your seat.`);
+  here.hidden = !why;
 }
 
 /** @returns {Map<string, string>} */
@@ -252,4 +238,119 @@ function readTab() {
   } catch {
     return new Map(); // named by somebody else
   }
+}
+
+/** A seat that this browser holds. @typedef {{side: SideName, secret: string}} StoredSeat */
+/** What this browser stores of a match, under a name of its own, so that no two tabs write over each other's: its seats,
+ * when the first one was taken, the invitation to the other one while nobody has come, whether a friend plays, whether it
+ * is over, whether the server knows it no more, whether it is left out of the list, and how it was seen last.
+ * @typedef {{seats: StoredSeat[], taken: number, invitation?: string, friend?: boolean, over?: boolean, gone?: boolean,
+ *   hidden?: boolean, seen?: MatchSummary}} StoredMatch */
+
+/** @param {string} match @returns {StoredMatch | undefined} */
+export function readMatch(match) {
+  return read(KEY + match, undefined);
+}
+
+/** Every match that is stored here, with its name. @returns {[string, StoredMatch][]} */
+export function readMatches() {
+  return listNames(KEY).flatMap((match) => {
+    const found = readMatch(match);
+    return found ? [/** @type {[string, StoredMatch]} */ ([match, found])] : [];
+  });
+}
+
+/** Store what is new about a match that is stored already; of those that are over, the oldest are forgotten.
+ * @param {string} match @param {Partial<StoredMatch>} news */
+export function updateMatch(match, news) {
+  const before = readMatch(match);
+  if (!before) return;
+  write(KEY + match, { ...before, ...news });
+  if ((news.over || news.gone) && !(before.over || before.gone)) forgetFinished(FINISHED);
+}
+
+/** @param {number} most that stay */
+function forgetFinished(most) {
+  const finished = readMatches().filter(([, each]) => each.over || each.gone);
+  finished.sort(([, a], [, b]) => b.taken - a.taken);
+  for (const [match] of finished.slice(most)) write(KEY + match, undefined);
+}
+
+/** What an earlier version stored: all matches under one name, the newest last. */
+function migrateOldSeats() {
+  const seats = Object.entries(/** @type {Record<string, StoredSeat[]>} */ (read("seats", {})));
+  const invitations = /** @type {Record<string, string>} */ (read("invitations", {}));
+  const over = /** @type {string[]} */ (read("over", []));
+  seats.forEach(([match, held], at) => {
+    const more = { friend: held.length === 1, invitation: invitations[match], over: over.includes(match) };
+    if (!readMatch(match)) write(KEY + match, { seats: held, taken: at, ...more });
+  });
+  for (const old of ["seats", "invitations", "over"]) if (seats.length) write(old, undefined);
+}
+
+migrateOldSeats();
+
+/** The seats of this browser at a match. @param {string} match @returns {StoredSeat[]} */
+export function getSeats(match) {
+  return readMatch(match)?.seats ?? [];
+}
+
+/** Keep a seat. Where there is no room, matches that are over make some.
+ * @param {Seat} seat @param {boolean} [friend] whether a friend plays too */
+export function saveSeat({ match, side, secret }, friend = true) {
+  const before = readMatch(match) ?? { seats: [], taken: Date.now(), friend };
+  const stored = { ...before, seats: [...before.seats.filter((each) => each.side !== side), { side, secret }] };
+  if (write(KEY + match, stored)) return;
+  forgetFinished(0);
+  write(KEY + match, stored);
+}
+
+/** Where to begin (nothing is the start), and against whom: `explore` is both sides oneself with the values at hand. `side` is ours.
+ * @typedef {{game: string, options?: string, position?: string, opponent?: string, side?: SideName}} Beginning */
+
+let isStarting = false; // however often and wherever it is tapped, one match is begun
+addEventListener("pageshow", () => (isStarting = false));
+
+/** Begin a match, keep its seats, and go there; what is refused is said in `problem`. A second call while the first is
+ * on its way does nothing. @param {NewMatch} wanted @param {(starting: boolean) => void} showBusy
+ * @param {HTMLElement} problem @returns {Promise<boolean>} whether it was refused */
+export async function beginMatch(wanted, showBusy, problem) {
+  if (isStarting) return false;
+  isStarting = true;
+  setText(problem, "");
+  showBusy(true);
+  try {
+    const begun = /** @type {Begun} */ (await tell("/api/matches", wanted));
+    begun.seats.forEach((seat) => saveSeat(seat, Boolean(begun.invitation)));
+    if (begun.invitation) updateMatch(begun.match, { invitation: begun.invitation });
+    location.assign(`/m/${begun.match}`);
+    return false;
+  } catch (error) {
+    isStarting = false;
+    showBusy(false);
+    setText(problem, asSentence(errorText(error)));
+    return true;
+  }
+}
+
+/** Let a button begin a match at once: it is busy until the match opens, and what is refused is said in `problem`.
+ * @param {HTMLButtonElement} button @param {() => Beginning | undefined} choose where to begin when it is pressed
+ * @param {HTMLElement} problem */
+export function playOnClick(button, choose, problem) {
+  const words = button.textContent ?? "";
+  const setBusy = (/** @type {boolean} */ busy) => {
+    button.disabled = busy;
+    button.ariaBusy = String(busy);
+    setText(button, busy ? "Starting…" : words);
+  };
+  button.addEventListener("click", async () => {
+    const from = choose();
+    if (!from || button.ariaDisabled === "true") return;
+    const { game, options, position, opponent = "explore", side } = from;
+    const name = opponent === "explore" ? "" : read("name", "");
+    if (!(await beginMatch({ game, options, position, opponent, side, name }, setBusy, problem))) return;
+    announce(problem.textContent ?? "");
+    button.focus();
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && setBusy(false)); // back from the match
 }

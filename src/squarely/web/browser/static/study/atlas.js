@@ -1,9 +1,7 @@
 import {
-  ask, asSentence, errorText, find, make, makeButton, noteIfSlow, pluralize, read, setText, SIDES,
+  ask, asSentence, errorText, find, make, makeButton, noteIfSlow, playOnClick, pluralize, read, setText, SIDES,
 } from "../site/site.js";
-import { playOnClick } from "../site/matches.js";
-import { BoardView, describeBoard, drawThumbnail } from "../site/board_view.js";
-import { COUNTED, describeChoice, noteMoves } from "./values.js";
+import { BoardView, COUNTED, describeBoard, drawThumbnail, noteMoves } from "../site/board.js";
 
 /** @import {Atlas, AtlasGroup, Board, PositionTruth, Shown} from "../protocol/messages" */
 
@@ -93,6 +91,20 @@ async function showMore(atlas, line) {
   if (truth) setText(find("choice"), truth.over ? asSentence(truth.over) : describeChoice(truth));
   const held = (shown?.holdings ?? []).map((each, side) => each && `${atlas.sides[side]}: ${each}`).filter(Boolean);
   find("held").replaceChildren(...held.map((each) => make("li", {}, each)));
+}
+
+/** How much there is to choose, as a sentence: how many of the moves keep the result.
+ * @param {Pick<PositionTruth, "kind" | "moves">} truth @returns {string} */
+function describeChoice({ kind, moves }) {
+  const count = moves.length;
+  const keeping = moves.filter((each) => each.kind === kind).length;
+  if (count === 1) return "There is only one move.";
+  const all = count === 2 ? "Both" : `All ${count}`;
+  if (kind === "loses") return `${all} moves lose.`;
+  const does = { wins: "win", ties: "keep the tie", endless: "keep it open" }[kind];
+  if (keeping === count) return `${all} moves ${does}.`;
+  const does1 = { wins: "wins", ties: "keeps the tie", endless: "keeps it open" }[kind];
+  return keeping === 1 ? `Only one of the ${count} moves ${does1}.` : `${keeping} of the ${count} moves ${does}.`;
 }
 
 /** The line of the position that the address names, if it names one. */
@@ -221,13 +233,10 @@ function showNone(error) {
   playOnClick(find("explore-start", HTMLButtonElement), () => ({ game, options }), find("start-refused"));
 }
 
-/** That the atlas is being worked out, with a sign that something happens. */
-function showBusy() {
-  setText(find("about"), "The atlas is being drawn: every position is solved now, which takes some seconds.");
-  page.ariaBusy = "true";
-}
-
 page.classList.remove("coming");
-noteIfSlow(ask(`/api/games/${game}/atlas`, { options }), showBusy)
+noteIfSlow(ask(`/api/games/${game}/atlas`, { options }), () => {
+  setText(find("about"), "The atlas is being drawn: every position is solved now, which takes some seconds.");
+  page.ariaBusy = "true"; // which is a sign that something happens
+})
   .then((atlas) => show(/** @type {Atlas} */ (atlas)), showNone)
   .finally(() => (page.ariaBusy = "false"));

@@ -1,6 +1,7 @@
-import { ask, asSentence, errorText, find, formatRules, make, noteIfSlow, pluralize, read, setText } from "../site/site.js";
-import { playOnClick } from "../site/matches.js";
-import { drawThumbnail } from "../site/board_view.js";
+import {
+  ask, asSentence, errorText, find, formatRules, make, noteIfSlow, playOnClick, pluralize, read, setText,
+} from "../site/site.js";
+import { drawThumbnail } from "../site/board.js";
 
 /** @import {Court, GameFacts, OptionFacts, PositionTruth, Study, Verdict} from "../protocol/messages" */
 

@@ -1,11 +1,10 @@
 import {
-  announce, ask, asSentence, errorText, find, make, makeButton, pluralize, setText, SIDES, tell,
+  announce, ask, asSentence, copyOnClick, errorText, find, make, makeButton, playOnClick, pluralize, setText, SIDES, tell,
 } from "../site/site.js";
-import { playOnClick } from "../site/matches.js";
-import { BoardView } from "../site/board_view.js";
-import { MoveInput } from "../site/move_input.js";
-import { countAnswers, isSolved, recordAnswer } from "../site/results.js";
-import { createDaily, readDate, writeFullDate } from "./daily.js";
+import { BoardView, MoveInput } from "../site/board.js";
+import {
+  countAnswers, countStreak, dateOf, daysBefore, describeDay, isSolved, noteDay, readDays, recordAnswer,
+} from "../site/results.js";
 
 /** @import {Answer, GameFacts, PuzzleTask, Solved, Study} from "../protocol/messages" */
 
@@ -15,16 +14,20 @@ const SEEDS = 1_000_000;
 const TRIES = 6; // to find one that was not solved before
 const ASKED = ["board", "held", "choices", "by-words"]; // what there is with a puzzle only
 const ANSWERED = ["verdict", "again", "show", "explore"]; // what there is after an answer only
+const DAYS = 7; // that are shown
+const FLEETING = "Your browser keeps nothing for this site: the streak lasts as long as this tab.";
+const COUNTS = "A day counts when it is solved on that day, without a look at the solution.";
 
 const asked = new URLSearchParams(location.search);
 const isPractice = ["practice", "game", "level", "seed"].some((name) => asked.has(name));
-const day = isPractice ? "" : readDate(asked.get("day") ?? "");
-const daily = day ? createDaily(day) : undefined;
+const given = asked.get("day");
+const day = isPractice ? "" : !given || given === "today" ? dateOf() : given;
 const words = find("words", HTMLInputElement);
 const [game, level] = [find("game", HTMLSelectElement), find("level", HTMLSelectElement)];
 
 /** @type {PuzzleTask | undefined} */ let task;
 /** What was answered last. @type {Solved | undefined} */ let answered;
+let lasts = true; // whether what is noted of a day outlasts the tab
 
 const board = new BoardView(find("board"), "The board", {
   touch: (square, entered) => (answered ? undefined : moveInput.touch(square, entered)),
@@ -72,7 +75,11 @@ async function showNone(why) {
   if (task) return;
   setText(find("next"), day ? "Look again" : "Another one");
   find("next").hidden = levels.length > 0;
-  find("offered").replaceChildren(...levels.map((each) => makeButton(`Level ${each}`, () => chooseLevel(each))));
+  const choose = (/** @type {number} */ wanted) => {
+    level.value = String(wanted);
+    loadPuzzle();
+  };
+  find("offered").replaceChildren(...levels.map((each) => makeButton(`Level ${each}`, () => choose(each))));
   find("offered").hidden = !levels.length;
 }
 
@@ -99,7 +106,7 @@ function showTask() {
   words.value = "";
   words.placeholder = task.legal[0] ? `such as ${task.legal[0].move}` : "";
   showTally();
-  daily?.show(task);
+  if (day) showDay();
 }
 
 /** Answer with a move in words, or with squares; what is no move is explained and may be tried again.
@@ -140,7 +147,7 @@ function showVerdict(solved) {
   find("explore").hidden = !solved.right; // there every value is seen: before, it would be the solution
   find("by-words").hidden = true;
   showTally();
-  daily?.answer(solved.right);
+  if (day) noteAndShowDay(solved.right ? "solved" : "wrong");
   announce(`${solved.right ? "Right" : "Wrong"}. ${because}`);
   leadTo(solved.right ? (day ? "copy" : "next") : "again");
 }
@@ -164,7 +171,7 @@ function showRight() {
   setText(find("keeping"), `Right ${right.length === 1 ? "is" : "are"} ${right.join("; ")}.`);
   for (const id of ["show", "again"]) find(id).hidden = true;
   find("explore").hidden = false;
-  if (!answered.right) daily?.reveal();
+  if (day && !answered.right) noteAndShowDay("shown");
   leadTo(day ? "copy" : "next");
   announce(find("keeping").textContent ?? "");
 }
@@ -176,6 +183,68 @@ function showTally() {
   const here = task && own.answered && own.answered < all.answered ? ` In ${task.subtitle}: ${own.solved} of ${own.answered}.` : "";
   const told = `You solved ${all.solved} of ${pluralize(all.answered, "puzzle")} at the first try.${here}`;
   setText(find("solved"), all.answered && !day ? told : "");
+}
+
+/** Note what became of the puzzle of the day. @param {"wrong" | "solved" | "shown"} what */
+function noteAndShowDay(what) {
+  lasts = noteDay(day, what);
+  showDay();
+}
+
+/** The puzzle of a day: how it went, the streak, and the last days, all of it kept in this browser. */
+function showDay() {
+  const today = dateOf();
+  const { now, longest } = countStreak(today);
+  setText(find("streak"), `Streak: ${pluralize(now, "day")}${longest > now ? `, longest ${longest}` : ""}`);
+  const last = Array.from({ length: DAYS }, (_, at) => daysBefore(today, DAYS - 1 - at));
+  find("days").replaceChildren(...last.map(makeDay));
+  const record = readDays()[day];
+  const said = record?.end ? `This one: ${describeDay(record)}. ${describeWait(today)}` : COUNTS;
+  setText(find("day-says"), lasts ? said : `${said} ${FLEETING}`);
+  find("copy").hidden = !record?.end;
+  find("daily").hidden = false;
+}
+
+/** A date in words. @param {string} day @param {Intl.DateTimeFormatOptions} options */
+function writeDate(day, options) {
+  return new Date(day).toLocaleDateString("en-GB", { timeZone: "UTC", ...options });
+}
+
+/** A square for a day, which leads to its puzzle. @param {string} date */
+function makeDay(date) {
+  const record = readDays()[date];
+  const { wrong = 0, end } = record ?? {};
+  const sign = end === "solved" ? (wrong ? String(wrong + 1) : "✓") : end === "shown" || wrong ? "✗" : "";
+  const look = record?.late ? "late" : (end ?? (wrong ? "begun" : "open"));
+  const link = make("a", { href: `/puzzles?day=${date}`, className: `day ${look}`, title: describeDay(record) }, sign);
+  const words = writeDate(date, { weekday: "long", day: "numeric", month: "long" });
+  link.setAttribute("aria-label", `${words}: ${describeDay(record)}`);
+  if (date === day) link.setAttribute("aria-current", "date");
+  const initial = make("span", { className: "small soft" }, writeDate(date, { weekday: "narrow" }));
+  initial.ariaHidden = "true";
+  return make("li", {}, link, initial);
+}
+
+/** How long it is until the next puzzle comes, at midnight here. @param {string} today */
+function describeWait(today) {
+  const [year = 0, month = 1, date = 1] = today.split("-").map(Number);
+  const minutes = Math.max(1, Math.round((new Date(year, month - 1, date + 1).getTime() - Date.now()) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  return `The next one comes in ${hours ? `${hours} h ` : ""}${minutes % 60} min.`;
+}
+
+/** The result to be sent to others: it gives nothing away. */
+function writeResult() {
+  const record = readDays()[day] ?? { wrong: 0 };
+  const squares = "🟥".repeat(Math.min(record.wrong, 9)) + (record.end === "solved" ? "🟩" : "⬜");
+  const streak = countStreak(dateOf()).now;
+  return [
+    `Squarely puzzle, ${writeDate(day, { day: "numeric", month: "long", year: "numeric" })}`,
+    `${task?.title}, level ${task?.level} of 5`,
+    `${squares} ${describeDay(record)}`,
+    ...(streak > 1 ? [`Streak: ${pluralize(streak, "day")}`] : []),
+    `${location.origin}/puzzles?day=${day}`,
+  ].join("\n");
 }
 
 function showProblem(/** @type {string} */ text) {
@@ -193,16 +262,12 @@ find("again").addEventListener("click", () => {
   board.focus();
 });
 find("show").addEventListener("click", showRight);
+copyOnClick(find("copy", HTMLButtonElement), writeResult);
 playOnClick(find("explore", HTMLButtonElement), () => task, find("problem"));
 find("typed", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   if (words.value.trim()) answer({ move: words.value });
 });
-
-function chooseLevel(/** @type {number} */ wanted) {
-  level.value = String(wanted);
-  loadPuzzle();
-}
 
 /** Offer these levels, and keep the chosen one if it is among them. @param {number[]} levels */
 function offerLevels(levels) {
@@ -240,9 +305,9 @@ async function practise() {
 
 // All that stands above the puzzle is there before it: nothing moves when it comes.
 if (isPractice) setText(find("date"), "Few moves are right. Find one.");
-else if (Date.parse(day)) setText(find("date"), writeFullDate(day));
+else if (Date.parse(day)) setText(find("date"), writeDate(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" }));
 if (isPractice) setText(find("heading"), "Practice puzzles");
-const tab = isPractice ? "to-practice" : day === readDate("") ? "to-day" : ""; // of another day there is none
+const tab = isPractice ? "to-practice" : day === dateOf() ? "to-day" : ""; // of another day there is none
 if (tab) find(tab).setAttribute("aria-current", "page");
 find("wanted").hidden = !isPractice;
 try {

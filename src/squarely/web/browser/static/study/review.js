@@ -1,117 +1,101 @@
 import {
-  ask, asSentence, copyOnClick, errorText, find, make, makeButton, noteIfSlow, pluralize, setText, SIDES,
+  ask, asSentence, copyOnClick, errorText, find, make, makeButton, noteIfSlow, pluralize, setText, SIDES, updateMatch,
 } from "../site/site.js";
-import { updateMatch } from "../site/matches.js";
-import { drawThumbnail } from "../site/board_view.js";
+import { drawThumbnail } from "../site/board.js";
 import { noteMatch } from "../site/results.js";
+import { match } from "../match/match_state.js";
+import { replay } from "../match/replay.js";
 
-/** @import {MatchState} from "../match/match_state.js" */
-/** @import {createReplay} from "../match/replay.js" */
 /** @import {Review, Step, Worth} from "../protocol/messages" */
 
-/** The review of a match that is over: what there is to say at each step of its replay, the chart, the turning points.
- * @param {MatchState} match @param {ReturnType<typeof createReplay>} replay @param {() => void} onSteps they are known */
-export function createReview(match, replay, onSteps) {
-  const summary = find("review-says");
-  const share = makeButton("Copy link", () => undefined);
-  /** @type {Step[]} */ let steps = [];
-  let openedAt = -1; // the turn of the end that is reviewed
-  copyOnClick(share, () => location.href);
-  const links = [linkRecord("text", "text"), ", ", linkRecord("json", "JSON")];
-  find("review").append(
-    make("div", { className: "row-of" }, share, make("p", { className: "small" }, "Download the record: ", ...links)),
-  );
+const summary = find("review-says");
+/** What was found at each step; nothing while that is not known. @type {Step[]} */ export let steps = [];
+let openedAt = -1; // the turn of the end that is reviewed
 
-  function linkRecord(/** @type {string} */ form, /** @type {string} */ words) {
-    const download = `${match.id}.${form === "text" ? "match" : form}`;
-    return make("a", { href: `/api/matches/${match.id}/record?form=${form}`, download }, words);
+/** Show the review of a match that is over: what there is to say at each step of its replay, the chart, the turning
+ * points. Where it is not over, as after a move was taken back, there is none. */
+export function showReview() {
+  const isOver = Boolean(match.now.ending);
+  find("review").hidden = !isOver;
+  if (!isOver) [steps, openedAt] = [[], -1];
+  else if (openedAt !== match.now.turn) {
+    openedAt = match.now.turn;
+    updateMatch(match.id, { over: true });
+    noteMatch(match.now, match.you);
+    open();
   }
-
-  async function open() {
-    setText(summary, "");
-    try {
-      const asked = /** @type {Promise<Review>} */ (ask(`/api/matches/${match.id}/review`));
-      const review = await noteIfSlow(asked, () => setText(summary, "Holding the match against the truth…"));
-      if (match.now.ending) show(review);
-    } catch (error) {
-      setText(summary, `There is no review of this match now. ${asSentence(errorText(error))}`);
-    }
-  }
-
-  function show(/** @type {Review} */ review) {
-    setText(find("review-title"), review.says ? "Replay" : "Review");
-    setText(summary, review.says && `Nothing is judged here: ${review.says}`);
-    find("accuracies").replaceChildren(
-      ...SIDES.slice(0, review.accuracies.length).map((side, at) =>
-        make("li", {}, make("span", { className: `side-mark ${side}` }), ` ${match.nameFor(side)}: ${review.accuracies[at]}`),
-      ),
-    );
-    noteMatch(match.now, match.you, match.isHelped ? [] : review.levels);
-    steps = addressSteps(match, review.steps);
-    showChart(review.chart);
-    if (!review.says) showTurningPoints();
-    replay.tell(steps);
-    onSteps();
-  }
-
-  /** The server's picture, taken in as elements: nothing in it can run. @param {string} chart */
-  function showChart(chart) {
-    const svg = new DOMParser().parseFromString(chart, "text/html").querySelector("svg");
-    if (!svg) return;
-    const ours = match.you.length === 1 && svg.querySelector(`text.${match.you[0]}`);
-    if (ours) ours.textContent = `${match.you[0] === "first" ? "↑" : "↓"} You win`;
-    find("chart-here").replaceChildren(document.importNode(svg, true));
-  }
-
-  function showTurningPoints() {
-    const items = steps.flatMap((step, number) => {
-      if (!step.turning) return [];
-      const leads = makeButton("", () => replay.go(number), "plain");
-      leads.append(
-        drawThumbnail(step.board, { changed: step.changed }),
-        make("span", {}, make("b", {}, step.said), " ", make("span", {}, step.because || asSentence(step.stands))),
-      );
-      return [make("li", {}, leads)];
-    });
-    find("turning-title").hidden = false;
-    find("turning").replaceChildren(
-      ...(items.length ? items : [make("li", { className: "soft" }, "None: the result never turned.")]),
-    );
-  }
-
-  return {
-    show() {
-      const isOver = Boolean(match.now.ending);
-      find("review").hidden = !isOver;
-      if (!isOver) [steps, openedAt] = [[], -1];
-      else if (openedAt !== match.now.turn) {
-        openedAt = match.now.turn;
-        updateMatch(match.id, { over: true });
-        noteMatch(match.now, match.you);
-        open();
-      }
-    },
-    /** What was found at each step; nothing while that is not known. */
-    get steps() {
-      return steps;
-    },
-  };
 }
 
-/** The steps of a review in words for a player: `You` for the side that is theirs.
- * @param {MatchState} match @param {Step[]} steps @returns {Step[]} */
-function addressSteps(match, steps) {
-  return steps.map((step, number) => {
+function linkRecord(/** @type {string} */ form, /** @type {string} */ words) {
+  const download = `${match.id}.${form === "text" ? "match" : form}`;
+  return make("a", { href: `/api/matches/${match.id}/record?form=${form}`, download }, words);
+}
+
+async function open() {
+  setText(summary, "");
+  try {
+    const asked = /** @type {Promise<Review>} */ (ask(`/api/matches/${match.id}/review`));
+    const review = await noteIfSlow(asked, () => setText(summary, "Holding the match against the truth…"));
+    if (match.now.ending) show(review);
+  } catch (error) {
+    setText(summary, `There is no review of this match now. ${asSentence(errorText(error))}`);
+  }
+}
+
+function show(/** @type {Review} */ review) {
+  setText(find("review-title"), review.says ? "Replay" : "Review");
+  setText(summary, review.says && `Nothing is judged here: ${review.says}`);
+  find("accuracies").replaceChildren(
+    ...SIDES.slice(0, review.accuracies.length).map((side, at) =>
+      make("li", {}, make("span", { className: `side-mark ${side}` }), ` ${match.nameFor(side)}: ${review.accuracies[at]}`),
+    ),
+  );
+  noteMatch(match.now, match.you, match.isHelped ? [] : review.levels);
+  steps = addressSteps(review.steps);
+  showChart(review.chart);
+  if (!review.says) showTurningPoints();
+  replay.tell(steps);
+  replay.show();
+}
+
+/** The server's picture, taken in as elements: nothing in it can run. @param {string} chart */
+function showChart(chart) {
+  const svg = new DOMParser().parseFromString(chart, "text/html").querySelector("svg");
+  if (!svg) return;
+  const ours = match.you.length === 1 && svg.querySelector(`text.${match.you[0]}`);
+  if (ours) ours.textContent = `${match.you[0] === "first" ? "↑" : "↓"} You win`;
+  find("chart-here").replaceChildren(document.importNode(svg, true));
+}
+
+function showTurningPoints() {
+  const items = steps.flatMap((step, number) => {
+    if (!step.turning) return [];
+    const leads = makeButton("", () => replay.go(number), "plain");
+    leads.append(
+      drawThumbnail(step.board, { changed: step.changed }),
+      make("span", {}, make("b", {}, step.said), " ", make("span", {}, step.because || asSentence(step.stands))),
+    );
+    return [make("li", {}, leads)];
+  });
+  find("turning-title").hidden = false;
+  find("turning").replaceChildren(
+    ...(items.length ? items : [make("li", { className: "soft" }, "None: the result never turned.")]),
+  );
+}
+
+/** The steps of a review in words for a player: `You` for the side that is theirs. @param {Step[]} found */
+function addressSteps(found) {
+  return found.map((step, number) => {
     const made = match.moves[number - 1];
     const said = made ? `${number}. ${match.nameFor(made.side)}: ${made.note || made.move}.` : step.said;
-    const worth = step.worth && describeWorth(match, step.worth);
+    const worth = step.worth && describeWorth(step.worth);
     const stands = worth ? (number ? `after it: ${worth}` : worth) : "";
-    return { ...step, said, stands, because: asSentence(addressNames(match, step.because ?? "")) };
+    return { ...step, said, stands, because: asSentence(addressNames(step.because ?? "")) };
   });
 }
 
-/** What a position is worth: `you win by 5 points in 3 moves (both sides counted)`. @param {MatchState} match @param {Worth} worth */
-function describeWorth(match, { winner, ending, distance, margin }) {
+/** What a position is worth: `you win by 5 points in 3 moves (both sides counted)`. @param {Worth} worth */
+function describeWorth({ winner, ending, distance, margin }) {
   if (ending === "endless") return "play can go on for ever";
   const counted = distance && distance > 1 ? " (both sides counted)" : "";
   const moves = distance === null ? " by repetition" : distance ? ` in ${pluralize(distance, "move")}${counted}` : "";
@@ -122,10 +106,17 @@ function describeWorth(match, { winner, ending, distance, margin }) {
 }
 
 /** A sentence about both sides by their names, with `(you)` after ours where it stands first.
- * @param {MatchState} match @param {string} sentence */
-function addressNames(match, sentence) {
+ * @param {string} sentence */
+function addressNames(sentence) {
   const ours = match.you.length === 1 ? match.names[SIDES.indexOf(match.you[0] ?? "first")] : "";
   if (!ours || match.names[0] === match.names[1]) return sentence;
   const escaped = ours.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return sentence.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u"), () => `${ours} (you)`);
 }
+
+const share = makeButton("Copy link", () => undefined);
+const links = [linkRecord("text", "text"), ", ", linkRecord("json", "JSON")];
+copyOnClick(share, () => location.href);
+find("review").append(
+  make("div", { className: "row-of" }, share, make("p", { className: "small" }, "Download the record: ", ...links)),
+);

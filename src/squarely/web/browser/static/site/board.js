@@ -1,7 +1,7 @@
-// A board, large and touchable or small and still.
-import { make, pluralize, setText, SIDES } from "./site.js";
+// A board: to be seen and touched until the squares are a move, or drawn small; and what is noted on its squares.
+import { make, makeButton, pluralize, setText, SIDES } from "./site.js";
 
-/** @import {Board, SideName, Square} from "../protocol/messages" */
+/** @import {Board, LegalMove, MoveTruth, SideName, Square} from "../protocol/messages" */
 
 const CALM = 220; // milliseconds, --calm in squarely.css
 
@@ -50,9 +50,8 @@ export class BoardView {
     const before = this.board;
     Object.assign(this, { board, standing });
     if (board.drawing) return this.showDrawing(board.drawing);
-    const width = board.columns.length || Math.round(Math.sqrt(board.squares.length));
-    const isNew = this.cells.length !== board.squares.length || this.width !== width;
-    if (isNew) this.build(width);
+    const isNew = this.cells.length !== board.squares.length || this.width !== countAcross(board);
+    if (isNew) this.build();
     this.mark(this.marks);
     if (!isNew && !stillness.matches) this.animateFrom(before);
   }
@@ -100,21 +99,18 @@ export class BoardView {
     );
   }
 
-  build(/** @type {number} */ width) {
-    this.width = width;
+  build() {
     const { columns, rows, squares } = this.board;
+    this.width = countAcross(this.board);
     this.focused = Math.max(0, Math.min(this.focused, squares.length - 1));
     this.cells = squares.map((_, number) => {
       const parts = ["piece", "remains", "note"].map((className) => make("span", { className }));
       return make("div", { className: "cell", role: "gridcell", tabIndex: number === this.focused ? 0 : -1 }, ...parts);
     });
-    this.grid.replaceChildren();
-    for (let at = 0; at < squares.length; at += width)
-      this.grid.append(make("div", { className: "row", role: "row" }, ...this.cells.slice(at, at + width)));
+    const lines = layInRows(this.host, this.cells, this.width);
+    this.grid.replaceChildren(...lines.map((cells) => make("div", { className: "row", role: "row" }, ...cells)));
     this.columns.replaceChildren(...columns.map((name) => make("span", {}, name)));
     this.rows.replaceChildren(...rows.map((name) => make("span", {}, name)));
-    this.host.style.setProperty("--across", String(width));
-    this.host.style.setProperty("--down", String(Math.ceil(squares.length / width)));
     this.host.replaceChildren(this.columns, this.rows, this.grid);
   }
 
@@ -123,7 +119,7 @@ export class BoardView {
     if (!cell) return;
     const { chosen = [], choosable = [], lit = [], notes } = this.marks;
     const { changed = [], sent, won = [], remains } = this.standing;
-    const { text = "", side, place } = square;
+    const { text = "", place } = square;
     const note = notes?.get(number);
     const remain = text ? undefined : remains?.[number];
     const opensIn = this.board.closed?.[number];
@@ -132,7 +128,7 @@ export class BoardView {
     /** @type {[unknown, string, string?][]} */ const facts = [
       [place, "place", place],
       [closed, "closed", closed],
-      [true, side ?? (text && `nobody ${nameNeutral(text, this.board)}`), this.describe(square)],
+      [true, nameOwner(square, this.board), this.describe(square)],
       [text.length > 1, "long"],
       [remain, `remaining of-${remain?.side ?? "nobody"}`, `captured by ${this.nameOf(remain?.side)}: ${remain?.text}`],
       [note, `noted ${note?.look}`, note?.words],
@@ -167,9 +163,14 @@ export class BoardView {
     return name === text ? text : `${name}’s ${text}`;
   }
 
+  /** The square that an element belongs to, or -1. @param {EventTarget | null} target */
+  findSquare(target) {
+    const cell = target instanceof Element && target.closest(".cell");
+    return this.cells.findIndex((each) => each === cell);
+  }
+
   onClick(/** @type {Event} */ event) {
-    const cell = event.target instanceof Element && event.target.closest(".cell");
-    const square = this.cells.findIndex((each) => each === cell);
+    const square = this.findSquare(event.target);
     if (square < 0 || !this.touchable) return;
     this.focus(square);
     this.handlers?.touch(square, false);
@@ -204,11 +205,30 @@ export class BoardView {
   }
 }
 
+/** How many squares a row has. @param {Board} board */
+function countAcross({ columns, squares }) {
+  return columns.length || Math.round(Math.sqrt(squares.length)) || 1;
+}
+
+/** Cells row by row; the style of their board is told how many there are. @template T
+ * @param {HTMLElement} host @param {T[]} cells @param {number} across */
+function layInRows(host, cells, across) {
+  const down = Math.ceil(cells.length / across);
+  host.style.setProperty("--across", String(across));
+  host.style.setProperty("--down", String(down));
+  return Array.from({ length: down }, (_, row) => cells.slice(row * across, (row + 1) * across));
+}
+
 /** What stands on a square and belongs to no side: a number to take, a token that both move, or a mark such as burnt.
  * @param {string} text @param {Board} board @returns {"number" | "shared-token" | "mark"} */
 function nameNeutral(text, { shared = [] }) {
   if (shared.includes(text)) return "shared-token";
   return /^\d+$/.test(text) ? "number" : "mark";
+}
+
+/** Whose it is what stands on a square, as a look. @param {Square} square @param {Board} board */
+function nameOwner({ text, side }, board) {
+  return side ?? (text ? `nobody ${nameNeutral(text, board)}` : "");
 }
 
 /** Write an attribute that has changed: what is the same is not drawn, nor told to a screen reader, again.
@@ -246,21 +266,155 @@ export function drawThumbnail(board, { changed = [], label = "", letters = true 
   if (label) [picture.role, picture.ariaLabel] = ["img", label];
   else picture.ariaHidden = "true";
   if (board.drawing) return picture.append(make("span", { className: "drawing" }, board.drawing)), picture;
-  const width = board.columns.length || Math.round(Math.sqrt(board.squares.length)) || 1;
-  picture.style.setProperty("--across", String(width));
-  picture.style.setProperty("--down", String(Math.ceil(board.squares.length / width)));
   const cells = board.squares.map((square, at) => makeCell(square, board, changed.includes(at), letters));
-  const grid = make("span", { className: "grid" });
-  for (let at = 0; at < cells.length; at += width)
-    grid.append(make("span", { className: "row" }, ...cells.slice(at, at + width)));
-  picture.append(grid);
+  const lines = layInRows(picture, cells, countAcross(board));
+  picture.append(make("span", { className: "grid" }, ...lines.map((row) => make("span", { className: "row" }, ...row))));
   return picture;
 }
 
 /** @param {Square} square @param {Board} board @param {boolean} isLast @param {boolean} hasLetters */
-function makeCell({ text = "", side, place }, board, isLast, hasLetters) {
-  const owner = side ?? (text ? `nobody ${nameNeutral(text, board)}` : "");
-  const looks = ["cell", owner, text.length > 1 && "long", place && "place", isLast && "last"];
+function makeCell(square, board, isLast, hasLetters) {
+  const { text = "", side, place } = square;
+  const looks = ["cell", nameOwner(square, board), text.length > 1 && "long", place && "place", isLast && "last"];
   const piece = make("span", { className: "piece" }, side && !hasLetters ? "\u00a0" : text);
   return make("span", { className: looks.filter(Boolean).join(" ") }, ...(text ? [piece] : []));
+}
+
+/** What comes of touching squares: play a legal move, or try squares that are none, so that the server says why not.
+ * @typedef {{play: (move: LegalMove) => void, attempt: (squares: number[]) => void}} MoveHandlers */
+
+/** Making a move by touching squares, until they are one of the legal moves. It is given those, it knows no rules. */
+export class MoveInput {
+  /** @type {LegalMove[]} */ legal = [];
+  /** @type {number[]} */ chosen = [];
+  /** What is noted beside a move, by its words: what is best comes first. @type {Map<string, Note>} */ noted = new Map();
+  /** The squares that a hint points at. @type {number[]} */ lit = [];
+
+  /** @param {BoardView} board @param {HTMLElement} choices where moves that squares cannot tell apart become buttons
+   * @param {MoveHandlers} handlers */
+  constructor(board, choices, handlers) {
+    this.board = board;
+    this.choices = choices;
+    this.handlers = handlers;
+  }
+
+  /** From now on these are the legal moves; none, and nothing can be chosen. @param {LegalMove[]} legal */
+  offer(legal) {
+    this.legal = legal;
+    this.release();
+  }
+
+  /** Let go of what was chosen. Where every move begins with the same square, that one stays chosen. */
+  release() {
+    const starts = new Set(this.legal.filter((move) => move.squares.length).map((move) => move.squares[0] ?? 0));
+    const goOn = this.legal.every((move) => move.squares.length !== 1);
+    this.chosen = starts.size === 1 && goOn ? [...starts] : [];
+    this.show();
+  }
+
+  /** Touch a square. Enter on the last chosen one plays what is complete; any other touch of it lets it go.
+   * @param {number} square @param {boolean} [entered] */
+  touch(square, entered = false) {
+    if (!this.legal.length) return this.handlers.attempt([square]);
+    if (this.chosen.includes(square)) return this.touchAgain(square, entered);
+    const fitting = this.findFitting([...this.chosen, square]);
+    if (fitting.length) return this.choose([...this.chosen, square]);
+    // Another token instead of the chosen one. A square that could only be a whole move alone was meant as a target.
+    if (this.findFitting([square]).some((move) => move.squares.length > 1)) return this.choose([square]);
+    this.handlers.attempt([...this.chosen, square]);
+  }
+
+  touchAgain(/** @type {number} */ square, /** @type {boolean} */ entered) {
+    const [complete, ...more] = this.findComplete();
+    if (entered && complete && !more.length && square === this.chosen.at(-1)) return this.handlers.play(complete);
+    const left = this.chosen[0] === square ? [] : this.chosen.filter((each) => each !== square);
+    if (!left.length) return this.release();
+    this.chosen = left;
+    this.show();
+  }
+
+  choose(/** @type {number[]} */ squares) {
+    this.chosen = squares;
+    const [move, ...more] = this.findFitting(squares);
+    this.show();
+    if (move && !more.length && move.squares.length === squares.length) this.handlers.play(move);
+  }
+
+  /** Whether the piece on a square can be dragged from there. @param {number} square */
+  canDrag(square) {
+    return this.legal.some(({ squares }) => squares.length > 1 && squares[0] === square);
+  }
+
+  /** The legal moves that these squares are the beginning of: the first one first, the others in any order.
+   * @param {number[]} squares @returns {LegalMove[]} */
+  findFitting([first, ...others]) {
+    if (first === undefined) return this.legal.filter((move) => move.squares.length);
+    return this.legal.filter(
+      (move) => move.squares[0] === first && others.every((square) => move.squares.indexOf(square, 1) > 0),
+    );
+  }
+
+  /** The legal moves that are chosen already, though more could be. @returns {LegalMove[]} */
+  findComplete() {
+    return this.chosen.length
+      ? this.findFitting(this.chosen).filter((move) => move.squares.length === this.chosen.length)
+      : [];
+  }
+
+  /** Show on the board what is chosen and what can be chosen next, and as buttons what is no matter of squares. */
+  show() {
+    const open = new Map(this.findFitting(this.chosen).map(({ move, squares }) => {
+      const [first, ...others] = squares;
+      return [move, this.chosen.length ? others.filter((square) => !this.chosen.includes(square)) : [first ?? 0]];
+    })); // prettier-ignore
+    /** @type {Map<number, Note>} */ const notes = new Map();
+    for (const [move, note] of this.noted)
+      for (const square of open.get(move) ?? []) if (!notes.has(square)) notes.set(square, note); // the best is its worth
+    this.board.mark({ chosen: this.chosen, choosable: [...new Set([...open.values()].flat())], lit: this.lit, notes });
+    const spoken = [...this.legal.filter((move) => !move.squares.length), ...this.findComplete()];
+    this.choices.replaceChildren(
+      ...spoken.map((move) => {
+        const button = makeButton(`Play ${move.note || move.move}`, () => this.handlers.play(move), "main");
+        button.title = move.move;
+        return button;
+      }),
+    );
+    this.board.cells.forEach((cell, square) => cell.toggleAttribute("data-drag", this.canDrag(square)));
+  }
+}
+
+/** Said once beside values that tell how far off the end is. */
+export const COUNTED = "Numbers of moves count both sides.";
+
+/** How it ends for whoever moves, as a sign: colour alone tells nobody. */
+export const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
+
+/** What a move is worth, so short that it fits the corner of a square: `+5` in points, `▲3` in moves, `▲∞` by
+ * repetition, `=`, `∞`. @param {Pick<MoveTruth, "kind" | "distance" | "margin">} truth @returns {string} */
+function writeShort({ kind, distance, margin }) {
+  if (margin) return `${kind === "loses" ? "−" : "+"}${margin}`;
+  return kind === "ties" || kind === "endless" ? SIGNS[kind] : `${SIGNS[kind]}${distance ?? SIGNS.endless}`;
+}
+
+/** What is noted about a move: in words, in short, as a look. @param {MoveTruth} truth @returns {Note} */
+export function noteMove(truth) {
+  const words = truth.best ? `${truth.words}, best` : truth.words;
+  return { words, short: writeShort(truth), look: truth.kind, best: truth.best };
+}
+
+/** The moves with those marked that are best; none is where all are alike.
+ * @param {MoveTruth[]} moves @returns {MoveTruth[]} */
+export function markBest(moves) {
+  return moves.every((each) => each.best) ? moves.map((each) => ({ ...each, best: false })) : moves;
+}
+
+/** What is noted on each square that a move goes to: the best of those that do.
+ * @param {MoveTruth[]} moves the best first @returns {Map<number, Note>} */
+export function noteMoves(moves) {
+  /** @type {Map<number, Note>} */ const notes = new Map();
+  for (const move of markBest(moves)) {
+    const square = move.squares.at(-1);
+    if (square !== undefined && !notes.has(square)) notes.set(square, noteMove(move));
+  }
+  return notes;
 }
