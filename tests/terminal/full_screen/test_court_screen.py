@@ -32,7 +32,7 @@ def test_claims_are_walked_and_their_evidence_is_put_on_the_board() -> None:
             await student.see(f"{shown.claim.number}. {text}", shown.verdict.word.capitalize(), says, "b: on the board")
             await student.press("b")
             await student.wait_until(lambda: isinstance(student.place, ReplayScreen))
-            assert student.place.study.match == shown.verdict.match  # type: ignore[attr-defined]
+            assert student.place.match == shown.verdict.match  # type: ignore[attr-defined]
             await student.press("escape")
             await student.see(f"{shown.claim.number}. {text}")
             await student.press("escape")

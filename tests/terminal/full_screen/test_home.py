@@ -13,8 +13,8 @@ from squarely.core.rules.rulebook import write_goal, write_subtitle
 from squarely.files import my_results, saved_matches
 from squarely.terminal.full_screen.app import SquarelyApp
 from squarely.terminal.full_screen.home_screen import GameCard, HomeCard
+from squarely.terminal.full_screen.new_match_screen import ChoiceRow
 from squarely.terminal.full_screen.theme import DARK, LIGHT
-from squarely.terminal.full_screen.widgets.form_rows import ChoiceRow
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.new_match import prepare_match
 from tests.terminal.full_screen.piloting import rush_keys, screen_name, try_app, wait_for, wait_for_text
@@ -76,10 +76,10 @@ def test_a_newcomer_is_in_a_match_in_three_keys() -> None:
 def test_keys_that_are_typed_at_once_act_one_after_the_other() -> None:
     async def rush(app: SquarelyApp, pilot: Pilot[Any]) -> None:
         await rush_keys(pilot, "down", "enter")
-        await wait_for(pilot, lambda: "quad" in read_screen(app)[0])
+        await wait_for(pilot, lambda: "quad" in "".join(read_screen(app)[:1]))
         assert screen_name(app) == "NewMatchScreen"
         await rush_keys(pilot, "escape", "down", "u", "escape", "2", "down", "right")
-        await wait_for(pilot, lambda: "numbers" in read_screen(app)[0])
+        await wait_for(pilot, lambda: "numbers" in "".join(read_screen(app)[:1]))
         await wait_for(pilot, lambda: app.screen.query_one("#side", ChoiceRow).value == "second")
 
     try_app(rush, (100, 30))

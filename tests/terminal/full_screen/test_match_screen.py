@@ -2,11 +2,10 @@
 
 import asyncio
 
-from textual import events
-
 from squarely.core.rules import registry
 from squarely.terminal.full_screen.match_screen import MatchScreen
 from tests.terminal.full_screen.at_table import Guest, arrange, sit_down
+from tests.terminal.full_screen.piloting import rush_keys
 
 OPENING = ("A1", "D4", "B1", "D1")  # of quad
 THREAT = (*OPENING, "A2", "C4")  # X wins with B2
@@ -16,17 +15,10 @@ def last_line(guest: Guest) -> str:
     return guest.screen.splitlines()[-1]
 
 
-def type_at_once(guest: Guest, words: str) -> None:
-    """All keys before the first of them has done anything, as from a fast hand or a paste."""
-    for letter in words:
-        guest.pilot.app.post_message(events.Key(letter, letter))
-    guest.pilot.app.post_message(events.Key("enter", "\r"))
-
-
 def test_moves_are_typed_and_refused_in_the_words_of_the_game() -> None:
     async def play() -> None:
         async with sit_down(arrange("quad")) as guest:
-            type_at_once(guest, "ab1")
+            await rush_keys(guest.pilot, *"ab1", "enter")
             await guest.see("Sorry, 'ab1' is not a move. Please enter a cell such as A1 or D4.", " ab1 ")
             assert "Quit" not in last_line(guest)  # q would be typed
             await guest.press("a", "1")

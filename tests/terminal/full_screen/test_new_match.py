@@ -10,9 +10,9 @@ from squarely.core.rules import registry
 from squarely.core.rules.rulebook import PRINTED, describe_options
 from squarely.players.level_words import LEVEL_WORDS
 from squarely.terminal.full_screen.app import SquarelyApp
+from squarely.terminal.full_screen.new_match_screen import ChoiceRow
 from squarely.terminal.full_screen.places import Go
 from squarely.terminal.full_screen.widgets.board import Board
-from squarely.terminal.full_screen.widgets.form_rows import ChoiceRow, TextRow
 from squarely.terminal.match.live_match import LiveMatch
 from tests.terminal.full_screen.piloting import rush_keys, screen_name, try_app, wait_for, wait_for_text
 from tests.terminal.full_screen.screen_text import read_screen, read_text
@@ -25,7 +25,7 @@ def choice(app: SquarelyApp, name: str) -> ChoiceRow:
 
 
 def typed(app: SquarelyApp, name: str) -> Input:
-    return app.screen.query_one(f"#{name}", TextRow).query_one(Input)
+    return app.screen.query_one(f"#{name}", Input)
 
 
 async def begin(app: SquarelyApp, pilot: Pilot[Any]) -> LiveMatch:

@@ -61,6 +61,8 @@ class SquarelyApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Quit"),
+        ("pageup", "scroll_words(-1)"),
+        ("pagedown", "scroll_words(1)"),
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("ctrl+c", f"leave({INTERRUPTED})", "Quit", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
@@ -88,10 +90,6 @@ class SquarelyApp(App[int]):
         end.daemon = True
         end.start()
         self.exit(code)
-
-    def get_default_screen(self) -> Screen[Any]:
-        """Home, if the app begins there; else a blank one, which takes no time."""
-        return _find_screen("home")() if self._first.place == "home" else Screen()
 
     async def on_go(self, to: Go) -> None:
         """Open a place. What cannot be opened is said, and the screen stays."""
@@ -156,6 +154,11 @@ class SquarelyApp(App[int]):
     async def action_help(self) -> None:
         if not isinstance(self.screen, _find_screen("help")):
             await self.on_go(Go("help", self.screen))
+
+    def action_scroll_words(self, pages: int) -> None:
+        """Scroll what is said beside a board, where there is more to read than fits."""
+        for words in self.screen.query("Words"):
+            words.scroll_relative(y=pages * max(words.size.height - 1, 1), animate=False)
 
     def action_leave(self, code: int = LEFT) -> None:
         self.exit(code)

@@ -20,6 +20,7 @@ from squarely.terminal.court import describe_no_claims, write_moves
 from squarely.terminal.full_screen.places import Go
 from squarely.terminal.full_screen.widgets.dialogs import KeyLine
 
+_UNKNOWN = "not judged here"
 # A sign and a colour for each verdict, beside the word itself.
 _LOOKS = {
     words.PROVED: ("✓", "$good"),
@@ -68,23 +69,20 @@ Nothing of this is written down: it is worked out now.
         self.run_worker(self._judge_all())
 
     async def _judge_all(self) -> None:
-        case = Case(self._game)
+        case, counts = Case(self._game), Counter[str]()
         for claim in self._claims:
             try:
-                self._take(claim, await asyncio.to_thread(judge_claim, case, claim))
+                finding = await asyncio.to_thread(judge_claim, case, claim)
+                counts[finding.verdict.word] += 1
+                self._judged[claim.number] = finding
             except SquarelyError as error:
-                self._take(claim, as_sentence(f"Not judged: {error}"))
-
-    def _take(self, claim: Claim, verdict: Finding | str) -> None:
-        self._judged[claim.number] = verdict
-        self.query_one(OptionList).replace_option_prompt(str(claim.number), self._write(claim))
-        counts = Counter("" if isinstance(each, str) else each.verdict.word for each in self._judged.values())
-        told = [f"{counts[word]} {word}" for word in words.VERDICTS if counts[word]]
-        if len(self._judged) < len(self._claims):
-            told.insert(0, f"Judging: {len(self._judged)} of {len(self._claims)} claims")
-        elif counts[""]:
-            told.append(f"{counts['']} not judged here")
-        self.query_one(".about", Static).update(", ".join(told))
+                counts[_UNKNOWN] += 1
+                self._judged[claim.number] = as_sentence(f"Not judged: {error}")
+            self.query_one(OptionList).replace_option_prompt(str(claim.number), self._write(claim))
+            told = [f"{counts[word]} {word}" for word in (*words.VERDICTS, _UNKNOWN) if counts[word]]
+            judging = f"Judging: {len(self._judged)} of {len(self._claims)} claims"
+            is_over = len(self._judged) == len(self._claims)
+            self.query_one(".about", Static).update(", ".join(told if is_over else [judging, *told]))
 
     def _write(self, claim: Claim) -> Content:
         found = self._judged.get(claim.number, "")

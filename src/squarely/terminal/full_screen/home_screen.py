@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, ItemGrid, Vertical
+from textual.containers import Horizontal, ItemGrid, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -20,7 +20,7 @@ from squarely.core.rules import registry
 from squarely.core.rules.rulebook import write_goal, write_subtitle
 from squarely.files import my_results, saved_matches
 from squarely.terminal.full_screen.places import go
-from squarely.terminal.full_screen.widgets.board import Board, draw_picture, show_still
+from squarely.terminal.full_screen.widgets.board import Board, draw_picture
 from squarely.terminal.full_screen.widgets.dialogs import KeyLine
 from squarely.terminal.match.match_list import ListedMatch, describe_players, describe_time, read_matches
 
@@ -51,11 +51,11 @@ class GameCard(HomeCard):
     DEFAULT_CSS = """
     GameCard { layout: horizontal; }
     GameCard > .picture { width: auto; height: 100%; margin: 0 2 0 0; }
-    GameCard > .board { display: none; }
+    GameCard > Board { display: none; }
     GameCard > .words { width: 1fr; height: 100%; }
     GameCard.-roomy { layout: vertical; padding: 0 2; }
     GameCard.-roomy > .picture { display: none; }
-    GameCard.-roomy > .board { display: block; height: 1fr; width: 100%; }
+    GameCard.-roomy > Board { display: block; }
     GameCard.-roomy > .words { height: auto; min-height: 3; width: 100%; margin: 1 0 0 0; text-align: center; }
     """
 
@@ -65,17 +65,12 @@ class GameCard(HomeCard):
         self.border_title = Content(f"{number} {game.name}: {game.title}")
 
     def compose(self) -> ComposeResult:
-        says, goal = write_subtitle(self.game), write_goal(self.game)
+        says, goal, board = write_subtitle(self.game), write_goal(self.game), Board()
+        board.show(self.game, choose_picture(self.game))
         yield Static(draw_picture(self.game), classes="picture")
-        yield Container(classes="board")
+        yield board
         words = Content.assemble(says, (f"\n{goal}" if goal.rstrip(".") != says else "", "$soft"))
         yield Static(words, classes="words")
-
-    def set_roomy(self, roomy: bool) -> None:
-        """Whether there is room for a large board, which is made once there is."""
-        self.set_class(roomy, "-roomy")
-        if roomy and not self.query(Board):
-            self.query_one(".board").mount(show_still(self.game, choose_picture(self.game)))
 
 
 class ComeBackCard(HomeCard):
@@ -106,12 +101,12 @@ Arrow keys go from card to card, and Enter opens one. A number opens a game, too
 begins the match.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(0, -1)", show=False),
-        Binding("down", "move(0, 1)", show=False),
-        Binding("left", "move(-1, 0)", show=False),
-        Binding("right", "move(1, 0)", show=False),
+        ("up", "move(0, -1)"),
+        ("down", "move(0, 1)"),
+        ("left", "move(-1, 0)"),
+        ("right", "move(1, 0)"),
         Binding("enter,space", "open", "Play", key_display="Enter"),
-        Binding("d", "daily", "Daily puzzle"),
+        Binding("d", "app.go('daily')", "Daily puzzle"),
         Binding("p", "of_game('puzzles')", "Puzzles"),
         Binding("u", "app.go('unfinished')", "Unfinished"),
         Binding("c", "of_game('court')", "Court"),
@@ -168,8 +163,7 @@ begins the match.
         self._columns = max(1, min(3, width // 38))
         rows = -(-len(self._cards) // self._columns)
         tall = max(7, (height - 2) // rows)
-        for card in self.query(GameCard):
-            card.set_roomy(tall >= _ROOMY)
+        self.query(GameCard).set_class(tall >= _ROOMY, "-roomy")
         grid = self.query_one(".cards", ItemGrid)
         grid.styles.grid_size_columns = self._columns
         grid.styles.grid_rows = str(tall)
@@ -199,9 +193,6 @@ begins the match.
             self.set_focus(cards[number - 1] if number else self._here)
             card = self._here
             await (go(self, "new match", card.game) if isinstance(card, GameCard) else go(self, "unfinished"))
-
-    async def action_daily(self) -> None:
-        await go(self, "daily")
 
     async def action_of_game(self, place: str) -> None:
         """Puzzles, court or rules of the game whose card the keys are for."""

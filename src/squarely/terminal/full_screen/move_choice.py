@@ -5,11 +5,12 @@ It is given the legal moves and their values, it knows no rules.
 
 from collections.abc import Mapping
 from itertools import groupby
+from typing import Any
 
 from squarely import Game, Match, Move, Position, Side, Tabletop, Value, join_with_and
-from squarely.terminal.full_screen.widgets.board_painter import Note
+from squarely.terminal.full_screen.widgets.board_painter import Run
 
-_LOOKS = {"wins": "good", "loses": "bad", "ties": "even", "endless": "endless"}
+_LOOKS = {"wins": "$good", "loses": "$bad", "ties": "$even", "endless": "$endless"}
 _MOST = 12  # moves of one value that are listed; of more, the rest is counted
 _AN = "AEFHILMNORSX8"  # what is spoken with a vowel at its beginning
 
@@ -51,6 +52,11 @@ class MoveChoice:
             if squares and squares[: len(first)] == first and others.issubset(squares[1:])
         ]
 
+    @property
+    def marks(self) -> dict[str, Any]:
+        """What a board marks of it."""
+        return {"chosen": self.chosen, "choosable": self.choosable, "listed": [*map(str, self.listed)]}
+
     def next_squares(self, move: Move) -> tuple[int, ...]:
         """The squares to be chosen next that lead to a fitting move."""
         squares = self._touched[move]
@@ -74,28 +80,20 @@ class MoveChoice:
         if self.listed:
             return self.listed[square]
         if square in self.chosen:
-            return self._choose_again(square)
-        if self._find_fitting((*self.chosen, square)):
-            return self._take((*self.chosen, square))
+            if len(self.complete) == 1 and square == self.chosen[-1]:
+                return self.complete[0]
+            if square == self.chosen[0]:
+                self.release()
+            else:
+                self._set(tuple([each for each in self.chosen if each != square]))
+            return None
+        goes_on = self._find_fitting((*self.chosen, square))
         # Another piece instead of the chosen one. A square that could only be a whole move alone was meant as a target.
-        if any(len(self._touched[move]) > 1 for move in self._find_fitting((square,))):
-            return self._take((square,))
+        if goes_on or any(len(self._touched[move]) > 1 for move in self._find_fitting((square,))):
+            self._set((*self.chosen, square) if goes_on else (square,))
+            return self.fitting[0] if self.fitting == self.complete and len(self.fitting) == 1 else None
         # A game may read more than the squares of a legal move, such as any of a column; else this says why not.
         return self._match.read(self._table.read_touch(self._match.position, (*self.chosen, square)))
-
-    def _choose_again(self, square: int) -> Move | None:
-        if len(self.complete) == 1 and square == self.chosen[-1]:
-            return self.complete[0]
-        if square == self.chosen[0]:
-            self.release()
-        else:
-            self._set(tuple([each for each in self.chosen if each != square]))
-        return None
-
-    def _take(self, squares: tuple[int, ...]) -> Move | None:
-        self._set(squares)
-        only = self.fitting[0] if len(self.fitting) == 1 else None
-        return only if only is not None and len(self._touched[only]) == len(squares) else None
 
 
 def describe_values(values: Mapping[Move, Value], mover: Side) -> str:
@@ -108,14 +106,14 @@ def describe_values(values: Mapping[Move, Value], mover: Side) -> str:
     return "\n".join(lines)
 
 
-def note_values(choice: MoveChoice, values: Mapping[Move, Value], mover: Side) -> dict[int, Note]:
+def note_values(choice: MoveChoice, values: Mapping[Move, Value], mover: Side) -> dict[int, Run]:
     """A note on each square that can be chosen: what the best move that it leads to is worth."""
     best: dict[int, Value] = {}
     for move in choice.fitting:
         for square in choice.next_squares(move):
             if square not in best or values[move].appeal(mover) > best[square].appeal(mover):
                 best[square] = values[move]
-    return {square: Note(write_value(value, mover), _LOOKS[value.kind_for(mover)]) for square, value in best.items()}
+    return {square: (write_value(value, mover), _LOOKS[value.kind_for(mover)]) for square, value in best.items()}
 
 
 def write_value(value: Value, side: Side) -> str:

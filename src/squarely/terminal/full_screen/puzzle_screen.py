@@ -3,25 +3,21 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from datetime import date
-from string import ascii_letters, digits
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
-from squarely import BadMove, Game, Match, Move, Side, SquarelyError, Tabletop
-from squarely.core.text.notation import as_sentence
+from squarely import Game, Match, Move, Side, SquarelyError, Tabletop
 from squarely.review.puzzle_session import Verdict, describe_puzzle, describe_task
 from squarely.review.puzzles import LEVELS, Puzzle
-from squarely.terminal.full_screen.move_choice import MoveChoice, note_values
+from squarely.terminal.full_screen.move_choice import note_values
+from squarely.terminal.full_screen.move_screen import TYPING, MoveScreen
 from squarely.terminal.full_screen.places import go
-from squarely.terminal.full_screen.widgets.board import Board
 from squarely.terminal.full_screen.widgets.dialogs import KeyLine
-from squarely.terminal.full_screen.widgets.side_panels import Words
-from squarely.terminal.match.match_events import name_with_token
+from squarely.terminal.match.match_events import name_with_token, tell_refusal
 from squarely.terminal.puzzle import begin_puzzles
 from squarely.terminal.rules import load_installed
 
@@ -29,7 +25,7 @@ _TIP = "Choose squares with the arrow keys and Enter, or click. Or type the move
 _Paragraphs = list[tuple[str, str]]  # each text with its look
 
 
-class PuzzleScreen(Screen[None]):
+class PuzzleScreen(MoveScreen):
     """One puzzle after the other: it is looked for, asked, answered."""
 
     HELP = """
@@ -39,6 +35,8 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
 > < is the best move, [ ] the one you tried. F6 shows the rules.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
+        *TYPING,
+        ("tab", "type('')"),
         Binding("enter", "next", "Next puzzle"),
         Binding("h,f2", "hint", "Hint"),
         Binding("x,f8", "skip", "Show me"),
@@ -46,23 +44,18 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
         Binding("o,f7", "mistakes", "My mistakes"),
         Binding("t,f4", "today", "Today's"),
         Binding("f6", "rules", show=False),
-        Binding("pageup", "scroll_words(-1)", show=False),
-        Binding("pagedown", "scroll_words(1)", show=False),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
+    LETTERS = "hxvotq"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares them so)
     DEFAULT_CSS = """
-    PuzzleScreen .place { width: 1fr; height: 1fr; }
     PuzzleScreen Words { width: 36; }
     PuzzleScreen.-wide Words { width: 50; }
-    PuzzleScreen Input, PuzzleScreen Input:focus { height: 1; border: none; padding: 0 1; background: $background; }
     """
 
     def __init__(self, game: Game | None = None, *asked: Any) -> None:
         """`asked` are the level, the seed and whether own mistakes are wanted, as `begin_puzzles` takes them."""
         super().__init__()
-        for letter in set(ascii_letters + digits) - {*self._bindings.key_to_bindings, "q"}:
-            self._bindings.bind(letter, f"type('{letter}')", show=False)
         self._session = begin_puzzles(game, *asked)
         self.puzzle: Puzzle | None = None
         self._verdict: Verdict | None = None
@@ -76,9 +69,9 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
         yield Static(classes="title", markup=False)
         yield Static(classes="about", markup=False)
         with Horizontal():
-            yield Horizontal(classes="place")
-            yield Words()
-        yield Input(select_on_focus=False)
+            yield self.board
+            yield self.words
+        yield self.line
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -98,54 +91,33 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
         try:
             puzzle = await asyncio.to_thread(find)
         except SquarelyError as error:
-            return self._refuse(error)
+            self.say(tell_refusal(error).text)
+            return
         self.puzzle, self._lit, self._made, self._is_open = puzzle, (), None, True
-        self._match, self._choice = Match.of(puzzle.game, puzzle.position), MoveChoice(puzzle.game, puzzle.position)
-        place = self.query_one(".place")
-        await place.remove_children()
-        await place.mount(Board(Tabletop(puzzle.game), self._choose))
+        self.board.cursor = 0
+        self.offer(Match.of(puzzle.game, puzzle.position))
         self._show([])
-        self.set_focus(self.query_one(Board))
+        self.set_focus(self.board)
 
     async def _judge(self, puzzle: Puzzle, move: Move | None) -> None:
-        verdict = await asyncio.to_thread(self._session.answer, puzzle, move, self._match.names)
+        verdict = await asyncio.to_thread(self._session.answer, puzzle, move, self.match.names)
         self._verdict, self._made = verdict, move
         title = ("✓ Right", "$good bold") if verdict.right else ("✗ Wrong", "$bad bold")
         told = [(each, "") for each in (*verdict.sentences, "", self._session.describe_progress(puzzle))]
-        self._choice.release()
+        self.choice.release()
         self.set_focus(None)
         self._show([title if move is not None else ("The answer", "$accent bold"), *told])
 
-    def _answer(self, move: Move | None) -> None:
+    @property
+    def may_move(self) -> bool:
+        return self._is_open
+
+    def take(self, move: Move | None) -> None:
         if self._is_open and self.puzzle:
             self._work(self._judge(self.puzzle, move))
 
-    def _choose(self, square: int) -> None:
-        if self._is_open:
-            try:
-                if (move := self._choice.choose(square)) is not None:
-                    self._answer(move)
-                self._show()
-            except BadMove as refused:
-                self._refuse(refused)
-
-    def _refuse(self, why: SquarelyError) -> None:
-        self._show([(as_sentence(f"Sorry, {why}"), "")])
-
-    def action_type(self, letter: str) -> None:
-        """A letter that is no command begins a move."""
-        if self._is_open:
-            self.set_focus(self.query_one(Input))
-            self.query_one(Input).insert_text_at_cursor(letter)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        try:
-            move = self._match.read(event.value)
-        except BadMove as refused:
-            self._refuse(refused)
-        else:
-            event.input.value = ""
-            self._answer(move)
+    def say(self, text: str, is_alone: bool = False, is_refusal: bool = False) -> None:  # noqa: ARG002
+        self._show([(text, "")] if text else None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hints and the answer while it is asked; the next one after that."""
@@ -161,12 +133,12 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
             self.run_worker(self._hint(self.puzzle))
 
     async def _hint(self, puzzle: Puzzle) -> None:
-        hint, self._lit = await asyncio.to_thread(self._session.give_hint, puzzle, self._match.names)
+        hint, self._lit = await asyncio.to_thread(self._session.give_hint, puzzle, self.match.names)
         if puzzle is self.puzzle and self._is_open:
             self._show([("Hint (h for more)", "$accent bold"), (hint, "")])
 
     def action_skip(self) -> None:
-        self._answer(None)
+        self.take(None)
 
     def action_level(self) -> None:
         levels: list[int | None] = [*LEVELS, None]
@@ -185,17 +157,12 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
         if self.puzzle:
             await go(self, "rules", self.puzzle.game)
 
-    def action_scroll_words(self, pages: int) -> None:
-        self.query_one(Words).turn_page(pages)
-
     async def action_back(self) -> None:
-        """To the board from the line, let go of what is chosen, else leave."""
-        chosen = self._choice.chosen if self._is_open else ()
+        """Let go of what is chosen, else leave."""
+        chosen = self.choice.chosen if self._is_open else ()
         if self._is_open:
-            self._choice.release()
-            self.query_one(Input).value = ""
-        if self._is_open and (self.query_one(Input).has_focus or self._choice.chosen != chosen):
-            self.set_focus(self.query_one(Board))
+            self.choice.release()
+        if self._is_open and self.choice.chosen != chosen:
             self._show()
         else:
             await go(self, "back")
@@ -209,28 +176,23 @@ After the answer the values stand on the board: W3 wins in 3 moves, L2 loses in 
         self.query_one(".title", Static).update(title)
         about = [f"Asked: {session.choice}.", f"Solved {session.solved} of {session.asked}.", session.progress.trouble]
         self.query_one(".about", Static).update("   ".join(filter(None, about)))
-        line = self.query_one(Input)
-        line.disabled = not self._is_open
-        line.placeholder = _TIP if self._is_open else "Enter asks the next one." if self._verdict else ""
-        self.query(Board).set(display=puzzle is not None)
+        self.line.placeholder = _TIP if self._is_open else "Enter asks the next one." if self._verdict else ""
+        self.board.visible, self.board.can_focus = puzzle is not None, self._is_open
+        task: _Paragraphs = []
         if puzzle:
-            self.query_one(Board).can_focus = self._is_open
-            self.query_one(Board).show(puzzle.position, **self._marks(puzzle))
-            names = [name_with_token(self._match, side) for side in Side]
-            beside = [(line, "") for line in puzzle.game.words.beside(puzzle.position, self._match.names)]
-            self.query_one(Words).show([(describe_task(puzzle, names), "bold"), *beside, ("", ""), *self._said])
-        else:
-            self.query_one(Words).show(self._said)
+            self.board.show(puzzle.game, puzzle.position, **self._marks(puzzle))
+            names = [name_with_token(self.match, side) for side in Side]
+            beside = [(line, "") for line in puzzle.game.words.beside(puzzle.position, self.match.names)]
+            task = [(describe_task(puzzle, names), "bold"), *beside, ("", "")]
+        self.words.show([*task, *self._said])
         self.refresh_bindings()
 
     def _marks(self, puzzle: Puzzle) -> dict[str, Any]:
         """What can be chosen or, after the answer, the move that was made, the best one, and what each is worth."""
-        choice = self._choice
         if self._verdict is None:
-            listed = [str(move) for move in choice.listed]
-            return {"lit": self._lit, "chosen": choice.chosen, "choosable": choice.choosable, "listed": listed}
+            return {"lit": self._lit, **self.choice.marks}
         values = {each.move: each.value.earlier() for each in (*puzzle.keeping, *puzzle.losing)}
-        marks: dict[str, Any] = {"notes": note_values(choice, values, puzzle.mover)}
+        marks: dict[str, Any] = {"notes": note_values(self.choice, values, puzzle.mover)}
         best = self._made if self._verdict.right else puzzle.keeping[0].move
         table = Tabletop(puzzle.game)
         for name, move in (("last", self._made), ("lit", best)):

@@ -8,53 +8,40 @@ from typing import Any
 from textual.theme import Theme
 
 from squarely.files import saved_matches
+from squarely.review.drawing.svg import PALETTE
 
 DARK, LIGHT = "squarely-dark", "squarely-light"
 _FILE = "screen-theme"
 _WORDS = {"dark": DARK, "light": LIGHT}  # as the file has them
 _LIGHT_GROUNDS = ("7", "15")  # of the sixteen colours of a terminal
 
-# What is not one of Textual's own names. Colour is never the only sign of any of them.
-_OURS = {
-    "first": ("#6fd0ea", "#0a6580"),  # the two sides
-    "second": ("#f5b969", "#964800"),
-    "mark": ("#544716", "#ffe6a1"),  # under the last move
-    "won": ("#1f5130", "#bfe8c8"),  # under the squares that decided
-    "good": ("#7fdc98", "#1b6e33"),  # values
-    "bad": ("#ff9d94", "#a8231b"),
-    "even": ("#c8c0d2", "#5f5868"),
-    "endless": ("#a8c7fa", "#0b57d0"),
-    "soft": ("#a9b1ba", "#555c66"),  # text that can wait
-    "line": ("#333b42", "#ddd7c9"),  # between things
-    "edge": ("#7d868f", "#82867f"),  # around what can be operated
-    "here": ("#282a3b", "#ebe8f6"),  # chosen, or under the pointer
-    "on-accent": ("#17134a", "#ffffff"),
-    "tray": ("#0a0c0e", "#d8cfbc"),  # a square that lies deeper: burnt, for one
-    "tile": ("#2a3138", "#fbf7ec"),
-    "footer-background": ("#1b2025", "#fffefb"),  # the last line
-    "footer-foreground": ("#a9b1ba", "#555c66"),
-    "footer-key-foreground": ("#b6b2ff", "#4639b8"),
+# Light and dark, by the names of the pages. Colour is never the only sign of anything.
+_COLOURS = PALETTE | {
+    "won": ("#bfe8c8", "#1f5130"),  # under the squares that decided
+    "even": ("#5f5868", "#c8c0d2"),  # values: a tie, play that can go on for ever
+    "endless": PALETTE["focus"],
+    "panel": ("#ece7db", "#232930"),
 }
 _TEXTUALS = {
-    "primary": ("#b6b2ff", "#4639b8"),
-    "secondary": _OURS["first"],
-    "accent": ("#b6b2ff", "#4639b8"),
-    "foreground": ("#e9ebee", "#1b2027"),
-    "background": ("#121518", "#f5f2ea"),
-    "surface": ("#1b2025", "#fffefb"),
-    "panel": ("#232930", "#ece7db"),
-    "success": _OURS["good"],
-    "warning": _OURS["second"],
-    "error": _OURS["bad"],
+    "primary": "accent",
+    "secondary": "first",
+    "accent": "accent",
+    "foreground": "ink",
+    "background": "paper",
+    "surface": "card",
+    "panel": "panel",
+    "success": "good",
+    "warning": "second",
+    "error": "bad",
 }
 
 
 def make_themes() -> tuple[Theme, ...]:
-    """The dark one and the light one."""
+    """The light one and the dark one."""
     made = []
-    for which, name in enumerate((DARK, LIGHT)):
-        named: dict[str, Any] = {part: colours[which] for part, colours in _TEXTUALS.items()}
-        ours = {part: colours[which] for part, colours in _OURS.items()}
+    for which, name in enumerate((LIGHT, DARK)):
+        ours = {part: colours[which] for part, colours in _COLOURS.items()}
+        named: dict[str, Any] = {theirs: ours[part] for theirs, part in _TEXTUALS.items()}
         made.append(Theme(name, dark=name == DARK, variables=ours, **named))
     return tuple(made)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -16,7 +16,7 @@ from squarely.core.errors import SquarelyError
 from squarely.core.text.notation import as_sentence, count_noun
 from squarely.files import saved_matches
 from squarely.terminal.full_screen.places import Go
-from squarely.terminal.full_screen.widgets.board import show_still
+from squarely.terminal.full_screen.widgets.board import Board
 from squarely.terminal.full_screen.widgets.dialogs import KeyLine, QuestionScreen
 from squarely.terminal.match.match_list import ListedMatch, delete_match, read_matches
 
@@ -31,12 +31,11 @@ class UnfinishedScreen(Screen[None]):
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012, as Textual declares it
     DEFAULT_CSS = """
-    UnfinishedScreen > Horizontal { height: 1fr; }
     UnfinishedScreen OptionList, UnfinishedScreen OptionList:focus {
         height: 100%; width: 1fr; border: round $line; background: $surface;
     }
-    UnfinishedScreen .seen { display: none; width: 45%; border: round $line; background: $surface; padding: 1 2; }
-    UnfinishedScreen.-wide .seen { display: block; }
+    UnfinishedScreen Board { display: none; width: 45%; border: round $line; background: $surface; padding: 1 2; }
+    UnfinishedScreen.-wide Board { display: block; }
     """
 
     def __init__(self) -> None:
@@ -47,7 +46,7 @@ class UnfinishedScreen(Screen[None]):
         yield Static("Unfinished matches", classes="title")
         with Horizontal():
             yield OptionList()
-            yield Vertical(classes="seen")
+            yield Board()
         yield Static("", classes="about")
         yield KeyLine()
 
@@ -70,11 +69,10 @@ class UnfinishedScreen(Screen[None]):
         self.query_one(".about", Static).update(" ".join(says))
         self.query_one(".title", Static).update(count_noun(len(found), "unfinished match"))
 
-    async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show how the match stands."""
-        match, seen = self._listed[event.option_index].record.match, self.query_one(".seen")
-        await seen.remove_children()
-        await seen.mount(show_still(match.game, match.position))
+        match = self._listed[event.option_index].record.match
+        self.query_one(Board).show(match.game, match.position)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.post_message(Go("reopen", self._listed[event.option_index].path, {}))

@@ -1,10 +1,9 @@
 """The value of a match over its moves: bars up where the first side wins, down where the second does."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from textual import events
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 
 from squarely.core.rules.game import Side
@@ -61,16 +60,9 @@ class ValueChart(Widget):
 
     DEFAULT_CSS = "ValueChart { width: 1fr; height: 7; padding: 0 1; }"
 
-    class Picked(Message):
-        """A step was clicked."""
-
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
-
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], go_to: Callable[[int], None]) -> None:
         super().__init__()
-        self._names = names
+        self._names, self._go_to = names, go_to
         self._values: Sequence[Value] = ()
         self._turned: Collection[int] = ()
         self._here, self._instead = 0, ""
@@ -108,4 +100,4 @@ class ValueChart(Widget):
         width = self.content_size.width
         if self._values and width > 0:
             column = min(max(event.x - self.gutter.left, 0), width - 1)
-            self.post_message(self.Picked(find_steps(column, len(self._values), width)[-1]))
+            self._go_to(find_steps(column, len(self._values), width)[-1])

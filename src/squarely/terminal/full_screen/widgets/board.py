@@ -3,13 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from rich.segment import Segment
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.reactive import reactive
-from textual.strip import Strip
-from textual.style import Style
 from textual.widget import Widget
 
 from squarely import Game, Match, Position, Shape
@@ -17,44 +14,51 @@ from squarely.core.match.last_move import find_deciding, find_remains, find_slid
 from squarely.core.match.picture import choose_picture
 from squarely.core.match.tabletop import SeenSquare, Tabletop
 from squarely.terminal.full_screen.widgets import board_painter
-from squarely.terminal.full_screen.widgets.board_painter import CURSOR, Labels, Layout, Marks, Run
+from squarely.terminal.full_screen.widgets.board_painter import CURSOR, Labels, Layout, Marks
 
 
 class Board(Widget, can_focus=True):
     """A board in its place: it shows a position and what is marked on it, and says which square is chosen."""
 
     GLIDE = 0.3  # seconds in which a piece is seen to move
+    _table: Tabletop  # once something is shown
     cursor = reactive(0)  # the square, or the listed move, that Enter chooses
-    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+    ALLOW_SELECT = False  # a mouse chooses squares
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; text-wrap: nowrap; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "step(-1, 0)", show=False),
-        Binding("down", "step(1, 0)", show=False),
-        Binding("left", "step(0, -1)", show=False),
-        Binding("right", "step(0, 1)", show=False),
-        Binding("enter,space", "choose", show=False),
+        ("up", "step(-1, 0)"),
+        ("down", "step(1, 0)"),
+        ("left", "step(0, -1)"),
+        ("right", "step(0, 1)"),
+        ("enter,space", "choose"),
     ]
 
-    def __init__(self, tabletop: Tabletop, choose: Callable[[int], object] = lambda _: None) -> None:
-        """`choose` is called with a chosen square, or a listed move by its number, before the next key is read."""
+    def __init__(self, choose: Callable[[int], object] | None = None) -> None:
+        """`choose` is called with a chosen square, or a listed move by its number, before the next key is read.
+
+        Without it, there is only something to be seen.
+        """
         super().__init__()
-        self._choose, self._table, (columns, rows) = choose, tabletop, tabletop.labels()
-        across, down = tabletop.game.words.squares.axes or ("", "")
-        self._labels = Labels(columns, rows, across and f"{across} →", down and f"{down} ↓")
-        self.shape = Shape(len(rows), len(columns))
+        self._choose, self.can_focus = choose or id, choose is not None
         self._position: Position | None = None
         self._squares: Sequence[SeenSquare] = ()
         self._drawing: list[str] = []
         self._listed: Sequence[str] = ()
         self._marks = Marks()
         self._frames: list[Sequence[SeenSquare]] = []  # of pieces that are seen to move
-        self._painted: tuple[object, list[Strip]] = None, []  # and what was to be seen then
 
-    def show(self, position: Position, listed: Sequence[str] = (), **marks: Any) -> None:
+    def show(self, game: Game, position: Position, listed: Sequence[str] = (), **marks: Any) -> None:
         """From now on show this, with `Marks`. Where there are no squares, the game's drawing and these moves."""
+        if self._position is None or game is not self._table.game:
+            self._table, self._position = Tabletop(game), None
+            columns, rows = self._table.labels()
+            across, down = game.words.squares.axes or ("", "")
+            self._labels = Labels(columns, rows, across and f"{across} →", down and f"{down} ↓")
+            self.shape = Shape(len(rows), len(columns))
         if position is not self._position:
             self._position, self._frames = position, []
             self._squares = self._table.squares(position) if self._table.fits(position) else ()
-            self._drawing = [] if self._squares else self._table.game.words.draw_alone(position, ("", "")).splitlines()
+            self._drawing = [] if self._squares else game.words.draw_alone(position, ("", "")).splitlines()
         self._listed, self._marks = listed, Marks(**marks)
         if listed:
             self.cursor = min(self.cursor, len(listed) - 1)
@@ -114,44 +118,30 @@ class Board(Widget, can_focus=True):
         super().watch_has_focus(has_focus)
         self.refresh()
 
-    def render_line(self, y: int) -> Strip:
-        squares, ground = self._frames[0] if self._frames else self._squares, self.background_colors[1]
-        seen = self._position, squares, self._listed, self._marks, self.cursor, self.has_focus, self.size, ground
-        if self._painted[0] != seen:
-            self._painted = seen, self._paint_strips(Style(background=ground))
-        lines = self._painted[1]
-        return lines[y] if y < len(lines) else Strip.blank(self.size.width, self.rich_style)
-
-    def _paint_strips(self, ground: Style) -> list[Strip]:
-        (left, top), width, around = self._find_offset(), self.size.width, self.rich_style
-        lines, variables = self._paint()[max(0, -top) :], self.app.theme_variables
-        names = {style for line in lines for _, style in line}
-        styles = {name: (ground + Style.parse(name, variables)).rich_style for name in names}
-        strips = [Strip.blank(width, around)] * max(0, top)
-        for line in lines:
-            strip = Strip([Segment(" " * left, around), *[Segment(text, styles[name]) for text, name in line]])
-            strips.append(strip.crop(max(0, -left)).adjust_cell_length(width, around))
-        return strips
+    def render(self) -> Content:
+        (left, top), width = self._find_offset(), self.content_size.width
+        lines = [Content(" " * left) + line[max(0, -left) :][:width] for line in self._paint()[max(0, -top) :]]
+        return Content("\n").join([*[Content("")] * top, *lines])
 
     def _find_offset(self) -> tuple[int, int]:
         """Where the picture begins in its room: in the middle, or so that the cursor is seen where it is too large."""
         if self._squares:
-            layout, (row, column) = self._choose_layout(), divmod(self.cursor, self.shape.columns)
-            sizes, here = layout.size, (layout.margin + column * layout.across, row * layout.down)
+            layout = self._choose_layout()
+            sizes, here = layout.size, layout.find_corner(self.cursor)
         else:
             lines = self._paint()
-            sizes, here = (len(lines[0][0][0]), len(lines)), (0, len(self._drawing) + 1 + self.cursor)
+            sizes, here = (lines[0].cell_length, len(lines)), (0, len(self._drawing) + 1 + self.cursor)
         left, top = (
             (room - size) // 2 if size <= room else -max(0, min(at - room // 2, size - room))
-            for room, size, at in zip(self.size, sizes, here, strict=True)
+            for room, size, at in zip(self.content_size, sizes, here, strict=True)
         )
         return left, top
 
     def _choose_layout(self) -> Layout:
         texts = [square.text for square in self._squares] + [each.text for each in self._marks.remains.values()]
-        return board_painter.choose_layout(self.shape, self._labels, max(map(len, texts)), self.size)
+        return board_painter.choose_layout(self.shape, self._labels, max(map(len, texts)), self.content_size)
 
-    def _paint(self) -> list[list[Run]]:
+    def _paint(self) -> list[Content]:
         """The board or, where the game has none, what it draws and below that the moves to choose."""
         here = self.cursor if self.has_focus else None
         if self._squares:
@@ -160,21 +150,14 @@ class Board(Widget, can_focus=True):
         listed = [f"{'▸' if at == here else '·'} {words}" for at, words in enumerate(self._listed)]
         lines = [*self._drawing, "", *listed]
         width, marked = max(map(len, lines)), None if here is None else len(self._drawing) + 1 + here
-        return [[(line.ljust(width), CURSOR if at == marked else "bold")] for at, line in enumerate(lines)]
+        looks = [CURSOR if at == marked else "bold" for at in range(len(lines))]
+        return [Content.styled(line.ljust(width), look) for line, look in zip(lines, looks, strict=True)]
 
 
 def mark_last_move(match: Match) -> dict[str, Any]:
     """The marks of a match as it stands: what the last move has changed, what decided, what was captured."""
     last = Tabletop(match.game).changed_squares(*match.positions[-2:]) if match.moves else ()
     return {"last": last, "won": find_deciding(match), "remains": find_remains(match)}
-
-
-def show_still(game: Game, position: Position) -> Board:
-    """A board without a cursor."""
-    board = Board(Tabletop(game))
-    board.can_focus = False
-    board.show(position)
-    return board
 
 
 def draw_picture(game: Game) -> Content:
@@ -185,4 +168,4 @@ def draw_picture(game: Game) -> Content:
     squares, (columns, rows) = table.squares(position), table.labels()
     layout = Layout(Shape(len(rows), len(columns)), max(len(square.text) for square in squares) + 1, 1, False, 1)
     lines = board_painter.paint_board(layout, squares, Labels(columns, rows), Marks(), None)
-    return Content("\n").join([Content.assemble(*line[1:]) for line in lines[1:]])  # without labels
+    return Content("\n").join([line[layout.margin :] for line in lines[1:]])  # without labels

@@ -1,7 +1,11 @@
 """A board as lines of characters, each with its style. Whatever a colour says, a sign says too."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby, product
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
+
+from textual.content import Content
 
 from squarely.core.board.square_names import Shape
 from squarely.core.match.last_move import Captured
@@ -47,20 +51,13 @@ _GLYPHS = {
 }  # fmt: skip
 
 
-class Note(NamedTuple):
-    """What is noted on a square: a few characters, and how they look: `good`, `bad`, `even` or `endless`."""
-
-    short: str
-    look: str
-
-
 class Marks(NamedTuple):
     """What is marked on a board, by the numbers of squares."""
 
     last: Collection[int] = ()
     won: Collection[int] = ()
     remains: Mapping[int, Captured] = {}
-    notes: Mapping[int, Note] = {}
+    notes: Mapping[int, Run] = {}  # a few characters below what stands there
     lit: Collection[int] = ()
     chosen: Collection[int] = ()
     choosable: Collection[int] = ()
@@ -80,6 +77,11 @@ class Layout(NamedTuple):
         """Columns and lines of all of it."""
         columns, rows = self.shape.columns * self.across, self.shape.rows * self.down
         return self.margin + columns + self.is_ruled, 1 + rows + self.is_ruled
+
+    def find_corner(self, square: int) -> tuple[int, int]:
+        """The top left corner of a square, its frame included."""
+        row, column = divmod(square, self.shape.columns)
+        return self.margin + column * self.across, 1 + row * self.down
 
     def find_square(self, x: int, y: int) -> int | None:
         """The square at a place; None beside the board. A line belongs to the square right of it and below."""
@@ -106,43 +108,50 @@ def paint_board(
     marks: Marks,
     cursor: int | None,
     captors: Sequence[str] = ("1", "2"),
-) -> list[list[Run]]:
+) -> list[Content]:
     """The board, line by line; the cursor is a heavier frame. `captors` is how the two sides are written."""
-    columns, margin, ruled = labels.columns, layout.margin, layout.is_ruled
-    here = -1 if cursor is None else cursor
-    header = "".join([f"{name:^{layout.across - ruled}}{' ' * ruled}" for name in columns])
-    lines = [[(f"{labels.across:>{margin - 1}} {' ' * ruled}{header}", _LABEL)]]
-    cells = [_paint_square(layout, number, square, marks, captors) for number, square in enumerate(squares)]
-    if cursor is not None and not ruled:
-        cells[cursor] = [[(text, f"{style} reverse") for text, style in line] for line in cells[cursor]]
+    (width, height), (shape, across, down, ruled, margin) = layout.size, layout
+    cells = [[(" ", _LABEL)] * width for _ in range(height)]
+
+    def put(x: int, y: int, text: str, style: str) -> None:
+        cells[y][x : x + len(text)] = [(each, style) for each in text]
+
+    for y in range(1, height) if ruled else ():
+        row, is_between = divmod(y - 1, down)
+        rule = "┌─┬┐" if row == 0 else "└─┴┘" if row == shape.rows else "├─┼┤"
+        left, fill, middle, right = list("│ ││" if is_between else rule)
+        put(margin, y, f"{left}{middle.join([fill * (across - 1)] * shape.columns)}{right}", _LINE)
+    put(0, 0, f"{labels.across:>{margin - 1}}", _LABEL)
+    put(0, 1, f"{labels.down:>{margin - 1}}", _LABEL)
+    for column, name in enumerate(labels.columns):
+        put(margin + column * across + ruled, 0, f"{name:^{across - ruled}}", _LABEL)
     for row, name in enumerate(labels.rows):
-        lines += [_paint_rule(layout, row, here, "" if row else labels.down)] if ruled else []
-        for line in range(layout.down - ruled):
-            label = name if line == (layout.down - ruled - 1) // 2 else ""
-            lines.append([(f"{label:>{margin - 1}} ", _LABEL)])
-            for column in range(len(columns) + ruled):
-                at = row * len(columns) + column
-                is_framed = (at == here and column < len(columns)) or (at - 1 == here and column > 0)
-                lines[-1] += [("┃", CURSOR) if is_framed else ("│", _LINE)] if ruled else []
-                lines[-1] += cells[at][line] if column < len(columns) else []
-    return [*lines, _paint_rule(layout, len(labels.rows), here)] if ruled else lines
-
-
-def _paint_rule(layout: Layout, row: int, cursor: int, label: str = "") -> list[Run]:
-    """The line above a row of squares, or below the last one, with what the cursor's frame has of it."""
-    (rows, columns), inside = layout.shape, layout.across - 1
-    left, middle, right = "┌┬┐" if row == 0 else "└┴┘" if row == rows else "├┼┤"
-    beside, line = (f"{label:>{layout.margin - 1}} ", _LABEL), f"{left}{middle.join(['─' * inside] * columns)}{right}"
-    if cursor < 0 or cursor // columns not in (row, row - 1):
-        return [beside, (line, _LINE)]
-    begin, end = "┏┓" if cursor // columns == row else "┗┛"
-    x = cursor % columns * layout.across
-    return [beside, (line[:x], _LINE), (f"{begin}{'━' * inside}{end}", CURSOR), (line[x + inside + 2 :], _LINE)]
+        put(0, 1 + row * down + (down + ruled - 1) // 2, f"{name:>{margin - 1}}", _LABEL)
+    for number, square in enumerate(squares):
+        x, y = layout.find_corner(number)
+        for at, parts in enumerate(_paint_square(layout, number, square, marks, captors), y + ruled):
+            here = x + ruled + (across - ruled - sum([len(text) for text, _ in parts])) // 2
+            put(x + ruled, at, " " * (across - ruled), parts[0][1])
+            for text, style in parts:
+                put(here, at, text, style)
+                here += len(text)
+    if cursor is not None and ruled:
+        x, y = layout.find_corner(cursor)
+        put(x, y, f"┏{'━' * (across - 1)}┓", CURSOR)
+        put(x, y + down, f"┗{'━' * (across - 1)}┛", CURSOR)
+        for at, side in product(range(y + 1, y + down), (x, x + across)):
+            put(side, at, "┃", CURSOR)
+    elif cursor is not None:
+        x, y = layout.find_corner(cursor)
+        cells[y][x : x + across] = [(text, f"{style} reverse") for text, style in cells[y][x : x + across]]
+    runs = [groupby(row, key=itemgetter(1)) for row in cells]
+    return [Content.assemble(*[("".join([text for text, _ in run]), style) for style, run in row]) for row in runs]
 
 
 def _paint_square(
     layout: Layout, number: int, square: SeenSquare, marks: Marks, captors: Sequence[str]
 ) -> list[list[Run]]:
+    """The lines of a square, each with what stands in its middle."""
     width, height = layout.across - layout.is_ruled, layout.down - layout.is_ruled
     sign, ground = _find_sign(number, square, marks)
     text, ink = _find_text(number, square, marks)
@@ -152,25 +161,16 @@ def _paint_square(
     if number in marks.notes and height == 1 and not square.text:  # there is one line for both
         text, ink, below = below, look, ""
     drawn = (square.text and write_big(text, width - 4, height - 2)) or [text]
-    lines: list[list[Run]] = [[(" " * width, f"{_TEXT} on {ground}")]] * height
+    lines: list[list[Run]] = [[("", _TEXT)]] * height
     top, gap = (height - len(drawn)) // 2, " " * (len(drawn) > 1)
     for at, each in enumerate(drawn, top):
-        parts = [(each, ink)]
+        lines[at] = [(each, ink)]
         if sign and at == (height - 1) // 2:
             signs, style = _SIGNS[sign]
-            parts = [(signs[0] + gap, style), *parts, (gap + signs[1], style)]
-        lines[at] = _center(width, ground, parts)
+            lines[at] = [(signs[0] + gap, style), (each, ink), (gap + signs[1], style)]
     if below and len(below) <= width and (height > 1 or number in marks.notes):
-        lines[min(top + len(drawn), height - 1)] = _center(width, ground, [(below, look)])
-    return lines
-
-
-def _center(width: int, ground: str, parts: Sequence[Run]) -> list[Run]:
-    room = width - sum([len(text) for text, _ in parts])
-    runs = [(text, f"{ink} on {ground}") for text, ink in parts]
-    runs[0] = " " * (room // 2) + runs[0][0], runs[0][1]
-    runs[-1] = runs[-1][0] + " " * (room - room // 2), runs[-1][1]
-    return runs
+        lines[min(top + len(drawn), height - 1)] = [(below, look)]
+    return [[(text, f"{ink} on {ground}") for text, ink in parts] for parts in lines]
 
 
 def _find_text(number: int, square: SeenSquare, marks: Marks) -> Run:
@@ -202,7 +202,7 @@ def _find_sign(number: int, square: SeenSquare, marks: Marks) -> tuple[str, str]
 def _find_below(number: int, square: SeenSquare, marks: Marks, captors: Sequence[str]) -> Run:
     """A note, what a square is, or who has captured what stood there."""
     if number in marks.notes:
-        return marks.notes[number].short, f"${marks.notes[number].look}"
+        return marks.notes[number]
     if number in marks.remains and not square.text:
         captor = marks.remains[number].captor
         return f"by {captors[captor]}", f"italic {_SIDES[captor]} 60%"
@@ -215,8 +215,6 @@ def write_big(text: str, width: int, height: int) -> list[str]:
     if scale < 1 or not {*text} <= _GLYPHS.keys():
         return []
     lines = [" ".join(rows) for rows in zip(*[_GLYPHS[each].split("|") for each in text], strict=True)]
-    if scale == 1:
-        return lines
     dots = [line.translate(half) for line in lines for half in _HALVES for _ in range(scale)]
     wide = ["".join([each * scale for each in line]) for line in dots]
     pairs = zip(wide[::2], wide[1::2], strict=True)

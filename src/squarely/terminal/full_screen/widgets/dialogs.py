@@ -35,7 +35,7 @@ class KeyLine(Widget):
     """
 
     DEFAULT_CSS = """
-    KeyLine { dock: bottom; height: auto; width: 100%; background: $footer-background; color: $footer-foreground; }
+    KeyLine { dock: bottom; height: auto; width: 100%; background: $surface; color: $soft; }
     """
 
     def __init__(self, name_key: Callable[[Binding], str] = lambda binding: binding.description) -> None:
@@ -72,7 +72,7 @@ class KeyLine(Widget):
         words = []
         for key, shown, says in self._keys:
             click = Style.from_meta({"@click": f"app.simulate_key('{key}')"})
-            words.append(Content.assemble((shown, "bold $footer-key-foreground"), f" {says}").stylize(click))
+            words.append(Content.assemble((shown, "bold $accent"), f" {says}").stylize(click))
         fits = sum(word.cell_length + 2 for word in words) - 1 <= width  # else closer together, then in several lines
         return flow(words, width, Content(" "), 2 if fits else 1)
 

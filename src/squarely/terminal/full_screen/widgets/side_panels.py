@@ -1,15 +1,13 @@
 """Beside a board: both players, the moves so far, and what is said in a match or about one."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from squarely import Match, Side, Tabletop
 from squarely.core.text.wrapping import wrap
@@ -70,12 +68,9 @@ def _write_clock(left: float | None) -> tuple[str, str]:
 
 
 class MoveList(OptionList):
-    """The start and every move. Walking in it posts `Walked`."""
+    """The start and every move. Walking in it highlights another one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "cursor_up", show=False),
-        Binding("right", "cursor_down", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [("left", "cursor_up"), ("right", "cursor_down")]
     DEFAULT_CSS = """
     MoveList, MoveList:focus {
         height: 1fr; min-height: 4; border: none; border-top: solid $line; padding: 0; background: $background;
@@ -85,55 +80,29 @@ class MoveList(OptionList):
     MoveList > .option-list--option-highlighted { background: $here; color: $foreground; text-style: none; }
     MoveList:focus > .option-list--option-highlighted { background: $here; color: $foreground; text-style: bold; }
     """
+    _shown: tuple[Match | None, Sequence[str]] = None, ()
 
-    class Walked(Message):
-        """The match is looked at after so many moves."""
-
-        def __init__(self, moves: int) -> None:
-            super().__init__()
-            self.moves = moves
-
-    _shown: Match | None = None
-    _at = 0
-
-    def show(self, match: Match, at: int) -> None:
-        """The moves of this match, with the one that is looked at."""
-        self._at = at
-        if match is not self._shown:
-            before, self._shown = self._shown, match
-            if before is None or match.positions[: len(before.positions)] != before.positions:
-                self.clear_options()
-                self.add_option(Option("  0  start"))
-            self.add_options([_write_move(match, number) for number in range(self.option_count - 1, len(match.moves))])
-            self.call_after_refresh(self.refresh)  # two moves at once would leave a line blank
-        if self.highlighted != at:
+    def show(self, match: Match, at: int, signs: Sequence[str] = ()) -> None:
+        """The moves of this match, with the one that is looked at; before each a sign of what it lost, never cut."""
+        with self.prevent(OptionList.OptionHighlighted):
+            if (match, signs) != self._shown:
+                self._shown = match, signs
+                moves = [Content("  0  start"), *(_write_move(match, number) for number in range(len(match.moves)))]
+                heads = [Content.styled(f"{sign:<2}", "$bad bold") for sign in signs] or [Content("")] * len(moves)
+                self.set_options([head + move for head, move in zip(heads, moves, strict=True)])
             self.highlighted = at
-
-    def grade(self, signs: Sequence[str]) -> None:
-        """Put before every move a sign of what it lost, where it is never cut."""
-        for number, sign in enumerate(signs):
-            move = self.get_option_at_index(number).prompt
-            self.replace_option_prompt_at_index(number, Content.assemble((f"{sign:<2}", "$bad bold"), cast(Any, move)))
 
     def on_resize(self) -> None:
         self.scroll_to_highlight()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        if event.option_index != self._at:
-            self._at = event.option_index
-            self.post_message(self.Walked(event.option_index))
 
-
-def _write_move(match: Match, number: int) -> Option:
+def _write_move(match: Match, number: int) -> Content:
     position = match.positions[number]
     side = Side(position.mover)
     mark = match.game.marks[match.game.role(position, side)]
     if mark.isdigit():  # which would be read as a part of the move
         mark = shorten(match.names[side], _LONGEST_NAME)
-    return Option(
-        Content.assemble(f"{number + 1:>3}  ", (f"{mark}  ", f"{_COLOURS[side]} bold"), str(match.moves[number]))
-    )
+    return Content.assemble(f"{number + 1:>3}  ", (f"{mark}  ", f"{_COLOURS[side]} bold"), str(match.moves[number]))
 
 
 class Words(VerticalScroll, can_focus=False):
@@ -160,7 +129,3 @@ class Words(VerticalScroll, can_focus=False):
         width = self.scrollable_content_region.width
         texts = [Content.styled(wrap(text, width) if width else text, look) for text, look in self._paragraphs]
         self.query_one(Static).update(Content("\n").join(texts))
-
-    def turn_page(self, pages: int) -> None:
-        """Scroll where there is more to read than fits."""
-        self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
