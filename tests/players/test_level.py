@@ -138,11 +138,11 @@ class Candidate(NamedTuple):
 
 
 def find_candidates(match: Match) -> list[Candidate]:
-    graph, moves, sight, _ = look_ahead(match.game, match.start, match.position)
+    graph, sight, _ = look_ahead(match.game, match.start, match.position)
     wins = FIRST_WINS if match.mover == Side.FIRST else SECOND_WINS
     return [
-        Candidate(moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge])
-        for edge in range(len(match.legal_moves))
+        Candidate(int(move), graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge])
+        for edge, move in enumerate(match.legal_moves)
         if (distance := graph.distances[edge + 1]) != UNKNOWN
     ]
 

@@ -15,6 +15,7 @@ from math import inf
 from random import Random
 from typing import NamedTuple
 
+from squarely.core.errors import TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position, Side
 from squarely.players import sight
@@ -38,7 +39,6 @@ class View(NamedTuple):
     """A position (node 0) with its moves (nodes 1, 2 …) and their replies, and what there is to see about the moves."""
 
     graph: sight.Graph
-    moves: list[int]  # of every edge
     sight: sight.Sight
     lead: int
 
@@ -121,11 +121,7 @@ def judge_view(game: Game, position: Position, oracle: Oracle | None) -> View:
     graph = sight.Graph(movers, first, children, results, distances, gains, margins, scored, endless)
     seen = sight.Sight([0] * cases * len(moves), [0.0] * cases * len(moves), [0] * len(moves))
     sight.look(graph, moves, 0, seen)
-    return View(graph, moves, seen, leads[0])
-
-
-class _EffortSpent(Exception):
-    """The effort is used up."""
+    return View(graph, seen, leads[0])
 
 
 class Lookahead:
@@ -140,7 +136,7 @@ class Lookahead:
         self._known: dict[tuple[Position, int], Value | None] = {}
         self._most: float = _TO_SEE_REPLIES
         after = [game.play(position, move) for move in game.legal_moves(position)]
-        with suppress(_EffortSpent):
+        with suppress(TooLarge):
             for depth in range(1, _DEEPEST + 1):
                 self._most = _TO_SEE_REPLIES if depth <= 2 else _EFFORT
                 told = [self._search(later, depth - 1) for later in after]
@@ -155,23 +151,18 @@ class Lookahead:
 
     def _search(self, position: Position, depth: int) -> Value | None:
         key = (position, max(0, depth))
-        if key not in self._known:
-            self._known[key] = self._work_out(*key)
-        return self._known[key]
-
-    def _work_out(self, position: Position, depth: int) -> Value | None:
+        if key in self._known:
+            return self._known[key]
         self._looked_at += 1
         if self._looked_at > self._most:
-            raise _EffortSpent
-        ended = end_value(self._game, position)
-        if ended or not depth:
-            return ended
-        mover, moves = Side(position.mover), self._game.legal_moves(position)
-        replies = [self._search(self._game.play(position, move), depth - 1) for move in moves]
-        known = [value for value in replies if value is not None]
-        if not known:
-            return None
-        best = max(known, key=lambda value: value.appeal(mover))
-        if len(known) < len(replies) and best.winner != mover:
-            return None
-        return best._replace(distance=(best.distance or 0) + 1)
+            raise TooLarge
+        value = end_value(self._game, position)
+        if value is None and depth > 0:
+            mover, moves = Side(position.mover), self._game.legal_moves(position)
+            replies = [self._search(self._game.play(position, move), depth - 1) for move in moves]
+            known = [reply for reply in replies if reply is not None]
+            best = max(known, key=lambda reply: reply.appeal(mover), default=None)
+            if best and (len(known) == len(replies) or best.winner == mover):
+                value = best._replace(distance=(best.distance or 0) + 1)
+        self._known[key] = value
+        return value

@@ -14,17 +14,16 @@ import shlex
 import shutil
 import signal
 import subprocess
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from squarely.core.errors import BadMove, BadPlayer
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game
 from squarely.core.text.notation import quote
 from squarely.players.player import Player
-from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault, classify_refusal
+from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault
 
 PROTOCOL = 1
 PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
@@ -58,16 +57,16 @@ class Program(Player):
         turn = f"position {match.game.write_position(match.position)}\nmoves {moves}\ngo\n"
         try:
             if self._child is None:
-                with _interrupts_held():
-                    self._start()
+                with ThreadPoolExecutor() as starter:  # no Ctrl-C comes between a process that runs and its being known
+                    starter.submit(self._start).result()
                 self._game = match.game
                 turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
             answer = self._ask(turn)
             try:
                 return match.play(answer).moves[-1]
             except BadMove as refused:
-                says = f"answered {quote(answer)}: {str(refused).rstrip('.')}"
-                raise self._fail(says, classify_refusal(refused)) from None
+                why = f"{self._name} answered {quote(answer)}: {str(refused).rstrip('.')}"
+                raise PlayerFault.of(refused, why) from None
         except BadPlayer:
             self._end(grace=0)
             raise
@@ -100,7 +99,10 @@ class Program(Player):
                 silent = "not ended its line" if said else "not answered"
                 raise self._fail(f"has {silent} within {self._patience:g} seconds", TIMED_OUT)
             if writable:
-                unsent = self._send(unsent)
+                sent = len(unsent)  # if it reads no more; whether it answers is seen elsewhere
+                with suppress(BrokenPipeError):
+                    sent = os.write(self._stdin.fileno(), unsent)
+                unsent = unsent[sent:]
             if readable:
                 said += self._read() or self._explain_exit(said)
             if len(said) > _LONGEST_LINE:
@@ -136,14 +138,6 @@ class Program(Player):
         self._stdout.close()
         return child.wait()
 
-    def _send(self, unsent: bytes) -> bytes:
-        try:
-            return unsent[os.write(self._stdin.fileno(), unsent) :]
-        except BlockingIOError:
-            return unsent
-        except BrokenPipeError:  # it reads no more; whether it answers is seen elsewhere
-            return b""
-
     def _read(self) -> bytes:
         return os.read(self._stdout.fileno(), _LONGEST_LINE)
 
@@ -155,20 +149,3 @@ class Program(Player):
 
     def _fail(self, says: str, kind: str = FAILED) -> PlayerFault:
         return PlayerFault(kind, f"{self._name} {says}")
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """A Ctrl-C meanwhile comes right afterwards: no process is started that nobody knows of and nobody ends."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:  # it interrupts nothing here
-        yield
-        return
-    held: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: held.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if held:
-            signal.raise_signal(signal.SIGINT)
