@@ -4,6 +4,7 @@ Positions are not shown from the mover's point of view: a plane says whose turn 
 the same, and two that differ never do.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
@@ -149,35 +150,19 @@ class RowFunctions(NamedTuple):
 def write_row_functions(position: Position) -> RowFunctions:
     """The functions for positions of this kind; always the same ones for the same kind."""
     kind: Any = type(position)
-    return _compile_row_functions(kind, tuple(_shape(field) for field in position))
+    numbers = count()
+    cells = re.sub(r"\d+", r"rows[at, \g<0>]", str(_number_fields(position, numbers))[1:-1])
+    return _define_row_functions(kind, cells, next(numbers))
+
+
+def _number_fields(field: Any, numbers: Iterator[int]) -> Any:
+    """The tuples of a position, with the number of each of its numbers in place of that."""
+    return tuple(_number_fields(part, numbers) for part in field) if isinstance(field, tuple) else next(numbers)
 
 
 @cache
-def _compile_row_functions(kind: Any, shapes: tuple[Any, ...]) -> RowFunctions:
-    """The functions for fields of these shapes, written out so that they compile to plain reads and writes."""
-    numbers = count()
-    loaded = ", ".join(_load_expression(shape, numbers) for shape in shapes)
-    paths = [path for field, shape in enumerate(shapes) for path in _paths(f"position[{field}]", shape)]
-    stored = "".join(f"    rows[at, {number}] = {path}\n" for number, path in enumerate(paths))
-    source = f"def load(rows, at): return Position({loaded})\ndef store(position, rows, at):\n{stored}"
+def _define_row_functions(kind: Any, cells: str, width: int) -> RowFunctions:
+    """Written out, so that they compile to plain reads and writes: `rows[at, 0], (rows[at, 1], rows[at, 2])`."""
+    source = f"def load(rows, at): return Position({cells})\ndef store(position, rows, at): {cells} = position\n"
     made = define_functions(source, Position=kind)
-    return RowFunctions(made["load"], made["store"], len(paths))
-
-
-def _shape(field: Any) -> Any:
-    """A tuple of the shapes of the parts; None for a number."""
-    return tuple(_shape(part) for part in field) if isinstance(field, tuple) else None
-
-
-def _load_expression(shape: Any, numbers: Iterator[int]) -> str:
-    if shape is None:
-        return f"rows[at, {next(numbers)}]"
-    return f"({''.join(_load_expression(part, numbers) + ', ' for part in shape)})"
-
-
-def _paths(path: str, shape: Any) -> Iterator[str]:
-    if shape is None:
-        yield path
-    else:
-        for at, part in enumerate(shape):
-            yield from _paths(f"{path}[{at}]", part)
+    return RowFunctions(made["load"], made["store"], width)

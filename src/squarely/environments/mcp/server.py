@@ -79,12 +79,11 @@ class Tools:
         self, game: GameName, options: OptionsText = "", rules: RuleSetName = PRINTED
     ) -> Annotated[CallToolResult, dict[str, Any]]:
         """Read the rules of a game, with every ruling, option and rule set and what is in force."""
-        with explain_mistakes():
-            chosen = registry.load(game, f"{RULES}={rules},{options}")
-            sets = list_rule_sets(chosen.printed)
-            listed = ["", "# Rule sets", *(f"- rules={each.name}: {each.says}" for each in sets)]
-            told = "\n".join([describe_rules(chosen), *(listed if len(sets) > 1 else [])])
-            return make_result(told, collect_facts(chosen))
+        chosen = registry.load(game, f"{RULES}={rules},{options}")
+        sets = list_rule_sets(chosen.printed)
+        listed = ["", "# Rule sets", *(f"- rules={each.name}: {each.says}" for each in sets)]
+        told = "\n".join([describe_rules(chosen), *(listed if len(sets) > 1 else [])])
+        return make_result(told, collect_facts(chosen))
 
     def start_match(
         self,
@@ -103,31 +102,21 @@ class Tools:
         position: Annotated[str, Field(description="a position line to begin from; empty for the usual start")] = "",
     ) -> Annotated[CallToolResult, Begun]:
         """Start a match. Returns its match_id and your seat_token; with opponent human, also the other seat's token."""
-        with explain_mistakes():
-            chosen = registry.load(game, f"{RULES}={rules},{options}")
-            if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
-                raise ToolError(
-                    f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "
-                    f"match first, start without a position, or choose as opponent {join_with_or(_KNOW_NOTHING)}."
-                )
-            seed = randbelow(_SEEDS) if seed is None else seed
-            start = chosen.read_position(position) if position.strip() else chosen.start_for(seed)
-            mine = Side[side.upper()]
-            player = self._seat_opponent(opponent, seed)
-            computers = {mine.other: player} if player else {}
-            name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
-        other = tokens.get(mine.other)
-        begun: Begun = {
-            **view_data(name, match, mine), "seat_token": tokens[mine], "other_seat_token": other, "training": training,
-        }  # fmt: skip
-        secrets = [
-            f"match_id: {name}",
-            f"seat_token: {tokens[mine]}",
-            *([f"other_seat_token: {other}"] if other else []),
-        ]
-        return make_result(
-            "\n".join([*secrets, "", describe_sides(match, mine), "", describe_situation(match, mine)]), begun
-        )
+        chosen = registry.load(game, f"{RULES}={rules},{options}")
+        if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
+            raise ToolError(
+                f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "
+                f"match first, start without a position, or choose as opponent {join_with_or(_KNOW_NOTHING)}."
+            )
+        seed = randbelow(_SEEDS) if seed is None else seed
+        start = chosen.read_position(position) if position.strip() else chosen.start_for(seed)
+        mine, player = Side[side.upper()], self._seat_opponent(opponent, seed)
+        computers = {mine.other: player} if player else {}
+        name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
+        secrets = {"seat_token": tokens[mine], "other_seat_token": tokens.get(mine.other)}
+        told = [f"{key}: {value}" for key, value in {"match_id": name, **secrets}.items() if value]
+        words = "\n".join([*told, "", describe_sides(match, mine), "", describe_situation(match, mine)])
+        return make_result(words, {**view_data(name, match, mine), **secrets, "training": training})
 
     def see_match(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
         """See the position, whose turn it is and the legal moves."""
@@ -201,10 +190,9 @@ class Tools:
 
     @contextmanager
     def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[HeldMatch, Side]]:
-        with explain_mistakes():
-            held, side = self._matches.open(match_id, seat_token)
-            with held.lock:
-                yield held, side
+        held, side = self._matches.open(match_id, seat_token)
+        with held.lock:
+            yield held, side
 
 
 def build_server(matches: Matches | None = None, may_ask_models: bool = True) -> MCPServer[Any]:
@@ -219,7 +207,7 @@ def build_server(matches: Matches | None = None, may_ask_models: bool = True) ->
         instructions=INSTRUCTIONS,
         log_level="WARNING",
         tools=[
-            StrictTool.from_function(function, annotations=annotations)
+            StrictTool.from_function(explain_mistakes()(function), annotations=annotations)
             for functions, annotations in ((read, _READ), (change, _CHANGE))
             for function in functions
         ],
