@@ -90,7 +90,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         self.episode.begin(self.np_random, options)
         self._stopped = False
         self._pass_over()
-        return self._observe(), self._info()
+        return self.episode.observe().ravel(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move for the side whose turn it is. What comes back is the reward of that side."""
@@ -133,11 +133,8 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
 
     def _result(self, reward: float, more: dict[str, str]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What a step gives. The third value tells every end: the collection knows no other."""
-        truncated = self.episode.is_truncated and not self._stopped
-        return self._observe(), reward, self._stopped or self.episode.is_over, truncated, {**self._info(), **more}
-
-    def _observe(self) -> Observation:
-        return self.episode.observe().ravel()
+        truncated, is_over = self.episode.is_truncated and not self._stopped, self._stopped or self.episode.is_over
+        return self.episode.observe().ravel(), reward, is_over, truncated, {**self._info(), **more}
 
     def _info(self) -> dict[str, Any]:
         return {
@@ -152,11 +149,11 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         return f"action {number} ({self.words[number][0]}) is not legal here; legal are {legal}."
 
 
-env = SharedSeat  # the drop-in for the environment with this number in the collection
-
-
 def _read_number(action: Any) -> int | None:
     try:
         return index(action)
     except TypeError:
         return None
+
+
+env = SharedSeat  # the drop-in for the environment with this number in the collection

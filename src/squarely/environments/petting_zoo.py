@@ -88,7 +88,6 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         return {"observation": self.episode.observe(), "action_mask": mask if agent == self._mover else 0 * mask}
 
     def render(self) -> str | None:
-        """The drawn board: a text, or nothing where the mode is human and it is printed."""
         return self.episode.render()
 
     def __str__(self) -> str:

@@ -12,16 +12,7 @@ from squarely.core.rules.game import Game, Position
 from squarely.environments.encoding import Encoding, Mask, Observation, write_row_functions
 from squarely.environments.episode import MAX_TURNS, check_max_turns, load_game
 from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illegal
-from squarely.environments.vector_steps.machine import (
-    BEGIN,
-    CHOOSE,
-    NUMBERS,
-    STEP,
-    Bounds,
-    MatchArrays,
-    build_machine,
-    check_faithful,
-)
+from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, NUMBERS, STEP, Bounds, MatchArrays, build_machine
 from squarely.environments.vector_steps.step_threads import StepThreads
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.solver.compiled import check_width
@@ -74,7 +65,6 @@ class Vector:
         bounds = Bounds(first_rows, dealt, check_max_turns(max_turns), self.encoding.actions)
         self._load, self._matches = kept.load, self._allocate(kept.width)
         self._machine = build_machine(self.game, kept, self._matches, bounds)
-        check_faithful(self.game, self._machine, self._matches, bounds)
         workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
         self._law = flatten(self.game).law
         self._step_threads = StepThreads(self._machine.perform, (self._law, self._matches, bounds), count, workers)
@@ -112,20 +102,17 @@ class Vector:
         """Play an action in every match. IllegalMove names the first that is not legal, and nothing is played."""
         if actions is not self._drawn:  # those are legal, and nobody can have changed them
             self._check_begun()
-            self._drawn = None
-            self._matches.actions[:] = self._check_actions(actions)
+            self._drawn, taken = None, np.asarray(actions)
+            if taken.shape != (self.count,) or not np.issubdtype(taken.dtype, np.integer):
+                wanted = f"actions are {self.count} whole numbers, one for each match"
+                raise IllegalMove(f"{wanted}, not {taken.dtype} of shape {taken.shape}.")
+            self._matches.actions[:] = taken
             at = find_illegal(self._masks, self._matches.actions) if self.check else ALL_LEGAL
             if at != ALL_LEGAL:
                 self._refuse(at)
         self._run(STEP)
-        made = self._matches
-        return (
-            self._hand_out(self._observations),
-            self._hand_out(made.rewards),
-            self._hand_out(made.terminated),
-            self._hand_out(made.truncated),
-            self.masks,
-        )
+        made, out = self._matches, self._hand_out
+        return out(self._observations), out(made.rewards), out(made.terminated), out(made.truncated), self.masks
 
     def random_actions(self) -> Actions:
         """A legal action for every match, each as likely as the others. They cannot be changed; a copy of them can."""
@@ -185,14 +172,6 @@ class Vector:
     def _check_begun(self) -> None:
         if not self._seeded:
             raise SquarelyError("nothing has begun yet; call reset first.")
-
-    def _check_actions(self, actions: Any) -> NDArray[Any]:
-        taken = np.asarray(actions)
-        if taken.shape != (self.count,) or not np.issubdtype(taken.dtype, np.integer):
-            raise IllegalMove(
-                f"actions are {self.count} whole numbers, one for each match, not {taken.dtype} of shape {taken.shape}."
-            )
-        return taken
 
     def _refuse(self, at: int) -> None:
         try:

@@ -1,4 +1,4 @@
-"""How the server is reached: on standard input and output, or over HTTP, where a token may be asked for."""
+"""How the server is reached over HTTP, where a token may be asked for."""
 
 import os
 from typing import Any
@@ -19,11 +19,6 @@ _BODY = 64 * 1024  # bytes of a request
 VARIABLE = "SQUARELY_MCP_TOKEN"
 _SHORTEST = 16  # characters of a token that nobody guesses
 _HERE = ("127.0.0.1", "localhost", "::1")
-
-
-def serve_on_standard_streams() -> None:
-    """Serve whoever has started this process, until they close its input."""
-    build_server().run("stdio")
 
 
 def serve_over_http(host: str, port: int, may_ask_models: bool = False) -> None:
