@@ -132,10 +132,7 @@ def _seat_opponent(spec: str, seed: int) -> Player:
     return player
 
 
+_SELF_PLAY = f"{__package__}.gym_vector:BothSeats"
 for _name in registry.names():
     gymnasium.register(f"squarely/{_name}-v0", f"{__name__}:OneSeat", kwargs={"game": _name})
-    gymnasium.register(
-        f"squarely/{_name}-selfplay-v0",
-        vector_entry_point=f"{__package__}.gym_vector:BothSeats",
-        kwargs={"game": _name},
-    )
+    gymnasium.register(f"squarely/{_name}-selfplay-v0", vector_entry_point=_SELF_PLAY, kwargs={"game": _name})

@@ -246,7 +246,6 @@ def _read_request(text: str) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict):
         raise BadPlayer(f'{REQUEST} is not a JSON object, such as {{"temperature": 0}}')
-    for name in _OURS:
-        if name in found:
-            raise BadPlayer(f"{REQUEST} cannot say {name!r}: that is for Squarely to say")
+    if ours := [name for name in _OURS if name in found]:
+        raise BadPlayer(f"{REQUEST} cannot say {ours[0]!r}: that is for Squarely to say")
     return found

@@ -40,6 +40,8 @@ OptionsText = Annotated[str, Field(description="rules to change, as name=value,n
 RuleSetName = Annotated[
     str, Field(description="a rule set of the game, as read_rules lists them; options change it further")
 ]
+_OPPONENTS = "random, level:1 to level:9, perfect, llm:MODEL, or human: somebody with another seat_token"
+Opponent = Annotated[str, Field(description=_OPPONENTS)]
 MatchId = Annotated[str, Field(description="as start_match returned it")]
 SeatToken = Annotated[str, Field(description="the secret of your seat, as start_match returned it")]
 MoveText = Annotated[str, Field(description="one of the legal moves")]
@@ -61,9 +63,8 @@ class Tools:
             except UnknownGame:
                 continue  # one that cannot be loaded hides no other
             found.append({"game": name, "title": kind.title, "goal": kind.goal})
-        return matches.make_result(
-            "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found), {"games": found}
-        )
+        words = "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found)
+        return matches.make_result(words, {"games": found})
 
     def read_rules(
         self, game: GameName, options: OptionsText = "", rules: RuleSetName = PRINTED
@@ -78,12 +79,7 @@ class Tools:
     def start_match(
         self,
         game: GameName,
-        opponent: Annotated[
-            str,
-            Field(
-                description="random, level:1 to level:9, perfect, llm:MODEL, or human: somebody with another seat_token"
-            ),
-        ] = "level:3",
+        opponent: Opponent = "level:3",
         side: Annotated[Literal["first", "second"], Field(description="your seat")] = "first",
         options: OptionsText = "",
         rules: RuleSetName = PRINTED,
