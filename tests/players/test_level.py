@@ -138,11 +138,11 @@ class Candidate(NamedTuple):
 
 
 def find_candidates(match: Match) -> list[Candidate]:
-    graph, moves, sight, _ = look_ahead(match)
+    graph, sight, _ = look_ahead(match.game, match.start, match.position)
     wins = FIRST_WINS if match.mover == Side.FIRST else SECOND_WINS
     return [
-        Candidate(moves[edge], graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge])
-        for edge in range(len(match.legal_moves))
+        Candidate(int(move), graph.results[edge + 1] == wins, distance, sight.difficulties[edge], sight.hinges[edge])
+        for edge, move in enumerate(match.legal_moves)
         if (distance := graph.distances[edge + 1]) != UNKNOWN
     ]
 
@@ -296,7 +296,7 @@ def test_a_level_looks_at_a_bounded_number_of_positions(
     game = registry.load("quad", f"size={size},block={block}")
     *rows, mover = drawn.split("  ")
     match = at(game, "\n".join([*rows, mover]))
-    level._look_ahead.cache_clear()
+    level.look_ahead.cache_clear()
     find_oracle(match)  # whether the game can be solved is asked once, and not for every move
     looks, outcome = Counter[str](), type(game).outcome
 
@@ -324,7 +324,7 @@ def test_a_resumed_match_goes_on_as_it_would_have(strength: int) -> None:
     while not match.outcome and len(match.moves) < 30:
         kept = record.read(record.write(record.Record(match))).match
         move = LevelPlayer(strength, 11).choose(match)
-        level._look_ahead.cache_clear()
+        level.look_ahead.cache_clear()
         assert LevelPlayer(strength, 11).choose(kept) == move
         match = match.play(move)
 

@@ -4,6 +4,7 @@ Positions are not shown from the mover's point of view: a plane says whose turn 
 the same, and two that differ never do.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
@@ -42,48 +43,34 @@ class Encoding:
         self.game, self.actions = game, game.move_count()
         if not self.actions:
             raise SquarelyError(f"{game.name} does not say how many moves it has; add moves or move_count to its class")
-        self.has_planes = game.has_planes
-        if self.has_planes:
-            self.planes: tuple[str, ...] = game.planes
-            self.shape: tuple[int, int, int] = (len(self.planes), *game.shape)
-        else:
-            self.planes = tuple(_name_planes(game.start()))
-            self.shape = (len(self.planes), _SIDE, _SIDE)
+        self.planes: tuple[str, ...] = game.planes if game.has_planes else tuple(_name_planes(game.start()))
+        maxima = [int(most) for most in game.plane_maxima] if game.has_planes else [1] * len(self.planes)
+        if not all(0 <= most <= _MOST for most in maxima):
+            raise SquarelyError(f"the planes of {game.name} go up to {maxima}; {_MOST} is the most; see maxima")
+        height, width = game.shape if game.has_planes else (_SIDE, _SIDE)
+        self.shape = (len(self.planes), height, width)
         self.high: Observation = np.empty(self.shape, np.uint8)
-        self.high[:] = np.reshape(self._maxima(), (-1, 1, 1))
+        self.high[:] = np.reshape(maxima, (-1, 1, 1))
 
     def observe(self, position: Position) -> Observation:
         """The position as planes: an array of whole numbers by plane, row and column."""
-        if self.has_planes:
-            wide = np.zeros(self.shape, np.int64)  # so that what is too large for a plane is noticed
-            self.game.observe(position, wide.reshape(len(wide), -1))
-            self.check(wide)
-            return wide.astype(np.uint8)
-        planes = np.zeros(self.shape, np.uint8)
-        try:
-            numbers = np.array([*flatten(position)], np.int64)
-        except OverflowError:
-            raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits: make two of each") from None
-        observe_bits(numbers, planes.reshape(len(planes), -1))
-        return planes
-
-    def check(self, observations: NDArray[Any]) -> None:
-        """SquarelyError where a plane shows a number that is below 0 or greater than its maximum."""
-        beyond = (observations < 0) | (observations > self.high)
+        shown = np.zeros(self.shape, np.int64)  # so that what is too large for a plane is noticed
+        by_square = shown.reshape(len(shown), -1)
+        if self.game.has_planes:
+            self.game.observe(position, by_square)
+        else:
+            try:
+                observe_bits(np.array([*flatten(position)], np.int64), by_square)
+            except OverflowError:
+                raise SquarelyError(f"{self.game.name} has numbers of more than 64 bits: make two of each") from None
+        beyond = (shown < 0) | (shown > self.high)
         if beyond.any():
-            plane = int(np.argwhere(beyond)[0][-3])
+            plane = int(np.argwhere(beyond)[0][0])
             raise SquarelyError(
-                f"{self.game.name} shows {observations[beyond][0]} on its plane {self.planes[plane]!r}, which goes "
+                f"{self.game.name} shows {shown[beyond][0]} on its plane {self.planes[plane]!r}, which goes "
                 f"from 0 to {self.high[plane].max()}; see maxima in its class"
             )
-
-    def _maxima(self) -> list[int]:
-        if not self.has_planes:
-            return [1] * len(self.planes)
-        maxima = [int(most) for most in self.game.plane_maxima]
-        if not all(0 <= most <= _MOST for most in maxima):
-            raise SquarelyError(f"the planes of {self.game.name} go up to {maxima}; {_MOST} is the most; see maxima")
-        return maxima
+        return shown.astype(np.uint8)
 
     def mask(self, position: Position) -> Mask:
         """For every action, 1 if it is legal here and 0 if not; all 0 at an end. Ready for `Discrete.sample(mask)`."""
@@ -149,35 +136,19 @@ class RowFunctions(NamedTuple):
 def write_row_functions(position: Position) -> RowFunctions:
     """The functions for positions of this kind; always the same ones for the same kind."""
     kind: Any = type(position)
-    return _compile_row_functions(kind, tuple(_shape(field) for field in position))
+    numbers = count()
+    cells = re.sub(r"\d+", r"rows[at, \g<0>]", str(_number_fields(position, numbers))[1:-1])
+    return _define_row_functions(kind, cells, next(numbers))
+
+
+def _number_fields(field: Any, numbers: Iterator[int]) -> Any:
+    """The tuples of a position, with the number of each of its numbers in place of that."""
+    return tuple(_number_fields(part, numbers) for part in field) if isinstance(field, tuple) else next(numbers)
 
 
 @cache
-def _compile_row_functions(kind: Any, shapes: tuple[Any, ...]) -> RowFunctions:
-    """The functions for fields of these shapes, written out so that they compile to plain reads and writes."""
-    numbers = count()
-    loaded = ", ".join(_load_expression(shape, numbers) for shape in shapes)
-    paths = [path for field, shape in enumerate(shapes) for path in _paths(f"position[{field}]", shape)]
-    stored = "".join(f"    rows[at, {number}] = {path}\n" for number, path in enumerate(paths))
-    source = f"def load(rows, at): return Position({loaded})\ndef store(position, rows, at):\n{stored}"
+def _define_row_functions(kind: Any, cells: str, width: int) -> RowFunctions:
+    """Written out, so that they compile to plain reads and writes: `rows[at, 0], (rows[at, 1], rows[at, 2])`."""
+    source = f"def load(rows, at): return Position({cells})\ndef store(position, rows, at): {cells} = position\n"
     made = define_functions(source, Position=kind)
-    return RowFunctions(made["load"], made["store"], len(paths))
-
-
-def _shape(field: Any) -> Any:
-    """A tuple of the shapes of the parts; None for a number."""
-    return tuple(_shape(part) for part in field) if isinstance(field, tuple) else None
-
-
-def _load_expression(shape: Any, numbers: Iterator[int]) -> str:
-    if shape is None:
-        return f"rows[at, {next(numbers)}]"
-    return f"({''.join(_load_expression(part, numbers) + ', ' for part in shape)})"
-
-
-def _paths(path: str, shape: Any) -> Iterator[str]:
-    if shape is None:
-        yield path
-    else:
-        for at, part in enumerate(shape):
-            yield from _paths(f"{path}[{at}]", part)
+    return RowFunctions(made["load"], made["store"], width)

@@ -51,7 +51,10 @@ class Episode:
             if name != "position":
                 raise BadOption(f"{name!r} is no option of reset; it takes position, a position line to begin from")
         line = (options or {}).get("position")
-        self.match = Match.of(self.game, self._deal(luck) if line is None else self._read_position(str(line)))
+        start = self.game.start_for(int(luck.integers(SEEDS))) if line is None else self.game.read_position(str(line))
+        if line is not None and (outcome := self.game.result(start)):
+            raise BadPosition(f"nothing can be played from {line}: {outcome.reason}")
+        self.match = Match.of(self.game, start)
 
     def play(self, move: int) -> None:
         """Go on with a legal move; IllegalMove says why it is none."""
@@ -111,12 +114,3 @@ class Episode:
     def mask(self) -> Mask:
         mask = self.encoding.mask(self.position)
         return mask * np.int8(0) if self.is_over else mask
-
-    def _deal(self, luck: Generator) -> Position:
-        return self.game.start_for(int(luck.integers(SEEDS)))
-
-    def _read_position(self, line: str) -> Position:
-        position = self.game.read_position(line)
-        if outcome := self.game.result(position):
-            raise BadPosition(f"nothing can be played from {line}: {outcome.reason}")
-        return position

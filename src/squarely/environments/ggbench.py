@@ -13,7 +13,7 @@ from squarely.core.variations.pie import SWAP
 from squarely.environments.encoding import Observation
 from squarely.environments.episode import MAX_TURNS, Episode, load_game
 
-WON, LOST, ILLEGAL = 1.0, -1.0, -10.0
+ILLEGAL = -10.0  # the reward of an action that is not legal
 
 _WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _THREE = [(row, column) for row in range(3) for column in range(3)]
@@ -90,7 +90,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         self.episode.begin(self.np_random, options)
         self._stopped = False
         self._pass_over()
-        return self._observe(), self._info()
+        return self.episode.observe().ravel(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move for the side whose turn it is. What comes back is the reward of that side."""
@@ -120,27 +120,21 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         lines[self._head : foot] = reversed(lines[self._head : foot])
         return "\n".join(lines) + "\n"
 
-    def _map_actions(self) -> dict[int, int]:
-        legal = {str(move): int(move) for move in self.episode.match.legal_moves}
-        return {
-            number: legal[words] for number, meanings in enumerate(self.words) for words in meanings if words in legal
-        }
-
     def _pass_over(self) -> None:
         """Know what is legal. Whoever is blocked passes, the one move that the collection has no number for."""
-        self._legal = self._map_actions()
-        while not self._legal and not self.episode.is_over:
+        while True:
+            legal = {str(move): int(move) for move in self.episode.match.legal_moves}
+            said = ((number, words) for number, meanings in enumerate(self.words) for words in meanings)
+            self._legal = {number: legal[words] for number, words in said if words in legal}
+            if self._legal or self.episode.is_over:
+                break
             [move] = self.episode.match.legal_moves
             self.episode.play(move)
-            self._legal = self._map_actions()
 
     def _result(self, reward: float, more: dict[str, str]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """What a step gives. The third value tells every end: the collection knows no other."""
-        truncated = self.episode.is_truncated and not self._stopped
-        return self._observe(), reward, self._stopped or self.episode.is_over, truncated, {**self._info(), **more}
-
-    def _observe(self) -> Observation:
-        return self.episode.observe().ravel()
+        truncated, is_over = self.episode.is_truncated and not self._stopped, self._stopped or self.episode.is_over
+        return self.episode.observe().ravel(), reward, is_over, truncated, {**self._info(), **more}
 
     def _info(self) -> dict[str, Any]:
         return {
@@ -155,13 +149,11 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         return f"action {number} ({self.words[number][0]}) is not legal here; legal are {legal}."
 
 
-def env(number: int, max_turns: int = MAX_TURNS, **options: object) -> SharedSeat:
-    """The drop-in for the environment with this number in the collection."""
-    return SharedSeat(number, max_turns, **options)
-
-
 def _read_number(action: Any) -> int | None:
     try:
         return index(action)
     except TypeError:
         return None
+
+
+env = SharedSeat  # the drop-in for the environment with this number in the collection

@@ -19,27 +19,6 @@ from squarely.players import Player, dismiss_players, seat_player
 from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle
 
-
-class Regret:
-    """Knows what moves of one game cost: points where there are points, else 1 for losing the result."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._oracle = Oracle(game, patient=True)
-
-    def begin(self, start: Position) -> None:
-        """Be ready for a match from here. What was known about other deals is let go."""
-        if self._game.is_dealt:
-            self._oracle = Oracle(self._game, patient=True)
-        self._oracle.value(start)  # asked first, so that one solution holds the whole match
-
-    def of(self, before: Position, after: Position) -> int:
-        return measure_cost(self._oracle.value(before), self._oracle.value(after), Side(before.mover))
-
-    def worst_cost(self, position: Position) -> int:
-        return max(self.of(position, self._game.play(position, move)) for move in self._game.legal_moves(position))
-
-
 SEATS = ("first", "second", "either")
 REWARDS = ("result", "regret")
 
@@ -69,7 +48,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         self.observation_space = spaces.Box(0, self.episode.encoding.high, dtype=np.uint8)
         self._seat_wanted, self._opponent_wanted = seat, opponent
         self._opponent: Player = _seat_opponent(opponent, 0)
-        self._regret = Regret(self.episode.game) if reward == "regret" else None
+        self._oracle = Oracle(self.episode.game, patient=True) if reward == "regret" else None
         self._told = False  # whether the agent knows that the match is over
 
     def reset(
@@ -83,8 +62,10 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         dismiss_players(self._opponent)
         self._opponent = _seat_opponent(self._opponent_wanted, int(self.np_random.integers(SEEDS)))
         self._told = False
-        if self._regret:
-            self._regret.begin(self.episode.position)
+        if self._oracle:
+            if self.episode.game.is_dealt:  # what was known about other deals is let go
+                self._oracle = Oracle(self.episode.game, patient=True)
+            self._oracle.value(self.episode.position)  # asked first, so that one solution holds the whole match
         self.episode.let_computers_move({self.seat.other: self._opponent})
         self.episode.show()
         return self.episode.observe(), self._info()
@@ -94,31 +75,33 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         if self._told:
             raise IllegalMove("the match is over; call reset to begin another.")
         if self.episode.is_over:  # the opponent ended it before this seat had a turn
-            return self._result(self._end_reward())
+            return self._result(0.0 if self._oracle else self.episode.reward(self.seat))
         before = self.episode.position
         try:
             move = self.episode.encoding.move(action, before)
         except IllegalMove as why:
             return self._forfeit(str(why))
         self.episode.play(move)
-        lost = self._regret.of(before, self.episode.position) if self._regret else None
+        regret = self._cost(before, move) if self._oracle else None
         self.episode.let_computers_move({self.seat.other: self._opponent})
         self.episode.show()
-        return self._result(self._end_reward() if lost is None else -float(lost))
+        return self._result(self.episode.reward(self.seat) if regret is None else -regret)
 
     def action_masks(self) -> Mask:
         """For every action, 1 if it is legal now; the name is the one that sb3-contrib looks for."""
         return self.episode.mask()
 
     def render(self) -> str | None:
-        """The drawn board: a text, or nothing where the mode is human and it is printed."""
         return self.episode.render()
 
     def close(self) -> None:
         dismiss_players(self._opponent)
 
-    def _end_reward(self) -> float:
-        return 0.0 if self._regret else self.episode.reward(self.seat)
+    def _cost(self, position: Position, move: int) -> float:
+        """What a move costs: points where there are points, else 1 for losing the result."""
+        assert self._oracle
+        after = self._oracle.value(self.episode.game.play(position, int(move)))
+        return float(measure_cost(self._oracle.value(position), after, Side(position.mover)))
 
     def _result(self, reward: float) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         self._told = self.episode.is_over
@@ -127,7 +110,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     def _forfeit(self, why: str) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """The end by an action that is no legal move: worse than any that is."""
         self._told = True
-        reward = -float(self._regret.worst_cost(self.episode.position) + 1) if self._regret else -1.0
+        legal, here = self.episode.match.legal_moves, self.episode.position
+        reward = -1.0 - (max(self._cost(here, move) for move in legal) if self._oracle else 0.0)
         return self.episode.observe(), reward, True, False, {**self._info(), "illegal": why}
 
     def _info(self) -> dict[str, Any]:
@@ -148,10 +132,7 @@ def _seat_opponent(spec: str, seed: int) -> Player:
     return player
 
 
+_SELF_PLAY = f"{__package__}.gym_vector:BothSeats"
 for _name in registry.names():
     gymnasium.register(f"squarely/{_name}-v0", f"{__name__}:OneSeat", kwargs={"game": _name})
-    gymnasium.register(
-        f"squarely/{_name}-selfplay-v0",
-        vector_entry_point=f"{__package__}.gym_vector:BothSeats",
-        kwargs={"game": _name},
-    )
+    gymnasium.register(f"squarely/{_name}-selfplay-v0", vector_entry_point=_SELF_PLAY, kwargs={"game": _name})

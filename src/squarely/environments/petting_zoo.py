@@ -33,12 +33,12 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         }
         self.possible_agents = ["player_1", "player_2"]
         self.agents: list[str] = []
-        actions = self.episode.encoding.actions
+        actions, high = self.episode.encoding.actions, self.episode.encoding.high
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, self.episode.encoding.high, dtype=np.uint8),
+                    "observation": spaces.Box(0, high, dtype=np.uint8),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
@@ -88,7 +88,6 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
         return {"observation": self.episode.observe(), "action_mask": mask if agent == self._mover else 0 * mask}
 
     def render(self) -> str | None:
-        """The drawn board: a text, or nothing where the mode is human and it is printed."""
         return self.episode.render()
 
     def __str__(self) -> str:

@@ -12,16 +12,7 @@ from squarely.core.rules.game import Game, Position
 from squarely.environments.encoding import Encoding, Mask, Observation, write_row_functions
 from squarely.environments.episode import MAX_TURNS, check_max_turns, load_game
 from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illegal
-from squarely.environments.vector_steps.machine import (
-    BEGIN,
-    CHOOSE,
-    NUMBERS,
-    STEP,
-    Bounds,
-    MatchArrays,
-    build_machine,
-    check_faithful,
-)
+from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, NUMBERS, STEP, Bounds, MatchArrays, build_machine
 from squarely.environments.vector_steps.step_threads import StepThreads
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.solver.compiled import check_width
@@ -73,12 +64,10 @@ class Vector:
         first_rows = np.array([[*flatten_numbers(start)] for start in begun], np.int64)
         bounds = Bounds(first_rows, dealt, check_max_turns(max_turns), self.encoding.actions)
         self._load, self._matches = kept.load, self._allocate(kept.width)
-        by_square = self._matches._replace(observations=self._by_square(self._matches.observations))
-        self._machine = build_machine(self.game, kept, by_square, bounds)
-        check_faithful(self.game, self._machine, by_square, bounds)
+        self._machine = build_machine(self.game, kept, self._matches, bounds)
         workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
         self._law = flatten(self.game).law
-        self._step_threads = StepThreads(self._machine.perform, (self._law, by_square, bounds), count, workers)
+        self._step_threads = StepThreads(self._machine.perform, (self._law, self._matches, bounds), count, workers)
         self._seeded = False
         self._drawn: Actions | None = None  # the random actions that would be legal now
 
@@ -107,26 +96,23 @@ class Vector:
             self._matches.choices[:] = choices.generate_state(self.count, np.uint64)
             self._seeded = True
         self._run(BEGIN)
-        return self._hand_out(self._matches.observations), self.masks
+        return self._hand_out(self._observations), self.masks
 
     def step(self, actions: Any) -> StepResult:
         """Play an action in every match. IllegalMove names the first that is not legal, and nothing is played."""
         if actions is not self._drawn:  # those are legal, and nobody can have changed them
             self._check_begun()
-            self._drawn = None
-            self._matches.actions[:] = self._check_actions(actions)
+            self._drawn, taken = None, np.asarray(actions)
+            if taken.shape != (self.count,) or not np.issubdtype(taken.dtype, np.integer):
+                wanted = f"actions are {self.count} whole numbers, one for each match"
+                raise IllegalMove(f"{wanted}, not {taken.dtype} of shape {taken.shape}.")
+            self._matches.actions[:] = taken
             at = find_illegal(self._masks, self._matches.actions) if self.check else ALL_LEGAL
             if at != ALL_LEGAL:
                 self._refuse(at)
         self._run(STEP)
-        made = self._matches
-        return (
-            self._hand_out(made.observations),
-            self._hand_out(made.rewards),
-            self._hand_out(made.terminated),
-            self._hand_out(made.truncated),
-            self.masks,
-        )
+        made, out = self._matches, self._hand_out
+        return out(self._observations), out(made.rewards), out(made.terminated), out(made.truncated), self.masks
 
     def random_actions(self) -> Actions:
         """A legal action for every match, each as likely as the others. They cannot be changed; a copy of them can."""
@@ -148,9 +134,9 @@ class Vector:
     def final_observations(self) -> tuple[NDArray[np.int64], Observation]:
         """Which matches ended in the last step, and how each of them looked at its end."""
         which = np.flatnonzero(self._matches.over)
-        seen = np.zeros((len(which), *self.encoding.shape), np.uint8)
-        self._machine.show(self._law, self._matches.ended[which], self._by_square(seen))
-        return which, seen
+        seen = np.zeros_like(self._matches.observations, shape=(len(which), *self._matches.observations.shape[1:]))
+        self._machine.show(self._law, self._matches.ended[which], seen)
+        return which, seen.reshape(-1, *self.encoding.shape)
 
     def position(self, at: int) -> Position:
         return self._load(self._matches.rows[[at]].astype(object), 0)
@@ -162,12 +148,13 @@ class Vector:
         count, actions = self.count, self.encoding.actions
         padded = np.zeros((count, -(-actions // _WORDS) * _WORDS), np.int8)
         self._masks: Mask = padded[:, :actions]
+        self._observations: Observation = np.zeros((count, *self.encoding.shape), np.uint8)
         return MatchArrays(
             rows=np.zeros((count, width), np.int64),
             ended=np.zeros((count, width), np.int64),
             masks=padded,
             words=padded.view(np.uint64),
-            observations=np.zeros((count, *self.encoding.shape), np.uint8),
+            observations=self._observations.reshape(count, len(self.encoding.planes), -1),
             **{name: np.zeros(count, kind) for name, kind in NUMBERS.items()},
         )
 
@@ -185,19 +172,6 @@ class Vector:
     def _check_begun(self) -> None:
         if not self._seeded:
             raise SquarelyError("nothing has begun yet; call reset first.")
-
-    def _by_square(self, observations: Observation) -> Observation:
-        """The same planes with their squares in one row, as rules number them."""
-        planes, height, width = self.encoding.shape
-        return observations.reshape(len(observations), planes, height * width)
-
-    def _check_actions(self, actions: Any) -> NDArray[Any]:
-        taken = np.asarray(actions)
-        if taken.shape != (self.count,) or not np.issubdtype(taken.dtype, np.integer):
-            raise IllegalMove(
-                f"actions are {self.count} whole numbers, one for each match, not {taken.dtype} of shape {taken.shape}."
-            )
-        return taken
 
     def _refuse(self, at: int) -> None:
         try:

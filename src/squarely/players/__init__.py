@@ -17,11 +17,6 @@ _LEVELS = tuple("123456789")
 BY_NAME = (HUMAN, "random", *(f"level:{level}" for level in _LEVELS), "perfect")  # those whose whole name is known
 
 
-def settings_of(player: Player) -> str:
-    """What decides how a player plays besides its name; empty for most."""
-    return player.settings
-
-
 def seat_player(spec: str, seed: int, patience: float | None = None) -> Player | None:
     """The player of that name, or None for a human.
 

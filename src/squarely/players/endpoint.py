@@ -5,11 +5,11 @@ import math
 import os
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from importlib.util import find_spec
-from queue import Empty, SimpleQueue
 from random import random
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from squarely.core.errors import BadPlayer
 from squarely.core.text.notation import quote
-from squarely.players.player_faults import TIMED_OUT, PlayerFault, Usage
+from squarely.players.player_faults import CUT_OFF, REFUSED, TIMED_OUT, UNREADABLE, PlayerFault, Usage
 
 if TYPE_CHECKING:
     import httpx2
@@ -51,9 +51,7 @@ class Completion(NamedTuple):
     """What a model has said, and the tokens it was asked and answered in, if the endpoint names them."""
 
     text: str
-    refused: bool = False  # the endpoint itself says that the model declines
-    too_long: bool = False
-    cut_off: bool = False  # the endpoint ended it at the limit of tokens
+    flaw: str = ""  # REFUSED as the endpoint itself says, CUT_OFF at its limit of tokens, UNREADABLE for its length
     tokens: tuple[int, int] | None = None
     seconds: float = 0.0  # that the model took; what its endpoint loses by trouble is not counted
 
@@ -96,7 +94,7 @@ class ChatEndpoint:
                     answer = self._ask_in_thread(client, messages, max(0.0, patience))
                     usage.count(answer.tokens)
                     return answer._replace(seconds=time.monotonic() - began)
-                except Empty:
+                except TimeoutError:
                     usage.uncounted += 1
                     raise PlayerFault(TIMED_OUT, f"{self.name} has not answered in time") from None
                 except _TransientTrouble as trouble:
@@ -114,20 +112,17 @@ class ChatEndpoint:
             usage.seconds += time.monotonic() - first
 
     def _ask_in_thread(self, client: "httpx2.Client", messages: Sequence[Message], seconds: float) -> Completion:
-        """One request; Empty when the time is up, however the endpoint trickles: its thread is then abandoned."""
-        done: SimpleQueue[Completion | BaseException] = SimpleQueue()
+        """One request; TimeoutError when the time is up, however the endpoint trickles: its thread is abandoned."""
+        done: Future[Completion] = Future()
 
         def run() -> None:
             try:
-                done.put(self._ask_once(client, messages, seconds))
+                done.set_result(self._ask_once(client, messages, seconds))
             except BaseException as error:
-                done.put(error)
+                done.set_exception(error)
 
         Thread(target=run, daemon=True).start()
-        result = done.get(timeout=seconds)
-        if isinstance(result, BaseException):
-            raise result
-        return result
+        return done.result(timeout=seconds)
 
     def _ask_once(self, client: "httpx2.Client", messages: Sequence[Message], seconds: float) -> Completion:
         import httpx2
@@ -162,22 +157,21 @@ class ChatEndpoint:
 def _parse_completion(read: bytearray) -> Completion:
     """The answer in a response, the first if there are several."""
     if len(read) > LONGEST:
-        return Completion("", too_long=True)
+        return Completion("", UNREADABLE)
     try:
         body = json.loads(read)
-        choice = body["choices"][0]
-        message = choice["message"]
+        choice, used = body["choices"][0], body.get("usage")
+        message, ended = choice["message"], choice.get("finish_reason")
         content = message.get("content") or ""
         if not isinstance(content, str):  # some send it in parts
             content = "".join(part.get("text") or "" for part in content)
         whole = content.encode("utf-8", "replace").decode()  # half characters can neither be shown nor sent back
-        ended, used = choice.get("finish_reason"), body.get("usage")
-        refused = bool(message.get("refusal")) or ended == "content_filter"
+        is_refused = message.get("refusal") or ended == "content_filter"
+        flaw = REFUSED if is_refused else CUT_OFF if ended == "length" else ""
         named = used if isinstance(used, dict) else {}
-        sent, answered = named.get("prompt_tokens"), named.get("completion_tokens")
-        is_counted = all(type(count) is int and count >= 0 for count in (sent, answered))
-        tokens: Any = (sent, answered) if is_counted else None
-        return Completion(whole, refused, cut_off=ended == "length", tokens=tokens)
+        tokens: Any = named.get("prompt_tokens"), named.get("completion_tokens")
+        is_counted = all(type(count) is int and count >= 0 for count in tokens)
+        return Completion(whole, flaw, tokens if is_counted else None)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise _TransientTrouble("answered something that is not a chat completion") from None
 
@@ -252,7 +246,6 @@ def _read_request(text: str) -> dict[str, Any]:
         found = None
     if not isinstance(found, dict):
         raise BadPlayer(f'{REQUEST} is not a JSON object, such as {{"temperature": 0}}')
-    for name in _OURS:
-        if name in found:
-            raise BadPlayer(f"{REQUEST} cannot say {name!r}: that is for Squarely to say")
+    if ours := [name for name in _OURS if name in found]:
+        raise BadPlayer(f"{REQUEST} cannot say {ours[0]!r}: that is for Squarely to say")
     return found

@@ -10,25 +10,16 @@ after the most that the other side can take at once; where there are none, it lo
 
 from contextlib import suppress
 from functools import lru_cache
+from itertools import pairwise
 from math import inf
 from random import Random
 from typing import NamedTuple
 
+from squarely.core.errors import TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position, Side
+from squarely.players import sight
 from squarely.players.player import Player
-from squarely.players.sight import (
-    UNKNOWN,
-    Graph,
-    Sight,
-    choose_edge,
-    find_attention,
-    find_case,
-    find_chance,
-    find_hinge,
-    look,
-    sampling_step,
-)
 from squarely.solver.oracle import Oracle, find_oracle
 from squarely.solver.scoring import compute_lead, end_value, find_scoring
 from squarely.solver.values import Value, find_endless_result
@@ -47,9 +38,8 @@ _RESULTS = {None: TIE, Side.FIRST: FIRST_WINS, Side.SECOND: SECOND_WINS}
 class View(NamedTuple):
     """A position (node 0) with its moves (nodes 1, 2 …) and their replies, and what there is to see about the moves."""
 
-    graph: Graph
-    moves: list[int]  # of every edge
-    sight: Sight
+    graph: sight.Graph
+    sight: sight.Sight
     lead: int
 
 
@@ -61,15 +51,9 @@ class LevelPlayer(Player):
 
     def choose(self, match: Match) -> int:
         """The move that seems best, with what the player happens to see."""
-        chance = Random(f"level {self._seed} {len(match.moves)}")
-        graph, _, sight, lead = look_ahead(match)
-        edges = range(graph.first[1])
-        hinges = [find_hinge(graph, sight, edge, lead) for edge in edges]
-        drawn = {hinge: chance.random() for hinge in sorted(set(hinges))}
-        errors = [chance.gauss(0, 1) if graph.is_scored else 0.0 for _ in edges]
-        lots, attention = [chance.random() for _ in edges], [find_attention(drawn[hinge]) for hinge in hinges]
-        skill, rough = find_skill(self._level), chance_of_misjudging(self._level)
-        return match.legal_moves[choose_edge(graph, sight, 0, lead, skill, rough, attention, errors, lots)]
+        view = look_ahead(match.game, match.start, match.position)
+        draws = draw_luck(view, Random(f"level {self._seed} {len(match.moves)}"))
+        return match.legal_moves[choose_edge(self._level, view, *draws)]
 
 
 def find_skill(level: int) -> float:
@@ -79,67 +63,65 @@ def find_skill(level: int) -> float:
 
 def chance_of_misjudging(level: int) -> float:
     """How far off this level's estimates of points are, as a share of how much they differ from move to move."""
-    return find_chance(find_skill(level), _ESTIMATE)
+    return sight.find_chance(find_skill(level), _ESTIMATE)
 
 
-def look_ahead(match: Match) -> View:
-    """What there is to see where a match stands."""
-    return _look_ahead(match.game, match.start, match.position)
+def draw_luck(view: View, chance: Random) -> tuple[list[float], list[float], list[float]]:
+    """What is drawn for each move: the attention, the same for moves of the same hinge; the error; the lot."""
+    graph, edges = view.graph, range(view.graph.first[1])
+    hinges = [sight.find_hinge(graph, view.sight, edge, view.lead) for edge in edges]
+    drawn = {hinge: sight.find_attention(chance.random()) for hinge in sorted(set(hinges))}
+    errors = [chance.gauss(0, 1) if graph.is_scored else 0.0 for _ in edges]
+    return [drawn[hinge] for hinge in hinges], errors, [chance.random() for _ in edges]
+
+
+def choose_edge(level: int, view: View, attention: list[float], errors: list[float], lots: list[float]) -> int:
+    """The move that seems best to a level which has drawn this, as its place among the legal ones."""
+    skills = find_skill(level), chance_of_misjudging(level)
+    return sight.choose_edge(view.graph, view.sight, 0, view.lead, *skills, [*attention], errors, lots)
 
 
 @lru_cache(maxsize=4096)
-def _look_ahead(game: Game, start: Position, position: Position) -> View:
+def look_ahead(game: Game, start: Position, position: Position) -> View:
+    """What there is to see in a position of a match that began so."""
     return judge_view(game, position, find_oracle(Match.of(game, start)))
 
 
 def judge_view(game: Game, position: Position, oracle: Oracle | None) -> View:
     """What there is to see in a position by the truth that this oracle knows; without one, by reading ahead."""
-    reading = None if oracle else Lookahead(game, position)
-
-    def truth(later: Position, ahead: int) -> Value | None:
-        return reading.value(later, ahead) if reading else oracle.value(later) if oracle else None
-
+    truth = (lambda later, _: oracle.value(later)) if oracle else Lookahead(game, position).value
     moves = list(game.legal_moves(position))
-    nodes = [position, *(game.play(position, move) for move in moves)]
+    nodes = [position, *(game.play(position, move) for move in moves)]  # each layer after the other
     values = [None, *(truth(after, 1) for after in nodes[1:])]
     first = [0, len(moves)]
     for after, value in zip(nodes[1:], values[1:], strict=True):
         replies = list(game.legal_moves(after))
         later = [game.play(after, reply) for reply in replies]
         is_answered = value is not None and value.winner != position.mover
-        looked_at = range(0, len(replies) if is_answered else 0, sampling_step(len(replies)))
+        looked_at = range(0, len(replies) if is_answered else 0, sight.sampling_step(len(replies)))
         values += [truth(each, 2) if at in looked_at else None for at, each in enumerate(later)]
         moves += replies
         nodes += later
         first.append(len(moves))
-    graph = _as_graph(game, nodes, values, first)
-    seen = len(moves) * (3 if graph.is_scored else 1)
-    sight = Sight([0] * seen, [0.0] * seen, [0] * len(moves))
-    look(graph, moves, 0, sight)
-    return View(graph, moves, sight, compute_lead(game, position) if graph.is_scored else 0)
-
-
-def _as_graph(game: Game, nodes: list[Position], values: list[Value | None], first: list[int]) -> Graph:
-    """A tree of positions, each layer after the other, with the values that are known."""
-    scored, edges = find_scoring(game).by_margin, len(nodes) - 1
+    scored = find_scoring(game).by_margin
+    cases, count = 3 if scored else 1, len(nodes)
     leads = [compute_lead(game, node) if scored else 0 for node in nodes]
-    distances = [UNKNOWN] * len(nodes) * (3 if scored else 1)
-    margins, results = [0] * len(nodes), [ONGOING] * len(nodes)
+    distances, margins, results = [sight.UNKNOWN] * count * cases, [0] * count, [ONGOING] * count
     for node, value in enumerate(values):
         if value and value.distance is not None:
             lead, results[node] = value.lead(Side.FIRST), _RESULTS[value.winner]
-            distances[(find_case(lead) if scored else 0) * len(nodes) + node] = value.distance
+            distances[(sight.find_case(lead) if scored else 0) * count + node] = value.distance
             margins[node] = lead - leads[node]
-    parents = [node for node in range(len(first) - 1) for _ in range(first[node], first[node + 1])]
-    gains = [leads[edge + 1] - leads[parents[edge]] for edge in range(edges)]
-    first = first + [edges] * (len(nodes) + 1 - len(first))
-    movers, children = [node.mover for node in nodes], range(1, len(nodes))
+    gains = [
+        leads[edge + 1] - leads[node] for node, (low, high) in enumerate(pairwise(first)) for edge in range(low, high)
+    ]
+    first += [len(moves)] * (count + 1 - len(first))
     endless = ONGOING if scored else find_endless_result(game)
-    return Graph(movers, first, children, results, distances, gains, margins, scored, endless)
-
-
-class _EffortSpent(Exception):
-    """The effort is used up."""
+    movers, children = [node.mover for node in nodes], range(1, count)
+    graph = sight.Graph(movers, first, children, results, distances, gains, margins, scored, endless)
+    seen = sight.Sight([0] * cases * len(moves), [0.0] * cases * len(moves), [0] * len(moves))
+    sight.look(graph, moves, 0, seen)
+    return View(graph, seen, leads[0])
 
 
 class Lookahead:
@@ -154,7 +136,7 @@ class Lookahead:
         self._known: dict[tuple[Position, int], Value | None] = {}
         self._most: float = _TO_SEE_REPLIES
         after = [game.play(position, move) for move in game.legal_moves(position)]
-        with suppress(_EffortSpent):
+        with suppress(TooLarge):
             for depth in range(1, _DEEPEST + 1):
                 self._most = _TO_SEE_REPLIES if depth <= 2 else _EFFORT
                 told = [self._search(later, depth - 1) for later in after]
@@ -169,23 +151,18 @@ class Lookahead:
 
     def _search(self, position: Position, depth: int) -> Value | None:
         key = (position, max(0, depth))
-        if key not in self._known:
-            self._known[key] = self._work_out(*key)
-        return self._known[key]
-
-    def _work_out(self, position: Position, depth: int) -> Value | None:
+        if key in self._known:
+            return self._known[key]
         self._looked_at += 1
         if self._looked_at > self._most:
-            raise _EffortSpent
-        ended = end_value(self._game, position)
-        if ended or not depth:
-            return ended
-        mover, moves = Side(position.mover), self._game.legal_moves(position)
-        replies = [self._search(self._game.play(position, move), depth - 1) for move in moves]
-        known = [value for value in replies if value is not None]
-        if not known:
-            return None
-        best = max(known, key=lambda value: value.appeal(mover))
-        if len(known) < len(replies) and best.winner != mover:
-            return None
-        return best._replace(distance=(best.distance or 0) + 1)
+            raise TooLarge
+        value = end_value(self._game, position)
+        if value is None and depth > 0:
+            mover, moves = Side(position.mover), self._game.legal_moves(position)
+            replies = [self._search(self._game.play(position, move), depth - 1) for move in moves]
+            known = [reply for reply in replies if reply is not None]
+            best = max(known, key=lambda reply: reply.appeal(mover), default=None)
+            if best and (len(known) == len(replies) or best.winner == mover):
+                value = best._replace(distance=(best.distance or 0) + 1)
+        self._known[key] = value
+        return value

@@ -8,14 +8,14 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
-from math import exp, log
+from math import exp, inf, log
 from random import Random
 from typing import NamedTuple
 
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
-from squarely.players.level import LEVELS, View, chance_of_misjudging, find_skill, judge_view
-from squarely.players.sight import UNKNOWN, choose_edge, find_attention, find_chance, find_hinge, rank_value
+from squarely.players.level import LEVELS, View, choose_edge, draw_luck, find_skill, judge_view
+from squarely.players.sight import UNKNOWN, find_chance, rank_value
 from squarely.solver.oracle import Oracle
 
 _SAMPLES = 600  # of what a level happens to see and guess, where points count
@@ -66,46 +66,34 @@ def describe_played_level(likelihoods: Sequence[float]) -> str:
 def _compute_chances(view: View, edge: int) -> list[float]:
     """The chance of each level to choose this move, exactly, where no points count: hinges are independent."""
     graph, sight, moves = view.graph, view.sight, range(view.graph.first[1])
-    mover, endless, hinges = graph.movers[0], graph.endless, defaultdict(list)
+    mover, endless, hinges = graph.movers[0], graph.endless, defaultdict[int, list[int]](list)
     missed = rank_value(mover, endless, UNKNOWN, 0, endless)
     ranks = [rank_value(mover, graph.results[at + 1], graph.distances[at + 1], 0, endless) for at in moves]
     for at in sorted(moves, key=sight.difficulties.__getitem__):  # of one hinge, the easier ones are seen first
         hinges[sight.hinges[at]].append(at)
-
-    def list_cases(hinge: list[int], skill: float) -> list[tuple[float, list[int]]]:
-        # What may be seen of the moves of a hinge: how likely each case is, and how the moves rank then.
-        seen = [1.0, *(1 - find_chance(skill, sight.difficulties[at]) for at in hinge), 0.0]
-        ranked = ([ranks[at] if i < n else missed for i, at in enumerate(hinge)] for n in range(len(hinge) + 1))
-        return [(seen[n] - seen[n + 1], each) for n, each in enumerate(ranked)]
-
-    own, chances = hinges.pop(sight.hinges[edge]), []
+    chances = []
     for skill in map(find_skill, LEVELS):
-        chance = 0.0
-        for best in {ranks[edge], missed}:
-            # How likely so many moves of other hinges are as good, and none is better.
-            ties: dict[int, float] = {0: 1.0}
-            for hinge in hinges.values():
-                ties, before = defaultdict(float), ties
-                for share, ranked in list_cases(hinge, skill):
-                    for count, weight in before.items() if max(ranked) <= best else ():
-                        ties[count + ranked.count(best)] += weight * share
-            for share, ranked in list_cases(own, skill):
-                if ranked[own.index(edge)] == best == max(ranked):
-                    chance += share * sum(weight / (n + ranked.count(best)) for n, weight in ties.items())
-        chances.append(chance)
+        # How likely each best rank is, with how many moves that have it and whether this one does.
+        tops: dict[tuple[float, int, bool], float] = {(-inf, 0, False): 1.0}
+        for hinge in hinges.values():
+            tops, before = defaultdict(float), tops
+            seen = [1.0, *(1 - find_chance(skill, sight.difficulties[at]) for at in hinge), 0.0]
+            for count in range(len(hinge) + 1):
+                ranked = {at: ranks[at] if n < count else missed for n, at in enumerate(hinge)}
+                best = [at for at in hinge if ranked[at] == max(ranked.values())]
+                case = ranked[best[0]], len(best), edge in best
+                for top, weight in before.items():
+                    both = (top[0], top[1] + case[1], top[2] or case[2]) if top[0] == case[0] else max(top, case)
+                    tops[both] += weight * (seen[count] - seen[count + 1])
+        chances.append(sum(weight / ties for (_, ties, is_own), weight in tops.items() if is_own))
     return chances
 
 
 def _sample_chances(view: View, edge: int) -> list[float]:
     """The same where points are guessed: how often each level chooses the move, with the same luck for every level."""
-    graph, sight, lead, moves = view.graph, view.sight, view.lead, range(view.graph.first[1])
-    hinges = [find_hinge(graph, sight, at, lead) for at in moves]
     random, chosen = Random("level estimate"), [0] * len(LEVELS)
     for _ in range(_SAMPLES):
-        drawn = {hinge: find_attention(random.random()) for hinge in dict.fromkeys(hinges)}
-        errors, lots = [random.gauss(0, 1) for _ in moves], [random.random() for _ in moves]
+        draws = draw_luck(view, random)
         for at, level in enumerate(LEVELS):
-            attention = [drawn[hinge] for hinge in hinges]
-            skills = find_skill(level), chance_of_misjudging(level)
-            chosen[at] += choose_edge(graph, sight, 0, lead, *skills, attention, errors, lots) == edge
+            chosen[at] += choose_edge(level, view, *draws) == edge
     return [count / _SAMPLES for count in chosen]

@@ -16,16 +16,7 @@ from squarely.core.rules.game import Move
 from squarely.core.text.notation import quote
 from squarely.players.endpoint import REQUEST, ChatEndpoint, Completion, read_environment
 from squarely.players.player import Player
-from squarely.players.player_faults import (
-    CUT_OFF,
-    REFUSED,
-    UNREADABLE,
-    PlayerFault,
-    Slip,
-    Usage,
-    UsageReport,
-    classify_refusal,
-)
+from squarely.players.player_faults import CUT_OFF, REFUSED, UNREADABLE, PlayerFault, Slip, Usage, UsageReport
 from squarely.players.prompt import write_prompt
 
 PATIENCE = 120.0  # seconds for a move, unless the match has a time limit of its own
@@ -74,9 +65,8 @@ class LanguageModel(Player):
                 try:
                     return _read_move(match, answer)
                 except PlayerFault as fault:
-                    if (
-                        fault.kind in (REFUSED, CUT_OFF) or not repairs_left
-                    ):  # neither would be otherwise if asked again
+                    # A refusal and a cut would not be otherwise if it were asked again.
+                    if fault.kind in (REFUSED, CUT_OFF) or not repairs_left:
                         raise PlayerFault(fault.kind, f"the answer of {self._name} {str(fault).rstrip('.')}") from None
                     self.report.slips.append(Slip(fault.kind, f"the answer of {self._name} {fault}"))
                     messages += [
@@ -120,21 +110,21 @@ def _read_move(match: Match, answer: Completion) -> Move:
     try:
         return match.play(words).moves[-1]
     except BadMove as refused:
-        if answer.cut_off:
+        if answer.flaw == CUT_OFF:
             raise PlayerFault(CUT_OFF, f"{_CUT} before it named a move; {_MORE}") from None
         if is_refusal(answer.text):
             raise PlayerFault(REFUSED, f"declines to move: {quote(answer.text)}") from None
         if not words:
             raise PlayerFault(UNREADABLE, "names no move.") from None
-        raise PlayerFault(classify_refusal(refused), f"ends with {quote(words)}: {refused}") from None
+        raise PlayerFault.of(refused, f"ends with {quote(words)}: {refused}") from None
 
 
 def _check_complete(answer: Completion) -> None:
-    if answer.refused:
+    if answer.flaw == REFUSED:
         raise PlayerFault(REFUSED, "declines to answer")
-    if answer.cut_off and not strip_thinking(answer.text):
+    if answer.flaw == CUT_OFF and not strip_thinking(answer.text):
         raise PlayerFault(CUT_OFF, f"{_CUT} before it said anything; {_MORE}")
-    if answer.too_long:
+    if answer.flaw == UNREADABLE:
         raise PlayerFault(UNREADABLE, "is far too long to be read.")
 
 
@@ -146,7 +136,7 @@ def parse_move_words(text: str) -> str:
 
     That is the last `MOVE:` line, else the `move` of the last JSON object, else the last line itself.
     """
-    lines = _split_lines(strip_thinking(text))
+    lines = [line for line in strip_thinking(text).splitlines() if line.strip(" \t`*_")]
     return _find_named_move(text) or (_strip_markup(lines[-1]) if lines else "")
 
 
@@ -164,10 +154,8 @@ def strip_thinking(text: str) -> str:
 def _find_named_move(text: str) -> str:
     """The move that is called one; empty if none is."""
     said = strip_thinking(text)
-    named = [found[1] for line in _split_lines(said) if (found := _MOVE.match(line)) and _strip_markup(found[1])]
-    if named:
-        return _strip_markup(named[-1])
-    return next(filter(None, map(_move_from_json, reversed(_find_json_objects(said)))), "")
+    named = [_strip_markup(found[1]) for line in said.splitlines() if (found := _MOVE.match(line))]
+    return next(filter(None, [*reversed(named), *map(_move_from_json, reversed(_find_json_objects(said)))]), "")
 
 
 def _find_json_objects(said: str) -> list[dict[str, Any]]:
@@ -183,10 +171,6 @@ def _find_json_objects(said: str) -> list[dict[str, Any]]:
             end = at + 1
         at = said.find("{", end)
     return found
-
-
-def _split_lines(said: str) -> list[str]:
-    return [line for line in said.splitlines() if line.strip(" \t`*_")]
 
 
 def _move_from_json(found: dict[str, Any]) -> str:

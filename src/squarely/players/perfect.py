@@ -1,8 +1,8 @@
 """A player that never gives anything away, and that hopes for mistakes where nothing else is left to hope for."""
 
 from importlib.util import find_spec
+from math import inf
 from random import Random
-from typing import NamedTuple
 
 from squarely.core.errors import BadPlayer, BrokenRules
 from squarely.core.match.match import Match
@@ -11,17 +11,6 @@ from squarely.laws.examine import require_laws
 from squarely.players.player import Player
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
 from squarely.solver.values import TIE, find_patient_side, has_repetition_rule
-
-
-class Trap(NamedTuple):
-    """How well a position traps whoever is to move there: the smaller, the better."""
-
-    keeping: float  # replies that keep the result
-    holding: int  # replies that are as good as any: they keep the margin and the distance too
-    share: float  # of all replies, those that keep the result
-
-
-_NO_TRAP = Trap(float("inf"), 0, 1.0)
 
 
 class Perfect(Player):
@@ -78,12 +67,15 @@ def find_equally_good(oracle: Oracle, match: Match) -> list[ValuedMove]:
     return keeping
 
 
-def measure_trap(oracle: Oracle, judged: ValuedMove) -> Trap:
-    """What a move sets for whoever answers it; an end traps nobody."""
+def measure_trap(oracle: Oracle, judged: ValuedMove) -> tuple[float, ...]:
+    """How well a move traps the side that answers it: the smaller, the better. An end traps nobody.
+
+    The replies that keep the result; those that keep margin and distance, too; the share of those that keep the result.
+    """
     replies = oracle.value_moves(judged.position)
     if not replies:
-        return _NO_TRAP
+        return (inf,)
     side = Side(judged.position.mover)
     keeping = sum(reply.value.has_same_result(judged.value) for reply in replies)
     holding = sum(reply.value.appeal(side) == replies[0].value.appeal(side) for reply in replies)
-    return Trap(keeping, holding, keeping / len(replies))
+    return keeping, holding, keeping / len(replies)

@@ -20,10 +20,10 @@ class PlayerFault(BadPlayer):
     def __reduce__(self) -> tuple[type["PlayerFault"], tuple[str, str]]:
         return type(self), (self.kind, str(self))
 
-
-def classify_refusal(refused: BadMove) -> str:
-    """The fault of an answer that was refused."""
-    return UNREADABLE if isinstance(refused, UnreadableMove | AmbiguousMove) else ILLEGAL
+    @classmethod
+    def of(cls, refused: BadMove, why: str) -> "PlayerFault":
+        """The fault of an answer that was refused as a move."""
+        return cls(UNREADABLE if isinstance(refused, UnreadableMove | AmbiguousMove) else ILLEGAL, why)
 
 
 @dataclass

@@ -14,17 +14,16 @@ import shlex
 import shutil
 import signal
 import subprocess
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from squarely.core.errors import BadMove, BadPlayer
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game
 from squarely.core.text.notation import quote
 from squarely.players.player import Player
-from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault, classify_refusal
+from squarely.players.player_faults import FAILED, TIMED_OUT, UNREADABLE, PlayerFault
 
 PROTOCOL = 1
 PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
@@ -49,7 +48,7 @@ class Program(Player):
         self._name = f"the program {quote(command)}"
         self._patience = patience or PATIENCE
         self._game: Game | None = None
-        self._process: _Process | None = None
+        self._child: subprocess.Popen[bytes] | None = None
 
     def choose(self, match: Match) -> int:
         if match.game != self._game:
@@ -57,16 +56,17 @@ class Program(Player):
         moves = " | ".join(map(str, match.legal_moves))
         turn = f"position {match.game.write_position(match.position)}\nmoves {moves}\ngo\n"
         try:
-            if self._process is None:
-                with _interrupts_held():
-                    self._process, self._game = _Process(self._words, self._name), match.game
+            if self._child is None:
+                with ThreadPoolExecutor() as starter:  # no Ctrl-C comes between a process that runs and its being known
+                    starter.submit(self._start).result()
+                self._game = match.game
                 turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
-            answer = self._process.answer(turn, self._patience)
+            answer = self._ask(turn)
             try:
                 return match.play(answer).moves[-1]
             except BadMove as refused:
                 why = f"{self._name} answered {quote(answer)}: {str(refused).rstrip('.')}"
-                raise PlayerFault(classify_refusal(refused), why) from None
+                raise PlayerFault.of(refused, why) from None
         except BadPlayer:
             self._end(grace=0)
             raise
@@ -75,40 +75,34 @@ class Program(Player):
         """Let the program end, and end it if it does not."""
         self._end(_GRACE)
 
-    def _end(self, grace: float) -> None:
-        if self._process:
-            self._process.end(grace)
-            self._process = None
-
-
-class _Process:
-    """A child process that is asked and answers in lines; nothing here waits longer than it is told to."""
-
-    def __init__(self, words: list[str], name: str) -> None:
+    def _start(self) -> None:
         try:
             self._child = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
+                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
             )
         except OSError as error:
-            raise BadPlayer(f"{name} cannot be started: {error.strerror}") from None
+            raise BadPlayer(f"{self._name} cannot be started: {error.strerror}") from None
         assert self._child.stdin
         assert self._child.stdout
-        self._stdin, self._stdout = self._child.stdin, self._child.stdout
-        self._name, self._answered = name, False
+        self._stdin, self._stdout, self._has_answered = self._child.stdin, self._child.stdout, False
         os.set_blocking(self._stdin.fileno(), False)
 
-    def answer(self, text: str, seconds: float) -> str:
-        if self._answered and select.select([self._stdout], [], [], 0)[0] and (early := self._read()):
+    def _ask(self, text: str) -> str:
+        """The line that it answers; waits no longer than the patience."""
+        if self._has_answered and select.select([self._stdout], [], [], 0)[0] and (early := self._read()):
             raise self._fail(f"said {quote(early.decode(errors='replace'))} before it was asked", UNREADABLE)
-        deadline, unsent, said = time.monotonic() + seconds, text.encode(), b""
+        deadline, unsent, said = time.monotonic() + self._patience, text.encode(), b""
         while unsent or b"\n" not in said:
             left = max(0.0, deadline - time.monotonic())
             readable, writable, _ = select.select([self._stdout], [self._stdin] if unsent else [], [], left)
             if not readable and not writable:
                 silent = "not ended its line" if said else "not answered"
-                raise self._fail(f"has {silent} within {seconds:g} seconds", TIMED_OUT)
+                raise self._fail(f"has {silent} within {self._patience:g} seconds", TIMED_OUT)
             if writable:
-                unsent = self._send(unsent)
+                sent = len(unsent)  # if it reads no more; whether it answers is seen elsewhere
+                with suppress(BrokenPipeError):
+                    sent = os.write(self._stdin.fileno(), unsent)
+                unsent = unsent[sent:]
             if readable:
                 said += self._read() or self._explain_exit(said)
             if len(said) > _LONGEST_LINE:
@@ -116,69 +110,42 @@ class _Process:
         line, _, more = said.partition(b"\n")
         if more:
             raise self._fail("answered more than one line", UNREADABLE)
-        self._answered = True
+        self._has_answered = True
         try:
             return line.decode().strip()
         except UnicodeDecodeError:
             raise self._fail("answered something that is not text", UNREADABLE) from None
 
-    def end(self, grace: float) -> int:
+    def _end(self, grace: float) -> int:
         """Close its input, give it time to leave, then stop it and everything it has started. Returns its exit code."""
-        if self._child.returncode is not None:
-            return self._child.returncode
+        child, self._child = self._child, None
+        if child is None:
+            return 0
         with suppress(OSError):
             self._stdin.close()
         deadline = time.monotonic() + grace
         while (left := deadline - time.monotonic()) > 0:  # what it still says goes unread
             if select.select([self._stdout], [], [], left)[0] and not self._read():
                 break
-        self._signal(signal.SIGTERM)
+        # To the whole group, and before the child is waited for, so that its number cannot be another process's.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGTERM)
         try:
-            self._child.wait(_GRACE)
+            child.wait(_GRACE)
         except subprocess.TimeoutExpired:
-            self._signal(signal.SIGKILL)
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child.pid, signal.SIGKILL)
         self._stdout.close()
-        return self._child.wait()
-
-    def _send(self, unsent: bytes) -> bytes:
-        try:
-            return unsent[os.write(self._stdin.fileno(), unsent) :]
-        except BlockingIOError:
-            return unsent
-        except BrokenPipeError:  # it reads no more; whether it answers is seen elsewhere
-            return b""
+        return child.wait()
 
     def _read(self) -> bytes:
         return os.read(self._stdout.fileno(), _LONGEST_LINE)
 
     def _explain_exit(self, said: bytes) -> bytes:
-        code = self.end(_GRACE)
-        how = "closed its output" if code == -signal.SIGTERM else f"ended with exit code {code}"
-        if code < 0 and code != -signal.SIGTERM:
-            how = f"was killed by signal {-code}"
+        code = self._end(_GRACE)
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        how = "closed its output" if code == -signal.SIGTERM else how
         raise self._fail(how + (" in the middle of a line" if said else " instead of answering"))
 
     def _fail(self, says: str, kind: str = FAILED) -> PlayerFault:
         return PlayerFault(kind, f"{self._name} {says}")
-
-    def _signal(self, number: int) -> None:
-        """To the whole group, and before the child is waited for, so that its number cannot be somebody else's."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._child.pid, number)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """A Ctrl-C meanwhile comes right afterwards: no process is started that nobody knows of and nobody ends."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:  # it interrupts nothing here
-        yield
-        return
-    held: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: held.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if held:
-            signal.raise_signal(signal.SIGINT)

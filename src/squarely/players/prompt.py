@@ -68,11 +68,8 @@ def describe_situation(match: Match, side: Side) -> str:
 def _describe_squares(match: Match, table: Tabletop) -> list[str]:
     """What rows, columns and squares are called; where squares have names, also what stands on them."""
     columns, rows = table.labels()
-    lines = [
-        "# Squares",
-        f"Columns from left to right: {' '.join(columns)}",
-        f"Rows from top to bottom: {' '.join(rows)}",
-    ]
+    across, down = f"Columns from left to right: {' '.join(columns)}", f"Rows from top to bottom: {' '.join(rows)}"
+    lines = ["# Squares", across, down]
     if match.game.has_board:
         squares, letters = table.squares(match.position), match.game.position_line(match.position).glyphs
         names = [square.name for square in squares]
@@ -111,21 +108,17 @@ def _describe_history(match: Match) -> list[str]:
 
 
 def _describe_turn(match: Match, side: Side) -> list[str]:
+    """Whose turn it is, and every legal move, with the squares it touches if its own words do not name them."""
     if outcome := match.outcome:
         result = "nobody wins" if outcome.winner is None else f"{match.names[outcome.winner]} wins"
         return [f"The match is over: {outcome.reason}; {result}."]
     turn = f"It is your turn, {match.mover_name}." if side == match.mover else f"It is the turn of {match.mover_name}."
-    return ["# Legal moves", turn, *_list_moves(match)]
-
-
-def _list_moves(match: Match) -> list[str]:
-    """Every legal move, with the squares it touches if its own words do not name them."""
     table, touched = Tabletop(match.game), {str(move): list[str]() for move in match.legal_moves}
     if match.game.has_board:
         names = [square.name for square in table.squares(match.position)]
         for move in match.legal_moves:
             touched[str(move)] = [names[at] for at in table.touched_squares(match.position, move)]
     words = [({*split_words(text)}, name) for text, squares in touched.items() for name in squares]
-    if all({*split_words(name)} <= said for said, name in words):
-        return [f"- `{text}`" for text in touched]
-    return [f"- `{text}` {' to '.join(squares)}" for text, squares in touched.items()]
+    are_named = all({*split_words(name)} <= said for said, name in words)
+    listed = [f"- `{text}`" + ("" if are_named else f" {' to '.join(at)}") for text, at in touched.items()]
+    return ["# Legal moves", turn, *listed]

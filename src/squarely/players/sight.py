@@ -61,11 +61,6 @@ def find_attention(chance: float) -> float:
     return log(chance / (1 - chance)) if chance else -inf
 
 
-def rate_difficulty(distance: int, hidden: float, choices: int) -> float:
-    """How hard it is to see an end so many moves off, behind so many replies, among so many moves."""
-    return _DEPTH * log2(1 + distance) + _REPLIES * log2(hidden) + _CHOICES * log2(choices)
-
-
 def sampling_step(replies: int) -> int:
     """Which of so many replies are looked at: every first, every second, every third."""
     return 1 + replies // _ENOUGH
@@ -97,9 +92,10 @@ def look(graph: Graph, moves: Any, node: int, sight: Sight) -> None:
                 reply, looked_at, answers = find_answers(graph, child, case * nodes)
                 if answers:
                     hinge, hidden = moves[reply], looked_at / answers
-            is_seen = distance != UNKNOWN
-            sight.hinges[case * edges + edge] = hinge
-            sight.difficulties[case * edges + edge] = rate_difficulty(distance, hidden, end - begin) if is_seen else inf
+            sight.hinges[case * edges + edge], sight.difficulties[case * edges + edge] = hinge, inf
+            if distance != UNKNOWN:
+                difficulty = _DEPTH * log2(1 + distance) + _REPLIES * log2(hidden) + _CHOICES * log2(end - begin)
+                sight.difficulties[case * edges + edge] = difficulty
         if graph.is_scored:
             sight.looks[edge] = graph.gains[edge] + find_best_gain(graph, child)
 

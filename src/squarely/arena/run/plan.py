@@ -19,7 +19,7 @@ from squarely.core.rules.options import RULES
 from squarely.core.rules.rulebook import PRINTED
 from squarely.core.text.notation import quote
 from squarely.files.typed_data import convert
-from squarely.players import dismiss_players, seat_player, settings_of
+from squarely.players import dismiss_players, seat_player
 
 RANDOM, FORFEIT = "random", "forfeit"
 _MOST_SEEDS = 1_000_000
@@ -122,7 +122,7 @@ class Plan(Struct, frozen=True, dict=True, forbid_unknown_fields=True):
             if (player := seat_player(name, 0)) is None:
                 raise BadPlan("players: a human cannot play in an arena; try: squarely play")
             dismiss_players(player)
-            found[name] = settings_of(player)
+            found[name] = player.settings
         if len(found) < len(self.players):
             raise BadPlan("players: each is named once; `control` says who plays itself")
         return {name: settings for name, settings in found.items() if settings}

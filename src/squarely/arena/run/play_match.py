@@ -15,7 +15,7 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Outcome, Position, Side
 from squarely.files.typed_data import convert
 from squarely.play.turns import computer_moves, is_stopped
-from squarely.players import Player, dismiss_players, player_faults, seat_player, settings_of
+from squarely.players import Player, dismiss_players, player_faults, seat_player
 from squarely.players.player_faults import Slip, Usage, UsageReport
 from squarely.review.grading import measure_cost
 from squarely.solver.oracle import Oracle, find_oracle
@@ -120,7 +120,7 @@ class _ArenaMatch:
         player = seat_player(fixture.spec(side), fixture.seed_for(side), fixture.time_limit)
         assert player, "a plan has no human players"
         leaving.callback(dismiss_players, player)
-        if settings_of(player) != fixture.settings(side):
+        if player.settings != fixture.settings(side):
             raise BadPlayer(f"{fixture.spec(side)} would be asked otherwise here than where the plan was read")
         return player
 

@@ -21,7 +21,8 @@ squarely mcp --http --host 0.0.0.0  for others too: whoever calls shows the toke
 def mcp(http: bool, host: str, port: int, allow_models: bool) -> None:
     """Offer the games as tools of the Model Context Protocol. Matches last as long as the server runs."""
     try:
-        from squarely.environments.mcp.transports import serve_on_standard_streams, serve_over_http
+        from squarely.environments.mcp.server import build_server
+        from squarely.environments.mcp.transports import serve_over_http
     except ModuleNotFoundError as error:
         if error.name and error.name.partition(".")[0] == "squarely":
             raise
@@ -31,4 +32,4 @@ def mcp(http: bool, host: str, port: int, allow_models: bool) -> None:
     if http:
         serve_over_http(host, port, allow_models)
     else:
-        serve_on_standard_streams()
+        build_server().run("stdio")  # until whoever has started this process closes its input

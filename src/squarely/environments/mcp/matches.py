@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from math import inf
 from threading import Lock
 from time import monotonic
 from typing import Any, TypedDict
@@ -35,42 +36,36 @@ class HeldMatch:
     training: bool
     secrets: tuple[str, str]  # empty for the seat of a computer
     lock: Lock = field(default_factory=Lock)  # a turn and its answer are one thing
-    used: float = field(default_factory=monotonic)
-    was_left: bool = False  # for so long that it is over
+    used: float = field(default_factory=monotonic)  # when; -inf once it was left for so long that it is over
+
+    @property
+    def is_left(self) -> bool:
+        return not self.training and monotonic() - self.used > IDLE
 
     @property
     def is_rated(self) -> bool:
         """Whether it goes on and is no training, so that nobody may be told what is best in it."""
-        is_left = self.was_left or monotonic() - self.used > IDLE
-        return not (self.training or is_left or self.match.outcome or is_stopped(self.match, LONGEST))
-
-    def use(self) -> None:
-        """Note that somebody with a right to it looks at it, and whether that is too late."""
-        now = monotonic()
-        self.was_left |= not self.training and now - self.used > IDLE
-        self.used = now
+        return not (self.training or self.is_left or self.match.outcome or is_stopped(self.match, LONGEST))
 
     def play(self, side: Side, words: str) -> None:
         """The move of a side, and the answers of the computers. Either all of it happens or nothing."""
         if not self.match.outcome:
-            if self.was_left:
+            if self.is_left:
                 raise IllegalMove("the match has stopped unfinished, because nobody played on for very long.")
             if is_stopped(self.match, LONGEST):
                 raise IllegalMove(f"the match has stopped unfinished after {LONGEST} moves. Please start another.")
             if self.match.mover != side:
                 raise IllegalMove(f"it is the turn of {self.match.mover_name}.")
-        self.match = self._let_computers_answer(self.match.play(words))
+        self.match = _let_computers_answer(self.match.play(words), self.players)
 
-    def begin(self) -> None:
-        self.match = self._let_computers_answer(self.match)
 
-    def _let_computers_answer(self, match: Match) -> Match:
-        try:
-            for after in computer_moves(match, self.players, LONGEST):
-                match = after
-        except (BadPlayer, BadMove) as failed:
-            raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
-        return match
+def _let_computers_answer(match: Match, players: dict[Side, Player]) -> Match:
+    try:
+        for after in computer_moves(match, players, LONGEST):
+            match = after
+    except (BadPlayer, BadMove) as failed:
+        raise BadPlayer(f"nothing was played, because {match.mover_name} cannot answer: {failed}.") from None
+    return match
 
 
 class Matches:
@@ -85,8 +80,7 @@ class Matches:
         """Begin a match: its id, where it stands, and a secret for every seat that no computer has."""
         tokens = {side: mint_secret() for side in Side if side not in players}
         first, second = (hash_secret(tokens[side]) if side in tokens else "" for side in Side)
-        held = HeldMatch(match, players, training, (first, second))
-        held.begin()
+        held = HeldMatch(_let_computers_answer(match, players), players, training, (first, second))
         name = mint_match_id()
         with self._lock:
             self._held[name] = held
@@ -110,7 +104,7 @@ class Matches:
                     "a match that was idle for very long is gone, and another can be started."
                 )
             self._held.move_to_end(name)
-            held.use()
+            held.used = -inf if held.is_left else monotonic()
             return held, side
 
 

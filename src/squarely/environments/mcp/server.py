@@ -19,18 +19,7 @@ from squarely.core.rules.game import Side
 from squarely.core.rules.options import RULES
 from squarely.core.rules.rulebook import PRINTED, collect_facts, list_rule_sets
 from squarely.core.text.notation import join_with_or, quote
-from squarely.environments.mcp.matches import (
-    Begun,
-    Games,
-    HeldMatch,
-    Matches,
-    Truth,
-    View,
-    make_result,
-    show_match,
-    show_values,
-    view_data,
-)
+from squarely.environments.mcp import matches
 from squarely.players import HUMAN, LLM, PROGRAM, Player, fold_name, seat_player
 from squarely.players.prompt import describe_rules, describe_sides, describe_situation
 from squarely.review.hints import STEPS, give_hint
@@ -51,18 +40,21 @@ OptionsText = Annotated[str, Field(description="rules to change, as name=value,n
 RuleSetName = Annotated[
     str, Field(description="a rule set of the game, as read_rules lists them; options change it further")
 ]
+_OPPONENTS = "random, level:1 to level:9, perfect, llm:MODEL, or human: somebody with another seat_token"
+Opponent = Annotated[str, Field(description=_OPPONENTS)]
 MatchId = Annotated[str, Field(description="as start_match returned it")]
 SeatToken = Annotated[str, Field(description="the secret of your seat, as start_match returned it")]
+MoveText = Annotated[str, Field(description="one of the legal moves")]
+Step = Annotated[int, Field(ge=1, le=STEPS, description="from how it stands (1) to the move and why (4)")]
 
 
 class Tools:
     """What each tool does. A mistake is an error that the model can read."""
 
-    def __init__(self, matches: Matches, may_ask_models: bool = True) -> None:
-        self._matches = matches
-        self._may_ask_models = may_ask_models
+    def __init__(self, kept: matches.Matches, may_ask_models: bool = True) -> None:
+        self._matches, self._may_ask_models = kept, may_ask_models
 
-    def list_games(self) -> Annotated[CallToolResult, Games]:
+    def list_games(self) -> Annotated[CallToolResult, matches.Games]:
         """List the games that can be played."""
         found = []
         for name in registry.names():
@@ -71,100 +63,73 @@ class Tools:
             except UnknownGame:
                 continue  # one that cannot be loaded hides no other
             found.append({"game": name, "title": kind.title, "goal": kind.goal})
-        return make_result(
-            "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found), {"games": found}
-        )
+        words = "\n".join(f"- {each['game']}: {each['title']}. {each['goal']}" for each in found)
+        return matches.make_result(words, {"games": found})
 
     def read_rules(
         self, game: GameName, options: OptionsText = "", rules: RuleSetName = PRINTED
     ) -> Annotated[CallToolResult, dict[str, Any]]:
         """Read the rules of a game, with every ruling, option and rule set and what is in force."""
-        with explain_mistakes():
-            chosen = registry.load(game, f"{RULES}={rules},{options}")
-            sets = list_rule_sets(chosen.printed)
-            listed = ["", "# Rule sets", *(f"- rules={each.name}: {each.says}" for each in sets)]
-            told = "\n".join([describe_rules(chosen), *(listed if len(sets) > 1 else [])])
-            return make_result(told, collect_facts(chosen))
+        chosen = registry.load(game, f"{RULES}={rules},{options}")
+        sets = list_rule_sets(chosen.printed)
+        listed = ["", "# Rule sets", *(f"- rules={each.name}: {each.says}" for each in sets)]
+        told = "\n".join([describe_rules(chosen), *(listed if len(sets) > 1 else [])])
+        return matches.make_result(told, collect_facts(chosen))
 
     def start_match(
         self,
         game: GameName,
-        opponent: Annotated[
-            str,
-            Field(
-                description="random, level:1 to level:9, perfect, llm:MODEL, or human: somebody with another seat_token"
-            ),
-        ] = "level:3",
+        opponent: Opponent = "level:3",
         side: Annotated[Literal["first", "second"], Field(description="your seat")] = "first",
         options: OptionsText = "",
         rules: RuleSetName = PRINTED,
         training: Annotated[bool, Field(description="whether the oracle may be asked in this match")] = False,
         seed: Annotated[int | None, Field(ge=0, description="decides everything that is random", le=2**53)] = None,
         position: Annotated[str, Field(description="a position line to begin from; empty for the usual start")] = "",
-    ) -> Annotated[CallToolResult, Begun]:
+    ) -> Annotated[CallToolResult, matches.Begun]:
         """Start a match. Returns its match_id and your seat_token; with opponent human, also the other seat's token."""
-        with explain_mistakes():
-            chosen = registry.load(game, f"{RULES}={rules},{options}")
-            if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
-                raise ToolError(
-                    f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "
-                    f"match first, start without a position, or choose as opponent {join_with_or(_KNOW_NOTHING)}."
-                )
-            seed = randbelow(_SEEDS) if seed is None else seed
-            start = chosen.read_position(position) if position.strip() else chosen.start_for(seed)
-            mine = Side[side.upper()]
-            player = self._seat_opponent(opponent, seed)
-            computers = {mine.other: player} if player else {}
-            name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
-        other = tokens.get(mine.other)
-        begun: Begun = {
-            **view_data(name, match, mine), "seat_token": tokens[mine], "other_seat_token": other, "training": training,
-        }  # fmt: skip
-        secrets = [
-            f"match_id: {name}",
-            f"seat_token: {tokens[mine]}",
-            *([f"other_seat_token: {other}"] if other else []),
-        ]
-        return make_result(
-            "\n".join([*secrets, "", describe_sides(match, mine), "", describe_situation(match, mine)]), begun
-        )
+        chosen = registry.load(game, f"{RULES}={rules},{options}")
+        if position.strip() and opponent not in _KNOW_NOTHING and self._matches.has_rated(game):
+            raise ToolError(
+                f"a rated match of {game} goes on, and {opponent} could show how to play it. Finish or resign that "
+                f"match first, start without a position, or choose as opponent {join_with_or(_KNOW_NOTHING)}."
+            )
+        seed = randbelow(_SEEDS) if seed is None else seed
+        start = chosen.read_position(position) if position.strip() else chosen.start_for(seed)
+        mine, player = Side[side.upper()], self._seat_opponent(opponent, seed)
+        computers = {mine.other: player} if player else {}
+        name, match, tokens = self._matches.begin(Match.of(chosen, start), computers, training)
+        secrets = {"seat_token": tokens[mine], "other_seat_token": tokens.get(mine.other)}
+        told = [f"{key}: {value}" for key, value in {"match_id": name, **secrets}.items() if value]
+        words = "\n".join([*told, "", describe_sides(match, mine), "", describe_situation(match, mine)])
+        return matches.make_result(words, {**matches.view_data(name, match, mine), **secrets, "training": training})
 
-    def see_match(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
+    def see_match(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, matches.View]:
         """See the position, whose turn it is and the legal moves."""
         with self._seat(match_id, seat_token) as (held, side):
-            return show_match(match_id, held.match, side)
+            return matches.show_match(match_id, held.match, side)
 
-    def move(
-        self,
-        match_id: MatchId,
-        seat_token: SeatToken,
-        move: Annotated[str, Field(description="one of the legal moves")],
-    ) -> Annotated[CallToolResult, View]:
+    def move(self, match_id: MatchId, seat_token: SeatToken, move: MoveText) -> Annotated[CallToolResult, matches.View]:
         """Make a move. A computer opponent answers at once; the result is the position after its answer."""
         with self._seat(match_id, seat_token) as (held, side):
             try:
                 held.play(side, move)
             except BadMove as refused:
                 raise ToolError(f"{refused} {_list_legal_moves(held.match, side)}") from None
-            return show_match(match_id, held.match, side)
+            return matches.show_match(match_id, held.match, side)
 
-    def resign(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, View]:
+    def resign(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, matches.View]:
         """Give the match up: the other side wins."""
         with self._seat(match_id, seat_token) as (held, side):
             held.match = held.match.resign(side)
-            return show_match(match_id, held.match, side)
+            return matches.show_match(match_id, held.match, side)
 
-    def ask_values(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, Truth]:
+    def ask_values(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, matches.Truth]:
         """In training: the exact value of the position and of every legal move under perfect play."""
         with self._seat(match_id, seat_token) as (held, _):
-            return show_values(held.match, self._oracle(held))
+            return matches.show_values(held.match, self._oracle(held))
 
-    def ask_hint(
-        self,
-        match_id: MatchId,
-        seat_token: SeatToken,
-        step: Annotated[int, Field(ge=1, le=STEPS, description="from how it stands (1) to the move and why (4)")] = 1,
-    ) -> str:
+    def ask_hint(self, match_id: MatchId, seat_token: SeatToken, step: Step = 1) -> str:
         """In training: a hint for whoever is to move."""
         with self._seat(match_id, seat_token) as (held, _):
             oracle, match = self._oracle(held), held.match
@@ -172,7 +137,7 @@ class Tools:
                 raise ToolError(f"the match is over: {outcome.reason}.")
             return give_hint(oracle, match.position, match.names, step)
 
-    def _oracle(self, held: HeldMatch) -> Oracle:
+    def _oracle(self, held: matches.HeldMatch) -> Oracle:
         if not held.training:
             raise ToolError(
                 "the oracle is silent: this match was not started as training. Start one with training=true."
@@ -200,16 +165,15 @@ class Tools:
         return seat_player(spec, seed)
 
     @contextmanager
-    def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[HeldMatch, Side]]:
-        with explain_mistakes():
-            held, side = self._matches.open(match_id, seat_token)
-            with held.lock:
-                yield held, side
+    def _seat(self, match_id: str, seat_token: str) -> Iterator[tuple[matches.HeldMatch, Side]]:
+        held, side = self._matches.open(match_id, seat_token)
+        with held.lock:
+            yield held, side
 
 
-def build_server(matches: Matches | None = None, may_ask_models: bool = True) -> MCPServer[Any]:
+def build_server(kept: matches.Matches | None = None, may_ask_models: bool = True) -> MCPServer[Any]:
     """A server with every tool. Whether a language model may be an opponent is for whoever pays for it to say."""
-    tools = Tools(matches or Matches(), may_ask_models)
+    tools = Tools(kept or matches.Matches(), may_ask_models)
     read = (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint)
     change = (tools.start_match, tools.move, tools.resign)
     return MCPServer(
@@ -219,7 +183,7 @@ def build_server(matches: Matches | None = None, may_ask_models: bool = True) ->
         instructions=INSTRUCTIONS,
         log_level="WARNING",
         tools=[
-            StrictTool.from_function(function, annotations=annotations)
+            StrictTool.from_function(explain_mistakes()(function), annotations=annotations)
             for functions, annotations in ((read, _READ), (change, _CHANGE))
             for function in functions
         ],
@@ -234,7 +198,6 @@ class StrictTool(Tool):
         self.parameters["additionalProperties"] = False
 
     async def run(self, arguments: dict[str, Any], context: Any, convert_result: bool = False) -> Any:
-        """Do what the tool does."""
         known = [*self.parameters.get("properties", {})]
         for name in arguments:
             if name not in known:

@@ -1,18 +1,17 @@
-"""How the server is reached: on standard input and output, or over HTTP, where a token may be asked for."""
+"""How the server is reached over HTTP, where a token may be asked for."""
 
-import hmac
-import json
 import os
-from collections.abc import Awaitable, Callable, MutableMapping
-from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import Any
 
 import anyio
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from squarely.command_line.printing import echo
 from squarely.core.errors import BadOption
 from squarely.environments.mcp.server import build_server
-from squarely.play.seat_secrets import mint_secret
+from squarely.play.seat_secrets import find_holder, hash_secret, mint_secret
 from squarely.serving.connections import Server, ServerConfig
 from squarely.serving.listening import HostCheck, bind_socket, is_loopback, list_host_names
 
@@ -20,12 +19,6 @@ _BODY = 64 * 1024  # bytes of a request
 VARIABLE = "SQUARELY_MCP_TOKEN"
 _SHORTEST = 16  # characters of a token that nobody guesses
 _HERE = ("127.0.0.1", "localhost", "::1")
-_Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
-
-def serve_on_standard_streams() -> None:
-    """Serve whoever has started this process, until they close its input."""
-    build_server().run("stdio")
 
 
 def serve_over_http(host: str, port: int, may_ask_models: bool = False) -> None:
@@ -58,27 +51,16 @@ def find_token(is_needed: bool) -> tuple[str, bool]:
 class TokenCheck:
     """Passes on what comes with the token, as `Authorization: Bearer TOKEN`; compared in constant time."""
 
-    def __init__(self, app: Callable[[Any, Any, _Send], Awaitable[None]], token: str) -> None:
-        self._app = app
-        self._digest = sha256(token.encode()).digest()
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        self._app, self._hash = app, hash_secret(token)
 
-    async def __call__(self, scope: Any, receive: Any, send: _Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse with 401 whoever does not have it."""
-        if scope["type"] != "http" or self._is_shown(scope):
-            await self._app(scope, receive, send)
-            return
-        says = "show the token of this server: Authorization: Bearer TOKEN; whoever runs it knows it"
-        body = json.dumps({"error": says, "code": "no_token"}).encode()
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", b"%d" % len(body)),
-            (b"www-authenticate", b"Bearer"),
-        ]
-        await send({"type": "http.response.start", "status": 401, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
-
-    def _is_shown(self, scope: Any) -> bool:
-        given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-        kind, _, token = given.partition(b" ")
-        digest = sha256(token.strip()).digest()
-        return hmac.compare_digest(digest, self._digest) and kind.lower() == b"bearer"
+        if scope["type"] == "http":
+            kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+            if find_holder([self._hash], token.strip()) is None or kind.lower() != "bearer":
+                says = "show the token of this server: Authorization: Bearer TOKEN; whoever runs it knows it"
+                told = {"error": says, "code": "no_token"}
+                await JSONResponse(told, 401, {"WWW-Authenticate": "Bearer"})(scope, receive, send)
+                return
+        await self._app(scope, receive, send)

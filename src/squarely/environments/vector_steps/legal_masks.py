@@ -5,12 +5,11 @@ A compiled generator saves its whole law with every yield, which costs more than
 """
 
 import ast
-from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
 
-from squarely.solver.compiled import jit
+from squarely.solver.compiled import Compiled, compile_function, jit
 
 ALL_LEGAL = -1
 BEYOND = -(1 << 20)  # added for a move outside the mask: the count is negative then, whatever else is legal
@@ -89,7 +88,23 @@ def mark(masks: Any, at: int, actions: int, move: int) -> int:
     return 1
 
 
-def make_marker(legal_moves: Any) -> FunctionType | None:
+def compile_marker(rules: Compiled, plain: Any) -> Any:
+    """A compiled function that marks the legal moves of a position in a mask and gives their count."""
+    if marks := make_marker(plain):
+        return compile_function(marks)
+    legal_moves, marked = rules.legal_moves, compile_function(mark)
+
+    @jit
+    def mark_each(law: Any, position: Any, masks: Any, at: int, actions: int) -> int:
+        count = 0
+        for move in legal_moves(law, position):
+            count += marked(masks, at, actions, move)
+        return count
+
+    return mark_each
+
+
+def make_marker(legal_moves: Any) -> Any:
     """The same function, but it marks each move in a mask and gives their count; None if that cannot be made of it."""
     written: Any = ast.parse(legal_moves.source).body[0]
     yields = [node for node in ast.walk(written) if isinstance(node, ast.Yield | ast.YieldFrom)]
@@ -101,12 +116,8 @@ def make_marker(legal_moves: Any) -> FunctionType | None:
     changed.body = [*ast.parse("count_ = 0").body, *changed.body, *ast.parse("return count_").body]
     module = ast.fix_missing_locations(ast.Module([changed], []))
     names = {**legal_moves.__globals__, "mark_": mark}
-    (code,) = (
-        part
-        for part in compile(module, legal_moves.__code__.co_filename, "exec").co_consts
-        if isinstance(part, CodeType)
-    )
-    return FunctionType(code, names, legal_moves.__name__, legal_moves.__defaults__)
+    exec(compile(module, legal_moves.__code__.co_filename, "exec"), names)
+    return names[changed.name]
 
 
 class _YieldsToMarks(ast.NodeTransformer):

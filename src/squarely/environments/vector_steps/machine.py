@@ -13,18 +13,10 @@ from numba.core.errors import NumbaError
 
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
 from squarely.environments.encoding import RowFunctions, observe_bits
-from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, draw_bits, make_marker, mark
+from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, compile_marker, draw_bits
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.laws.walk import play_seeded
-from squarely.solver.compiled import (
-    Compiled,
-    check_width,
-    compile_function,
-    compile_game,
-    difference_error,
-    explain_compile_errors,
-    jit,
-)
+from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, jit
 from squarely.solver.flatten import flatten
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is so many random steps
@@ -83,10 +75,10 @@ class Machine(NamedTuple):
 
 
 def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: Bounds) -> Machine:
-    """The functions for one game, compiled for matches like these; BrokenRules names the line that cannot be.
+    """The functions for one game, compiled for matches like these and checked against the rules as they are.
 
-    They are compiled without reference counting (`_nrt=False`), on whose counters all threads would contend; rules that
-    allocate lists or arrays are compiled with it.
+    BrokenRules names the line that cannot be compiled. No reference counting (`_nrt=False`), on whose counters all
+    threads would contend, except for rules that allocate lists or arrays.
     """
     with explain_compile_errors(game):
         for counts in (False, True):
@@ -97,13 +89,16 @@ def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: 
             except NumbaError:
                 if counts:
                     raise
+    if game not in _checked_games:
+        _check_faithful(game, made, matches, bounds)
+        _checked_games.add(game)
     return made
 
 
 @cache
 def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, counts: bool) -> Machine:
     entry = jit(nogil=True, _nrt=counts)
-    play, outcome, mark_legal = rules.play, rules.outcome, _compile_marker(rules, legal_moves)
+    play, outcome, mark_legal = rules.play, rules.outcome, compile_marker(rules, legal_moves)
     load, store = (jit(function, inline="always") for function in kept[:2])
     deal: Any = vars(rules).get("deal")
     observe: Any = vars(rules).get("observe")  # None where there are no deals, or planes
@@ -209,26 +204,8 @@ def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, coun
     return Machine(perform, show_all)
 
 
-def _compile_marker(rules: Compiled, plain: Any) -> Any:
-    """A compiled function that marks the legal moves of a position in a mask and gives their count."""
-    if marks := make_marker(plain):
-        return compile_function(marks)
-    legal_moves, marked = rules.legal_moves, compile_function(mark)
-
-    @jit
-    def mark_each(law: Any, position: Any, masks: Any, at: int, actions: int) -> int:
-        count = 0
-        for move in legal_moves(law, position):
-            count += marked(masks, at, actions, move)
-        return count
-
-    return mark_each
-
-
-def check_faithful(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds) -> None:
-    """Make the moves of some seeded play both ways, once for each game; BrokenRules where they differ."""
-    if game in _checked_games:
-        return
+def _check_faithful(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds) -> None:
+    """Make the moves of some seeded play both ways; BrokenRules where they differ."""
     played = [play_seeded(game, play, _LONGEST) for play in range(_PLAYS)]
     steps = [(before, move, after) for play in played for (before, _), (after, move) in pairwise(play)]
     check_width(game, [position for step in steps for position in (step[0], step[2])])
@@ -236,7 +213,6 @@ def check_faithful(game: Game, machine: Machine, matches: MatchArrays, bounds: B
         _compare(game, machine, matches, bounds, steps[begin : begin + len(matches.rows)])
     for array in (matches.terminated, matches.truncated, matches.over, matches.rewards, matches.actions):
         array[:] = 0
-    _checked_games.add(game)
 
 
 def _compare(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds, steps: list[_Step]) -> None:
