@@ -233,6 +233,8 @@ def test_the_page_of_a_game_leads_with_the_truth_and_opens_what_is_refuted(perso
     opened = {each.locator("> summary").inner_text()[2:9]: each.get_attribute("open") for each in groups.all()}
     assert opened["Refuted"] is not None
     assert opened["Proved "] is None
+    visitor.visit("/games/showdown")
+    visitor.sees("#verdict", "Solved: with best play from the start, play can go on for ever.")
 
 
 def test_what_was_solved_at_the_first_try_is_told_in_sentences(person: Callable[..., Person]) -> None:

@@ -22,7 +22,6 @@ from squarely.web.study.views import SIDES, board_message, find_last_changed, ga
 
 _ABOUT = "Small two-player grid games, fair and square: play them, and know the truth of every move."
 _PUZZLES = "Positions where few moves are right. Find one."
-_PATIENCE = 0.5  # seconds for what a page may come without
 
 
 class Page(NamedTuple):
@@ -53,7 +52,7 @@ OFFLINE = Page("site/offline", "The server is away – Squarely", _ABOUT)  # whi
 
 async def describe_home(service: Service, _: Request) -> Page:
     """Where a match is begun, with a position that shows what the moves of it are worth."""
-    games, example = await service.games(), await service.example(_PATIENCE)
+    games, example = await service.games(), service.find_example()
     first = {"first-games": games} | ({"first-example": example} if example else {})
     scene = _show_games(games, "Small games, fair and square", "Play them, and know the truth of every move.")
     return Page("home/home", "Squarely", _ABOUT, scene, first)

@@ -1,9 +1,10 @@
 """What can be asked for over HTTP, by the page or any other program: about matches, games and positions."""
 
 import time
-from asyncio import wait_for
+from asyncio import Task, create_task, shield
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from secrets import randbelow
@@ -45,6 +46,7 @@ class Service:
         self._questions = RateLimiter(limits.questions_per_address, 60)
         self._acts = RateLimiter(limits.acts_per_address, 60)
         self._answers: dict[Any, Any] = {}
+        self._example: Task[messages.Example | None] | None = None
 
     async def begin(self, new: messages.NewMatch) -> messages.Begun:
         row, begun = prepare_match(new, time.time())
@@ -151,11 +153,23 @@ class Service:
     async def game(self, name: str, options: str) -> messages.GameFacts:
         return views.game_message(load_game(name, options))
 
-    async def example(self, patience: float | None = None) -> messages.Example | None:
-        """A position that shows what the truth is; None where there is none, or not within `patience` seconds."""
-        with suppress(TimeoutError, SquarelyError):
-            return await wait_for(self._ask_once(analysis.choose_example), patience)
+    async def example(self) -> messages.Example | None:
+        """A position that shows what the truth is; None where there is none."""
+        with suppress(SquarelyError):
+            return await shield(self._begin_example())
         return None
+
+    def find_example(self) -> messages.Example | None:
+        """The same, if it is known by now; if not, it is for a later visitor."""
+        choosing = self._begin_example()
+        return choosing.result() if choosing.done() and not choosing.exception() else None
+
+    def _begin_example(self) -> "Task[messages.Example | None]":
+        """Have it worked out once, on nobody's account, whoever leaves meanwhile; again after a failure."""
+        if not self._example or (self._example.done() and self._example.exception()):
+            self._example = create_task(self.thinking.ask(analysis.choose_example), context=Context())
+            self._example.add_done_callback(Task.exception)  # which is told to those who ask
+        return self._example
 
     async def sum_up(self, played: messages.PlayedLines) -> messages.ResultsSummary:
         """Results in the words of `squarely me`."""

@@ -29,7 +29,8 @@ async function showVerdict({ start, dealt, sides }) {
   if (!truth) setText(line, "Too large to be solved from the start; near the end every move’s value is known.");
   else {
     const from = dealt ? `Every board is solved. On ${start.split(" ")[0]}, with best play` : "Solved: with best play from the start";
-    setText(line, asSentence(`${from}, ${mover} ${truth.words}${/ in \d+$/.test(truth.words) ? " moves" : ""}`));
+    const moves = (truth.distance ?? 1) > 1 ? " moves" : "";
+    setText(line, asSentence(`${from}, ${truth.kind === "endless" ? "play can go on for ever" : `${mover} ${truth.words}${moves}`}`));
   }
 }
 
