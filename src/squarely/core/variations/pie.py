@@ -6,7 +6,7 @@ made.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -26,23 +26,7 @@ STATES = ("opening", "choice", "kept", "swapped")  # as a position line ends
 SWAP = MoveKind("swap sides")
 _BEYOND_ALL = 1 << 62  # the number of the swap where a game does not say how many moves it has
 _ALSO_SWAP = (["swap", "sides"], ["swap", "side"], ["pie"])
-_SAID_OF_A_SWAP = {
-    "write_move": "swap sides",
-    "note": "swap sides",
-    "tell_move": "swapped sides",
-    "why_illegal": "sides can be swapped once only, instead of the answer to the first move.",
-    "touched_squares": (),
-}
-_SAID_AS_EVER = (
-    "shown",
-    "draw",
-    "goal_now",
-    "closed_places",
-    "captured_squares",
-    "deciding_squares",
-    "welcome",
-    "closing",
-)
+_TOO_LATE = "sides can be swapped once only, instead of the answer to the first move."
 
 
 class PieWords(Words[Any]):
@@ -52,11 +36,8 @@ class PieWords(Words[Any]):
     def uncut(self) -> Words[Any]:
         return self.game.uncut.words  # type: ignore[no-any-return]
 
-    def own(self, given: Any) -> Any:
-        """A position, or a match, as the game without the swap knows it; anything else as it is."""
-        if isinstance(given, Match):
-            return self.own_match(given)
-        return self.game.cut_out(given) if isinstance(given, self.game.Position) else given
+    def own(self, position: Position) -> Position:
+        return self.game.cut_out(position)
 
     def own_match(self, match: Match) -> Match:
         kept = [at for at, move in enumerate(match.moves) if move != self.game.swap]
@@ -77,6 +58,12 @@ class PieWords(Words[Any]):
             return outcome
         return outcome._replace(winner=self.game.role(match.position, outcome.winner))
 
+    def shown(self, position: Position) -> list[str]:
+        return self.uncut.shown(self.own(position))
+
+    def draw(self, position: Position) -> str:
+        return self.uncut.draw(self.own(position))
+
     def holdings(self, position: Position) -> tuple[str, str]:
         held = self.uncut.holdings(self.own(position))
         first, second = (held[self.game.role(position, side)] for side in SIDES)
@@ -93,6 +80,21 @@ class PieWords(Words[Any]):
         names = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(marks, key=len, reverse=True))
         return re.sub(names, lambda found: marks[found[0]], said) if position.pie == SWAPPED else said
 
+    def write_move(self, position: Position, move: int) -> str:
+        return "swap sides" if move == self.game.swap else self.uncut.write_move(self.own(position), move)
+
+    def note(self, position: Position, move: int) -> str:
+        return "swap sides" if move == self.game.swap else self.uncut.note(self.own(position), move)
+
+    def tell_move(self, position: Position, move: int) -> str:
+        return "swapped sides" if move == self.game.swap else self.uncut.tell_move(self.own(position), move)
+
+    def goal_now(self, position: Position, goal: str) -> str:
+        return self.uncut.goal_now(self.own(position), goal)
+
+    def closed_places(self, position: Position) -> dict[int, int]:
+        return self.uncut.closed_places(self.own(position))
+
     def read_move(self, position: Position, text: str) -> list[int]:
         words, swap = split_words(text), [self.game.swap]
         if words in _ALSO_SWAP:
@@ -105,19 +107,37 @@ class PieWords(Words[Any]):
                 raise
             return swap
 
+    def why_illegal(self, position: Position, move: int) -> str:
+        return _TOO_LATE if move == self.game.swap else self.uncut.why_illegal(self.own(position), move)
+
+    def touched_squares(self, position: Position, move: int) -> Squares:
+        return () if move == self.game.swap else self.uncut.touched_squares(self.own(position), move)
+
     def read_touch(self, position: Position, squares: Squares) -> str | None:
         if not squares and position.pie == CHOICE:
             return "swap sides"
         return self.uncut.read_touch(self.own(position), squares)
 
+    def captured_squares(self, before: Position, after: Position) -> Squares:
+        return self.uncut.captured_squares(self.own(before), self.own(after))
+
+    def deciding_squares(self, match: Match) -> Squares:
+        return self.uncut.deciding_squares(self.own_match(match))
+
+    def welcome(self, match: Match) -> str:
+        return self.uncut.welcome(self.own_match(match))
+
+    def closing(self, match: Match) -> str:
+        return self.uncut.closing(self.own_match(match))
+
     def news(self, match: Match) -> str:
         if not self._has_just_swapped(match):
-            return self.uncut.news(self.own(match))
+            return self.uncut.news(self.own_match(match))
         return f"Sides are swapped: {self._describe_role(match, 1)}, {self._describe_role(match, 0)}."
 
     def show_move(self, match: Match, by_reader: bool = True) -> str:
         if not self._has_just_swapped(match):
-            return self.uncut.show_move(self.own(match), by_reader)
+            return self.uncut.show_move(self.own_match(match), by_reader)
         return f"\n{self.news(match)}\n\n{self.draw(match.position)}\n"
 
     def _has_just_swapped(self, match: Match) -> bool:
@@ -129,7 +149,7 @@ class PieWords(Words[Any]):
         return f"{plays} and has {held}" if held else plays
 
     def announce_turn(self, match: Match) -> str:
-        said = self.uncut.announce_turn(self.own(match))
+        said = self.uncut.announce_turn(self.own_match(match))
         if match.position.pie != CHOICE or match.outcome:
             return said
         mover, waiting = match.mover_name, match.names[match.mover.other]
@@ -138,7 +158,7 @@ class PieWords(Words[Any]):
         return f"Instead of moving, {mover} may answer swap sides: {then}.\n{said}".strip("\n")
 
     def ask(self, match: Match) -> Asking:
-        asking = self.uncut.ask(self.own(match))
+        asking = self.uncut.ask(self.own_match(match))
         question = next(asking)
         try:
             while True:
@@ -154,21 +174,6 @@ class PieWords(Words[Any]):
             return self.game.swap in self.read_move(position, answer)
         except BadMove:
             return False
-
-
-def _ask_uncut(name: str) -> Callable[..., Any]:
-    """The method of this name: what the game itself says, where it is not about the swap."""
-
-    def say(self: PieWords, *given: Any) -> Any:
-        if name in _SAID_OF_A_SWAP and given[1] == self.game.swap:
-            return _SAID_OF_A_SWAP[name]
-        return getattr(self.uncut, name)(*map(self.own, given))
-
-    return say
-
-
-for _name in (*_SAID_OF_A_SWAP, *_SAID_AS_EVER):
-    setattr(PieWords, _name, _ask_uncut(_name))
 
 
 class Pie(Game):
