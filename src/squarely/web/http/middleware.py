@@ -93,10 +93,10 @@ class RateLimited:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass it on, or say when it may come again: late, so that asking on costs next to nothing."""
         address = asker.get()
-        async with self._turns.setdefault(address, asyncio.Lock()):
-            await asyncio.sleep(0)
+        await self._take_turn(address)
         if self._bucket.take(address):
             await asyncio.sleep(_LATE)
+            await self._take_turn(address)  # again: those that came together wake together
             wait = max(1.0, self._bucket.find_wait(address))
             says = f"too many requests from your address; try again in {wait:.0f} seconds"
             await make_problem(429, "rate_limited", says, wait)(scope, receive, send)
@@ -107,6 +107,10 @@ class RateLimited:
             await send(message)
 
         await self._app(scope, receive, counted)
+
+    async def _take_turn(self, address: str) -> None:
+        async with self._turns.setdefault(address, asyncio.Lock()):
+            await asyncio.sleep(0)
 
 
 def accepts_gzip(accepted: str) -> bool:

@@ -39,7 +39,7 @@ class Page(NamedTuple):
         """The page: every slot filled with escaped text, and what it begins with as JSON."""
         texts = {"title": self.title, "description": self.about, "url": base + path + query, **self.slots}
         filled = {slot: escape(text) for slot, text in texts.items()}
-        filled["menu"] = _write_menu()
+        filled["menu"] = write_menu()
         where = f"{base}/pictures/{path.strip('/') or 'home'}.png{query}{'&' if query else '?'}"
         filled["picture"] = _describe_picture(where, self.scene) if self.scene else ""
         filled["first"] = "\n".join(_embed(at, data) for at, data in self.first.items())
@@ -151,7 +151,7 @@ def _show_match(stored: StoredMatch) -> Scene:
 
 
 @cache
-def _write_menu() -> str:
+def write_menu() -> str:
     """Links to the rules, the verdicts and the atlas of each game that can be loaded."""
     rows = []
     for game in list_games():

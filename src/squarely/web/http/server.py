@@ -27,6 +27,7 @@ from starlette.routing import Route, WebSocketRoute
 from squarely.command_line.printing import echo
 from squarely.serving import connections
 from squarely.serving.listening import HostCheck
+from squarely.web.http import pages
 from squarely.web.http.endpoints import ENDPOINTS
 from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Health, Metrics, log_to_standard_error
@@ -118,10 +119,12 @@ class App:
             await self.journal.run(shorten_matches)
         self.workers.wake()
         janitor = asyncio.create_task(Expiry(self.rooms.services).run())
+        menu = asyncio.create_task(asyncio.to_thread(pages.write_menu))  # solves small games: not between two moves
         try:
             yield
         finally:
             janitor.cancel()
+            await menu
             await self.workers.close()
             if self.tried:
                 await self.journal.run(forget_usual_starts)
