@@ -29,22 +29,27 @@ class RateLimiter:
         return min(self._most, tokens + (self._now() - at) * self._rate)
 
     def charge(self, key: str, cost: float = 1) -> None:
-        """Take tokens, whether they are there or not. Too many buckets: the least recently used one is forgotten."""
-        self._buckets[key] = self.count_tokens(key) - cost, self._now()
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > _REMEMBERED:
-            self._buckets.popitem(last=False)
+        """Take tokens, whether they are there or not."""
+        self._keep(key, self.count_tokens(key) - cost)
 
     def take(self, key: str, cost: float = 1) -> float:
         """0 if the tokens were there, which are then gone; otherwise in how many seconds they will be."""
-        wait = self.find_wait(key, cost)
-        if not wait:
-            self.charge(key, cost)
-        return wait
+        tokens = self.count_tokens(key)
+        if tokens < min(cost, self._most):
+            return (min(cost, self._most) - tokens) / self._rate
+        self._keep(key, tokens - cost)
+        return 0.0
 
-    def find_wait(self, key: str, cost: float = 1) -> float:
-        """In how many seconds the tokens will be there; 0 if they are."""
-        return max(0.0, (min(cost, self._most) - self.count_tokens(key)) / self._rate)
+    def find_wait(self, key: str) -> float:
+        """In how many seconds there will be a token; 0 if there is one."""
+        return max(0.0, (1 - self.count_tokens(key)) / self._rate)
+
+    def _keep(self, key: str, tokens: float) -> None:
+        """Too many buckets: the least recently used one is forgotten."""
+        self._buckets[key] = tokens, self._now()
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > _REMEMBERED:
+            self._buckets.popitem(last=False)
 
     def check(self, what: str, cost: float = 1) -> None:
         """Take tokens of the address that asks; a Refusal if they are not there."""

@@ -67,10 +67,12 @@ class Frames(WebSocketsSansIOProtocol):
     subnet = ""  # of whoever is behind it, once the application knows
     sides: Sequence[Side] = ()  # that they have proved to be theirs
     is_deaf = False  # whether nothing more is heard
+    _is_flushing = False
 
     def handle_connect(self, event: Any) -> None:
         """Read no frames before the handshake is complete."""
         super().handle_connect(event)
+        self._name = str(self.client)
         self.transport.pause_reading()
 
     async def run_asgi(self) -> None:
@@ -110,7 +112,7 @@ class Frames(WebSocketsSansIOProtocol):
 
         When an address says too much, those of its sockets are closed that have had half of what one may say.
         """
-        config, own = self.config, str(self.client)
+        config, own = self.config, self._name
         most = config.limits.messages_per_socket
         if config.by_socket.take(own):
             return f"{_TOO_MANY}: at most {most} in {PER:.0f} seconds"
@@ -124,14 +126,22 @@ class Frames(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY, "reason": reason})
 
     def tell(self, message: bytes) -> None:
-        """Send a message now, in one frame, to a reader that keeps up; one that does not is dropped."""
+        """Send a message at once, in one frame, to a reader that keeps up; one that does not is dropped."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         if self.transport.get_write_buffer_size() < _UNREAD:
             self.conn.send_text(message)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            if not self._is_flushing:
+                self._is_flushing = True
+                self.loop.call_soon(self._flush)
         elif not self.is_deaf:
             self.end(_TOO_SLOW)
+
+    def _flush(self) -> None:
+        """One write for all that was told in a turn of the loop: the state to a mover, and that the move is kept."""
+        self._is_flushing = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def say(self, message: msgspec.Struct) -> None:
         """Send a message to this one alone."""

@@ -17,7 +17,7 @@ from squarely.web.match.stored_match import PERSON, StoredMatch
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Clock, Ending, PlayerState, State, StateMessage, Turn
 from squarely.web.study import views
-from squarely.web.study.views import SIDES, find_last_changed, find_moved, note_move, remains_message
+from squarely.web.study.views import SIDES, find_last_changed, find_moved, remains_message
 
 _CACHED = 4096  # positions, of about 2 kilobytes each
 
@@ -84,8 +84,7 @@ def _turns(log: MatchLog, since: int) -> list[Turn]:
             taken_back -= 1
         elif event.kind == "move":
             at -= 1
-            before, move, words = match.positions[at], match.moves[at], match.game.words
-            note, told = note_move(words, before, move), words.tell_move(before, int(move))
+            note, told = views.tell_move(match.game, match.positions[at], match.moves[at])
         turns.append(Turn(event.number, SIDES[event.side], event.kind, event.move, event.back, note, told))
     return turns[::-1]
 

@@ -50,6 +50,12 @@ def note_move(words: Words[Any], position: Position, move: Move) -> str:
 
 
 @lru_cache(maxsize=_KEPT)
+def tell_move(game: Game, position: Position, move: Move) -> tuple[str, str]:
+    """The move as a list of moves shows it, and what the mover did, for a reader who does not see the board."""
+    return note_move(game.words, position, move), game.words.tell_move(position, int(move))
+
+
+@lru_cache(maxsize=_KEPT)
 def find_changed(game: Game, before: Position, after: Position) -> list[int]:
     """The squares that do not show the same in both positions."""
     return list(load_tabletop(game).changed_squares(before, after))
