@@ -8,14 +8,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from lab import SWEEP
 
 ROOT = Path(__file__).parent.parent
-_ROUNDS = 3
+_BEFORE = os.environ.get("SQUARELY_BEFORE", "")
 _SOLVE = """
 import time, squarely
 from squarely.solver.large import GraphBuilder
@@ -191,19 +191,22 @@ _WORK = (
 )
 
 
-def beside_before() -> Iterator[tuple[str, str, str, str, str]]:
-    """Each figure of this version and of the one before; nothing where none is named."""
-    before = os.environ.get("SQUARELY_BEFORE")
-    for work in _WORK if before else ():
-        found: dict[Path, list[list[float]]] = {ROOT: [], Path(str(before)): []}
-        for _ in range(work.rounds):
-            for tree, rounds in found.items():
-                rounds.append(_run(tree, work))
-        for at, (what, unit, wanted, is_rate) in enumerate(work.figures):
-            choose = max if is_rate else min
-            new, old = (choose(each[at] for each in rounds) for rounds in found.values())
-            ratio = new / old if is_rate else old / new
-            yield what, _write(new, unit), f"the version before: {_write(old, unit)}", f"{ratio:.2f} ×", wanted
+def find_work() -> Sequence[Work]:
+    """All of it, where the version before is named."""
+    return _WORK if _BEFORE else ()
+
+
+def measure_beside(work: Work) -> Iterator[tuple[str, str, str, str, str]]:
+    """Each figure of this version and of the one before."""
+    found: dict[Path, list[list[float]]] = {ROOT: [], Path(_BEFORE): []}
+    for _ in range(work.rounds):
+        for tree, rounds in found.items():
+            rounds.append(_run(tree, work))
+    for at, (what, unit, wanted, is_rate) in enumerate(work.figures):
+        choose = max if is_rate else min
+        new, old = (choose(each[at] for each in rounds) for rounds in found.values())
+        ratio = new / old if is_rate else old / new
+        yield what, _write(new, unit), f"the version before: {_write(old, unit)}", f"{ratio:.2f} ×", wanted
 
 
 def _write(number: float, unit: str) -> str:
@@ -224,6 +227,7 @@ def _run(tree: Path, work: Work) -> list[float]:
 
 if __name__ == "__main__":
     began = time.perf_counter()
-    for row in beside_before():
-        print(*row, sep=" | ", flush=True)
+    for each in find_work():
+        for row in measure_beside(each):
+            print(*row, sep=" | ", flush=True)
     print(f"{time.perf_counter() - began:.0f} s", file=sys.stderr)
