@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -291,22 +293,47 @@ while True: time.sleep(600)
     assert not is_running(int((tmp_path / "number").read_text()))
 
 
-def test_ctrl_c_while_a_program_is_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_at_any_line_while_a_program_is_started_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
+    left = 0
 
-    class Interrupted(subprocess.Popen[bytes]):
+    class Counted(subprocess.Popen[bytes]):
         def __init__(self, *args: Any, **options: Any) -> None:
             super().__init__(*args, **options)
             started.append(self.pid)
-            signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(subprocess, "Popen", Interrupted)
-    player = Program("sleep 600")
-    with pytest.raises(KeyboardInterrupt):
-        player.choose(opened())
-    player.close()
-    assert started
-    assert is_gone(started[0])
+    def interrupt(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal left
+        if Path(frame.f_code.co_filename).stem not in ("program", "contextlib", "signal", "thread", "threading"):
+            return None
+        left -= event == "line"
+        if left == 0:
+            signal.raise_signal(signal.SIGINT)
+        return interrupt
+
+    monkeypatch.setattr(subprocess, "Popen", Counted)
+
+    def end_tracing(*_: Any) -> str:
+        sys.settrace(None)
+        raise BadPlayer("it was started, and every line before has been interrupted")
+
+    monkeypatch.setattr(Program, "_ask", end_tracing)
+    monkeypatch.setattr("squarely.players.program._GRACE", 0)
+    match = opened()
+    for line in count(1):
+        left, player = line, Program("sleep 600")
+        sys.settrace(interrupt)
+        try:
+            player.choose(match)
+        except KeyboardInterrupt:
+            pass
+        except BadPlayer:
+            break
+        finally:
+            sys.settrace(None)
+        player.close()
+    assert len(started) > 20
+    assert all(map(is_gone, started))
 
 
 @pytest.mark.parametrize(

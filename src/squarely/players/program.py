@@ -14,9 +14,10 @@ import shlex
 import shutil
 import signal
 import subprocess
+import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from squarely.core.errors import BadMove, BadPlayer
 from squarely.core.match.match import Match
@@ -29,6 +30,22 @@ PROTOCOL = 1
 PATIENCE = 10.0  # seconds for a move, unless the match has a time limit of its own
 _GRACE = 1.0  # seconds in which to leave, once the input has ended
 _LONGEST_LINE = 4096
+
+
+@contextmanager
+def _deferred_interrupt() -> Iterator[None]:
+    """Ctrl-C waits until the end of the block; only the main thread ever sees one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(came[0])
 
 
 class Program(Player):
@@ -57,8 +74,8 @@ class Program(Player):
         turn = f"position {match.game.write_position(match.position)}\nmoves {moves}\ngo\n"
         try:
             if self._child is None:
-                with ThreadPoolExecutor() as starter:  # no Ctrl-C comes between a process that runs and its being known
-                    starter.submit(self._start).result()
+                with _deferred_interrupt():  # a process that runs is known
+                    self._start()
                 self._game = match.game
                 turn = f"squarely {PROTOCOL} {match.game.name} {match.game.options}".rstrip() + f"\n{turn}"
             answer = self._ask(turn)
