@@ -1,6 +1,7 @@
 """What moves have done, to be seen: where pieces slid, what was captured where, and the squares that decided."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ def find_slides(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[int,
     return tuple(slides)
 
 
+@lru_cache(maxsize=4096)  # all that was captured is told after every turn
 def find_captures(game: Game, before: Position, after: Position) -> dict[int, Captured]:
     """What a move has captured on squares that are bare now."""
     if not (captured := game.words.captured_squares(before, after)):
@@ -46,7 +48,7 @@ def find_captures(game: Game, before: Position, after: Position) -> dict[int, Ca
 def find_remains(match: Match) -> dict[int, Captured]:
     """What was captured on each square that is bare now."""
     game, remains = match.game, dict[int, Captured]()
-    for before, after in pairwise(match.positions):
+    for before, after in pairwise(match.positions) if game.words.has_captures else ():
         for square, each in find_captures(game, before, after).items():
             counts_for = game.role(match.position, game.role(before, each.captor))  # now, if sides were swapped since
             remains[square] = each._replace(captor=counts_for)

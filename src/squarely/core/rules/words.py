@@ -246,6 +246,11 @@ class Words(Generic[G]):
         """The squares that a move has bared by a capture."""
         return ()
 
+    @property
+    def has_captures(self) -> bool:
+        """Whether moves can capture."""
+        return type(self).captured_squares is not Words.captured_squares
+
     def deciding_squares(self, match: "Match") -> Squares:
         """Where the last move of a match that was won has brought something; else all that it changed."""
         changed, now = self.changed_squares(*match.positions[-2:]), self.shown(match.position)
@@ -259,7 +264,7 @@ class Words(Generic[G]):
 
     def say(self, name: str, match: "Match") -> str:
         """One of the templates, filled in."""
-        template, game = {**SAYS, **self.says}[name], self.game
+        template, game = self.says[name] if name in self.says else SAYS[name], self.game
         slots = {"title": game.title, "mover": match.mover_name, "mark": game.marks[match.mover], **self.slots(match)}
         if "{board}" in template:
             slots["board"] = self.draw(match.position)

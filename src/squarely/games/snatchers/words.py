@@ -1,5 +1,6 @@
 """What Grid Snatchers prints, asks, draws and refuses."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from squarely.core.board.grid import EIGHT_DIRECTIONS, OFF, Squares
@@ -83,12 +84,7 @@ class SnatchersWords(Words["Snatchers"]):
 
     def say_choices(self, position: "Snatchers.Position") -> str:
         """Where each direction leads, since the rulebook's up and down depend on the player."""
-        targets: dict[str, list[str]] = {}
-        for move in self.game.legal_moves(position):
-            way = EIGHT_DIRECTIONS[move // self.game.reach]
-            targets.setdefault(way, []).append(self.square_name(self.game.target(position, move)))
-        ways = ", ".join(f"{way} to {join_with_or(squares)}" for way, squares in targets.items())
-        return f"From {self.square_name(position[position.mover])}: {ways}."
+        return _say_choices(self, position)
 
     def read_touch(self, position: "Snatchers.Position", squares: Squares) -> str | None:
         here = self.square_name(position[position.mover])
@@ -109,3 +105,13 @@ class SnatchersWords(Words["Snatchers"]):
     def deciding_squares(self, match: Match) -> Squares:
         """Where the capture was made, or the token that cannot move."""
         return (match.position[match.mover.other],)
+
+
+@lru_cache(maxsize=1024)  # a server says it after every turn
+def _say_choices(words: SnatchersWords, position: "Snatchers.Position") -> str:
+    targets: dict[str, list[str]] = {}
+    for move in words.game.legal_moves(position):
+        way = EIGHT_DIRECTIONS[move // words.game.reach]
+        targets.setdefault(way, []).append(words.square_name(words.game.target(position, move)))
+    ways = ", ".join(f"{way} to {join_with_or(squares)}" for way, squares in targets.items())
+    return f"From {words.square_name(position[position.mover])}: {ways}."
