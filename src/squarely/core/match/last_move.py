@@ -1,6 +1,6 @@
 """What moves have done, to be seen: where pieces slid, what was captured where, and the squares that decided."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def find_slides(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[int,
 
 
 @lru_cache(maxsize=4096)  # all that was captured is told after every turn
-def find_captures(game: Game, before: Position, after: Position) -> dict[int, Captured]:
+def find_captures(game: Game, before: Position, after: Position) -> Mapping[int, Captured]:
     """What a move has captured on squares that are bare now."""
     if not (captured := game.words.captured_squares(before, after)):
         return {}

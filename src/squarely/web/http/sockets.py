@@ -126,7 +126,7 @@ class Frames(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY, "reason": reason})
 
     def tell(self, message: bytes) -> None:
-        """Send a message at once, in one frame, to a reader that keeps up; one that does not is dropped."""
+        """Send a message in this turn of the loop, in one frame; a reader that does not keep up is dropped."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         if self.transport.get_write_buffer_size() < _UNREAD:
