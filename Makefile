@@ -2,27 +2,30 @@
 PYTHON ?= python3
 BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # the tests start the command a thousand times
-WORKERS := -n 3 --dist loadfile # one more than two cores have room for: some tests wait
+WORKERS := -n 3 --dist loadgroup --no-loadscope-reorder # one more than two cores have room for: some tests wait
+# What the tests need besides: three browsers, a terminal, a database server, and what the documentation is run with.
+TOOLS := chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb \
+  /usr/lib/postgresql/*/bin/initdb:postgresql tmux:tmux curl:curl jq:jq nginx:nginx-light caddy:caddy git:git
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play serve quick test lint types pytest install hook measure soak pictures recording bench strength coverage tables messages clean
+.PHONY: help play serve quick test lint types pytest install hook soak architecture pictures recording bench strength coverage tables messages packages clean
 
 help:
-	@printf "  make %-10s %s\n" play "play in the terminal (installs the core and the full-screen app into .venv)"
-	@printf "  make %-10s %s\n" serve "play in the browser"
-	@printf "  make %-10s %s\n" quick "before each commit: ruff, mypy, and the tests that need no browser, database or compiler"
-	@printf "  make %-10s %s\n" test "everything that is checked: ruff, mypy, pytest, README"
-	@printf "  make %-10s %s\n" install ".venv with every extra"
-	@printf "  make %-10s %s\n" hook "have git call make quick before each commit"
-	@printf "  make %-10s %s\n" measure "run all tests, and write down which are too slow for make quick"
-	@printf "  make %-10s %s\n" soak "the long tests: kills, full disks, silent databases, crowds, noise, attacks"
-	@printf "  make %-10s %s\n" bench "measure, and write docs/benchmarks.md"
-	@printf "  make %-10s %s\n" pictures "take the pictures of the documentation again"
-	@printf "  make %-10s %s\n" recording "record the match in README again, and draw it"
-	@printf "  make %-10s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
-	@printf "  make %-10s %s\n" coverage "see how often the intervals of the arena hold, and write docs/coverage.md"
-	@printf "  make %-10s %s\n" tables "solve quad again and write the tables of the package"
-	@printf "  make %-10s %s\n" messages "write the types of the page's scripts from the server's messages"
+	@printf "  make %-12s %s\n" play "play in the terminal (installs the core and the full-screen app into .venv)"
+	@printf "  make %-12s %s\n" serve "play in the browser"
+	@printf "  make %-12s %s\n" quick "before each commit: ruff, mypy, and the tests that need no browser, database or compiler"
+	@printf "  make %-12s %s\n" test "everything that is checked: ruff, mypy, pytest, README"
+	@printf "  make %-12s %s\n" install ".venv with every extra"
+	@printf "  make %-12s %s\n" hook "have git call make quick before each commit"
+	@printf "  make %-12s %s\n" soak "the long tests: kills, full disks, silent databases, crowds, noise, attacks"
+	@printf "  make %-12s %s\n" bench "measure, and write docs/benchmarks.md"
+	@printf "  make %-12s %s\n" pictures "take the pictures of the documentation again"
+	@printf "  make %-12s %s\n" architecture "draw the picture of the rooms in docs/architecture.md"
+	@printf "  make %-12s %s\n" recording "record the match in README again, and draw it"
+	@printf "  make %-12s %s\n" strength "play the computer levels against each other, and write docs/strength.md"
+	@printf "  make %-12s %s\n" coverage "see how often the intervals of the arena hold, and write docs/coverage.md"
+	@printf "  make %-12s %s\n" tables "solve quad again and write the tables of the package"
+	@printf "  make %-12s %s\n" messages "write the types of the page's scripts from the server's messages"
 
 play: .venv/play.stamp
 	@$(BIN)/squarely
@@ -31,7 +34,7 @@ serve: .venv/web.stamp
 	@$(BIN)/squarely serve
 
 quick: lint types
-	$(BIN)/pytest $(WORKERS) --quick
+	$(BIN)/pytest $(WORKERS) -m 'not slow and not soak'
 
 test: lint types pytest
 
@@ -47,9 +50,6 @@ types: .venv/all.stamp .venv/node.stamp
 pytest: .venv/all.stamp .venv/tools.stamp
 	$(BIN)/pytest $(WORKERS)
 
-measure: .venv/all.stamp .venv/tools.stamp
-	$(BIN)/pytest $(WORKERS) --measure
-
 install: .venv/all.stamp
 
 hook:
@@ -63,9 +63,12 @@ bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp .venv/lighthouse.stam
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/all.stamp .venv/tools.stamp
-	SQUARELY_THOROUGH=1 $(BIN)/pytest $$(grep -rl tests.thorough tests --include='test_*.py') tests/web/storage/test_database_faults.py tests/web/storage/test_silence.py tests/web/http/test_names.py tests/web/http/test_origins.py tests/web/match/test_seats.py tests/terminal/test_leaving.py tests/terminal/test_two_processes.py
+	SQUARELY_THOROUGH=1 $(BIN)/pytest $(WORKERS) -m 'soak or thorough'
 	$(BIN)/python -m tests.web.load.run
 	$(BIN)/python -m tests.web.http.attack_soak
+
+architecture: .venv/all.stamp
+	$(BIN)/python -m tests.import_graph
 
 pictures: .venv/all.stamp .venv/tools.stamp
 	$(BIN)/python -m tests.web.browser.pictures
@@ -126,10 +129,13 @@ $(BIN)/python:
 	npm install --prefix tests/terminal/recording --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-# What the tests need besides: three browsers, a terminal, a database server, and what the documentation is run with.
 .venv/tools.stamp: .venv/node.stamp Makefile
-	$(call needs,chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb /usr/lib/postgresql/*/bin/initdb:postgresql tmux:tmux curl:curl jq:jq nginx:nginx-light caddy:caddy)
+	$(call needs,$(TOOLS))
 	@touch $@
+
+# The container installs these before there is anything else: Dockerfile.
+packages:
+	$(call needs,npm:npm $(TOOLS))
 
 # Installs the Debian packages of the programs that are not there, each written as program:package.
 define needs

@@ -69,7 +69,7 @@ def begin_matches(base: str) -> dict[str, str]:
 def lighthouse(runs: int = RUNS) -> list[tuple[str, str, str, str, str]]:
     """A row for each page."""
     if not Path(_COMMAND).exists():
-        raise SystemExit("Lighthouse is not there: make bench installs it")
+        raise FileNotFoundError("Lighthouse is not there: make bench installs it")
     rows = []
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as server, bare_page() as port:
         pages = {"home": "/", "puzzles": "/puzzles?game=quad", "a game": "/games/quad", "an atlas": "/atlas/snatchers"}

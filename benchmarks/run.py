@@ -9,9 +9,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # for the plain solver, which lives in the tests
@@ -107,6 +107,9 @@ class Row(NamedTuple):
     beside: str
     ratio: str
     wanted: str
+
+
+Measure: TypeAlias = Callable[[], list[Row]]
 
 
 def best(action: Callable[[], object], times: int) -> float:
@@ -300,11 +303,11 @@ def environments_beside() -> list[Row]:
     return [Row(*line) for line in beside()]
 
 
-def the_version_before() -> list[Callable[[], list[Row]]]:
+def the_version_before() -> list[Measure]:
     """What the version before takes for the same: a measure for each piece of work."""
     from before import Work, find_work, measure_beside
 
-    def beside(work: Work) -> Callable[[], list[Row]]:
+    def beside(work: Work) -> Measure:
         def beside_the_version_before() -> list[Row]:
             return [Row(*line) for line in measure_beside(work)]
 
@@ -313,25 +316,35 @@ def the_version_before() -> list[Callable[[], list[Row]]]:
     return [beside(work) for work in find_work()]
 
 
-def try_twice(measure: Callable[[], list[Row]]) -> list[Row]:
+def try_twice(measure: Measure) -> list[Row]:
     """What is measured; where that fails twice, a line that says it is missing: nothing else is lost by it."""
     for _ in range(2):
         try:
             return measure()
-        except (AssertionError, OSError, subprocess.SubprocessError) as error:
+        except Exception as error:  # whatever it is, the other measures are wanted
             failed = type(error).__name__
             print(f"{measure.__name__}: {error}", file=sys.stderr)
-    return [Row(measure.__name__.replace("_", " "), "missing", f"failed twice: {failed}", "", "")]
+    return [missing(measure, f"failed twice: {failed}")]
 
 
-def measured(*measures: Callable[[], list[Row]]) -> str:
-    """The lines of a table."""
-    lines = []
-    for measure in measures:
-        for row in try_twice(measure):
-            print(" | ".join(row), flush=True)
-            lines.append(f"| {' | '.join(row)} |")
-    return "\n".join(lines)
+def missing(measure: Measure, why: str) -> Row:
+    """In place of what is not there."""
+    return Row(measure.__name__.replace("_", " "), "missing", why, "", "")
+
+
+def _line(row: Row) -> str:
+    return f"| {' | '.join(row)} |"
+
+
+def measure_all(tables: Mapping[str, Sequence[Measure]], write: Callable[[dict[str, str]], object]) -> None:
+    """Measure everything, and write all tables anew whenever something has been measured."""
+    found = {name: [[missing(each, "not measured")] for each in measures] for name, measures in tables.items()}
+    for name, measures in tables.items():
+        for place, measure in enumerate(measures):
+            found[name][place] = try_twice(measure)
+            for row in found[name][place]:
+                print(" | ".join(row), flush=True)
+            write({each: "\n".join(_line(row) for rows in parts for row in rows) for each, parts in found.items()})
 
 
 def main() -> None:
@@ -343,28 +356,31 @@ def main() -> None:
     from terminals import ROUNDS
     from visits import ROUND_TRIP, VISITS
 
-    page = PAGE.format(
-        when=time.strftime("%Y-%m-%d"),
-        machine=f"{os.cpu_count()} cores of {platform.machine()}",
-        python=platform.python_version(),
-        rows=measured(starting, whole_quad, every_board, one_value, the_lab),
-        rounds=ROUNDS,
-        terminals=measured(at_a_terminal),
-        load=f"{FULL}, on one process with SQLite. At the end every match is compared with what was sent.",
-        serving=measured(serving),
-        moves=MOVES,
-        clicks=measured(browser),
-        latency=1000 * ROUND_TRIP,
-        visits=VISITS,
-        visited=measured(visited),
-        runs=RUNS,
-        judged=measured(judged),
-        environments=measured(environments),
-        loaded=LOADED,
-        beside=measured(environments_beside),
-        before=measured(*the_version_before()),
-    )
-    (ROOT / "docs" / "benchmarks.md").write_text(page, encoding="utf-8")
+    known = {
+        "when": time.strftime("%Y-%m-%d"),
+        "machine": f"{os.cpu_count()} cores of {platform.machine()}",
+        "python": platform.python_version(),
+        "rounds": ROUNDS,
+        "load": f"{FULL}, on one process with SQLite. At the end every match is compared with what was sent.",
+        "moves": MOVES,
+        "latency": 1000 * ROUND_TRIP,
+        "visits": VISITS,
+        "runs": RUNS,
+        "loaded": LOADED,
+    }
+    tables = {
+        "rows": (starting, whole_quad, every_board, one_value, the_lab),
+        "terminals": (at_a_terminal,),
+        "serving": (serving,),
+        "clicks": (browser,),
+        "visited": (visited,),
+        "judged": (judged,),
+        "environments": (environments,),
+        "beside": (environments_beside,),
+        "before": the_version_before(),
+    }
+    page = ROOT / "docs" / "benchmarks.md"
+    measure_all(tables, lambda found: page.write_text(PAGE.format(**known, **found), encoding="utf-8"))
 
 
 if __name__ == "__main__":

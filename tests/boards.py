@@ -11,11 +11,11 @@ from squarely import Game, Match, SquarelyError
 def line(drawn: str) -> str:
     """The one-line text form of a drawn board: its rows joined by slashes, then the last line as it stands."""
     *rows, rest = drawn.strip().splitlines()
-    return "/".join(row.replace(" ", "") for row in rows) + " " + rest.strip()
+    return " ".join(["/".join(row.replace(" ", "") for row in rows), rest]).strip()
 
 
 def at(game: Game, drawn: str) -> Match:
-    """A match that begins on the drawn board."""
+    """A match that begins on the drawn board, or where a line says."""
     return Match.of(game, game.read_position(line(drawn)))
 
 

@@ -28,14 +28,10 @@ MOST_TOLD = LONGEST * 80
 
 def lengths_of_same_play(matches: int, name: str, *options: str, path: str = "") -> list[int]:
     """Compare in another process, which finds the games on the path too. Gives the length of each match."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.compiled_play", str(matches), name, *options],
-        cwd=Path(__file__).parents[1],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([path, os.environ.get("PYTHONPATH", "")])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-m", "tests.compiled_play", str(matches), name, *options]
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join([path, os.environ.get("PYTHONPATH", "")])}
+    here = Path(__file__).parents[1]
+    run = subprocess.run(command, cwd=here, env=found, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return [int(length) for length in run.stdout.split()]
 
@@ -45,19 +41,15 @@ def compared(games: list[Game], matches: int) -> list[int]:
     buffer, lengths = np.zeros(MOST_TOLD, np.int64), []
     for game in games:
         play, law, random = told_by_machine_code(game), flatten(game).law, Random(f"{game.name} {game.options}")
+        symmetries = Symmetries(*(cast(Any, np.array(table, np.int64)) for table in game.symmetries))
         for number in range(matches):
             start = game.deal(random.randrange(game.deals()))
             draws = np.array([random.randrange(1 << 30) for _ in range(LONGEST)])
             told, length = told_interpreted(game, start, draws.tolist())
-            machine = buffer[: play(law, _arrays(game.symmetries), start, draws, buffer)].tolist()
+            machine = buffer[: play(law, symmetries, start, draws, buffer)].tolist()
             assert told == machine, f"{game.name} {game.options} match {number} from {game.write_position(start)}"
             lengths.append(length)
     return lengths
-
-
-def _arrays(symmetries: Symmetries) -> Symmetries:
-    made: Any = [np.array(table, np.int64) for table in symmetries]
-    return Symmetries(*made)
 
 
 def told_interpreted(game: Game, position: Any, draws: list[int]) -> tuple[list[int], int]:
@@ -76,8 +68,7 @@ def told_interpreted(game: Game, position: Any, draws: list[int]) -> tuple[list[
 def told_by_machine_code(game: Game) -> Callable[..., int]:
     """The same, compiled: fills a buffer and gives how much of it."""
     compiled = compile_game(game)
-    legal_moves, play, outcome = compiled.legal_moves, compiled.play, compiled.outcome
-    transform = compiled.transform
+    legal_moves, play, outcome, transform = compiled.legal_moves, compiled.play, compiled.outcome, compiled.transform
 
     @numba.njit
     def told(law: Any, symmetries: Any, position: Any, draws: Any, buffer: Any) -> int:

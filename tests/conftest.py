@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,8 +13,6 @@ from pathlib import Path
 import pytest
 
 from squarely.core.rules import registry
-from tests.quick import Measure, Quick
-from tests.scheduling import Together, put_slow_files_first
 from tests.terminal.driving import Desk
 
 # What is ignored in a shell's background, or under nohup: whoever is started here inherits it.
@@ -25,26 +24,20 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
 OUTSIDE = Path(__file__).parent / "games" / "outside"
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="only what needs no compiler, browser or database")
-    parser.addoption("--measure", action="store_true", help="run everything and write down which tests are slow")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("quick"):
-        config.pluginmanager.register(Quick())
-    if config.getoption("measure") and not hasattr(config, "workerinput"):  # whoever gathers the reports of all workers
-        config.pluginmanager.register(Measure())
-
-
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups after it
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    put_slow_files_first(items)
+    """Keep a file in one process unless it names a group, and begin with what takes longest."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+    groups = Counter(_find_group(item) for item in items if item.get_closest_marker("slow"))
+    items.sort(key=lambda item: -groups[_find_group(item)])
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together | None:
-    return Together(config, log) if config.getoption("dist") == "loadfile" else None
+def _find_group(item: pytest.Item) -> str:
+    marker = item.get_closest_marker("xdist_group")
+    assert marker is not None
+    return str(marker.args[0])
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ Fenced blocks carry their meaning in the word after the fence, then `refused`, a
 
 import doctest
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,22 +43,9 @@ OURS = sorted(e.name for e in entry_points(group=registry.GROUP) if e.value.star
 SHAPE = ["Goal", "Setup", "Moving", "Winning", "Rulings", "Options", "Text forms", "A played example"]
 DECISION_SHAPE = ["Context", "Choice", "What it costs"]
 KINDS = {
-    "text",
-    "file",  # held against the file by tests/web/test_deployment.py
-    "json",
-    "board",
-    "position",
-    "moves",
-    "typed",
-    "options",
-    "proof",
-    "python",
-    "shell",
-    "printed",
-    "client",
-    "screen",
-    "console",
-}
+    "text", "json", "board", "position", "moves", "typed", "options", "proof", "python", "screen", "console",
+    "shell", "printed", "client", "file",  # proved in tests/web
+}  # fmt: skip
 
 
 class Block(NamedTuple):
@@ -102,13 +89,13 @@ def _block(page: Path, line: int, info: str, body: str) -> Block:
 BLOCKS = [block for page in PAGES for block in blocks_of(page)]
 
 
-def each(kind: str, refused: bool = False) -> pytest.MarkDecorator:
+def each(kind: str, refused: bool = False) -> Iterator[Block]:
+    """The blocks of a kind; the test that loops over them fails with the place of one on its screen."""
     found = [block for block in BLOCKS if (block.kind, block.refused) == (kind, refused)]
-    return pytest.mark.parametrize("block", found, ids=[f"{b.page.name}:{b.line}" for b in found])
-
-
-def each_page(pages: list[Path]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("page", pages, ids=[page.stem for page in pages])
+    assert found
+    for block in found:
+        print(f"{block.page.name}:{block.line}")  # noqa: T201, pytest shows the last one where the loop fails
+        yield block
 
 
 def headings(page: Path) -> list[str]:
@@ -122,60 +109,43 @@ def columns(line: str) -> list[str]:
 # The pages
 
 
-@pytest.mark.parametrize("name", OURS)
-def test_every_game_has_a_page(name: str) -> None:
-    assert (DOCS / "games" / f"{name}.md").is_file(), f"the game {name} has no page docs/games/{name}.md"
+def test_every_game_has_a_page_of_the_fixed_shape() -> None:
+    assert [page.stem for page in GAME_PAGES] == OURS
+    for page in GAME_PAGES:
+        assert headings(page) == SHAPE, page
+        heading, empty, sentence, after = page.read_text(encoding="utf-8").splitlines()[:4]
+        assert heading.startswith(f"# {registry.find_class(page.stem).title}")
+        assert heading.endswith(f"(`{page.stem}`)")
+        assert (empty, after) == ("", "")
+        assert re.fullmatch(r"[A-Z][^.!?]+\.", sentence), page
+        played, board = blocks_of(page)[-2:]
+        assert (played.kind, board.kind) == ("text", "board"), "it ends with a finished match and its board"
+        match = record.read(played.body).match
+        assert match.game.name == page.stem
+        assert match.game.result(match.position)
 
 
-@each_page(GAME_PAGES)
-def test_every_page_of_a_game_has_a_game(page: Path) -> None:
-    assert page.stem in OURS
+def test_decisions_are_few_numbered_without_holes_and_of_one_shape() -> None:
+    pages = sorted(DECISIONS.glob("0*.md"))
+    assert len(pages) <= 20
+    for number, page in enumerate(pages, 1):
+        assert page.name.startswith(f"{number:04d}-")
+        assert page.read_text(encoding="utf-8").startswith(f"# {number}. ")
+        assert headings(page) == DECISION_SHAPE, page
 
 
-@each_page(GAME_PAGES)
-def test_a_game_page_has_the_fixed_shape(page: Path) -> None:
-    assert headings(page) == SHAPE
-
-
-@each_page(GAME_PAGES)
-def test_a_game_page_opens_with_its_title_and_one_sentence(page: Path) -> None:
-    title, empty, sentence, after = page.read_text(encoding="utf-8").splitlines()[:4]
-    assert title.startswith(f"# {registry.find_class(page.stem).title}")
-    assert title.endswith(f"(`{page.stem}`)")
-    assert (empty, after) == ("", "")
-    assert re.fullmatch(r"[A-Z][^.!?]+\.", sentence)
-
-
-@each_page(GAME_PAGES)
-def test_a_game_page_ends_with_a_finished_match_and_its_board(page: Path) -> None:
-    played, board = blocks_of(page)[-2:]
-    assert (played.kind, board.kind) == ("text", "board")
-    match = record.read(played.body).match
-    assert match.game.name == page.stem
-    assert match.game.result(match.position)
-
-
-@each_page(sorted(DECISIONS.glob("*.md")))
-def test_a_decision_has_the_fixed_shape(page: Path) -> None:
-    assert headings(page) == DECISION_SHAPE
-
-
-@each_page(PAGES)
-def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-        assert target.startswith("https://") or (page.parent / target).exists(), f"{page.name} links to {target}"
-
-
-@each_page([page for page in PAGES if page != DOCS / "README.md"])
-def test_the_index_lists_every_page(page: Path) -> None:
+def test_links_lead_somewhere_and_the_index_lists_every_page() -> None:
+    papers = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    links = {page: re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")) for page in papers}
+    for page, targets in links.items():
+        for target in targets:
+            assert target.startswith("https://") or (page.parent / target).exists(), f"{page.name} links to {target}"
     index = DOCS / "README.md"
-    linked = {(DOCS / target).resolve() for target in re.findall(r"\]\(([^)]+)\)", index.read_text(encoding="utf-8"))}
-    assert page in linked, f"docs/README.md does not list {page.relative_to(ROOT)}"
+    assert set(PAGES) - {(DOCS / target).resolve() for target in links[index]} == {index}
 
 
-@each_page(PAGES)
-def test_blocks_are_of_a_kind_that_is_proved(page: Path) -> None:
-    assert {block.kind for block in blocks_of(page)} <= KINDS
+def test_blocks_are_of_a_kind_that_is_proved() -> None:
+    assert {block.kind for block in BLOCKS} == KINDS
 
 
 def test_the_recording_is_small_and_the_same_wherever_it_is_made() -> None:
@@ -186,10 +156,10 @@ def test_the_recording_is_small_and_the_same_wherever_it_is_made() -> None:
     assert re.findall(r"/(?:home|tmp|root|work)/|\b20\d\d-\d\d-\d\d\b", picture) == []
 
 
-@each("screen")
-def test_screens_are_those_that_the_app_is_tested_with(block: Block) -> None:
-    played = ROOT / "tests" / "terminal" / "full_screen" / "screens" / f"{block.game}-80x24.txt"
-    assert block.lines == played.read_text(encoding="utf-8").splitlines()
+def test_screens_are_those_that_the_app_is_tested_with() -> None:
+    for block in each("screen"):
+        played = ROOT / "tests" / "terminal" / "full_screen" / "screens" / f"{block.game}-80x24.txt"
+        assert block.lines == played.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("sections", [("Home",), ("A match",), ("Review", "Replay"), ("Puzzles",)], ids="-".join)
@@ -220,9 +190,10 @@ def _keys_of(bindings: Iterable[object]) -> set[str]:
     return {key for key in keys if re.fullmatch(r"[A-Za-z]|f\d", key)}
 
 
-@each_page([page for page in PAGES if ">>>" in page.read_text(encoding="utf-8")])
-def test_python_examples_run(page: Path) -> None:
-    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+@pytest.mark.slow
+def test_python_examples_run() -> None:
+    for page in PAGES:
+        assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0, page
 
 
 def test_flags_that_the_pages_name_exist() -> None:
@@ -279,107 +250,89 @@ def own_and_universal(name: str) -> tuple[list[Option[Any]], list[Option[Any]]]:
     return [o for o in declared if o.name not in universal], [o for o in declared if o.name in universal]
 
 
-@each_page(GAME_PAGES)
-def test_the_options_table_is_what_the_game_declares(page: Path) -> None:
-    declared, _ = own_and_universal(page.stem)
-    assert [row[:3] for row in option_rows(page)] == [[f"`{o.name}`", values(o), f"`{o.default}`"] for o in declared]
-    assert all(meaning for *_, meaning in option_rows(page))
-
-
-def test_the_options_of_every_game_are_in_a_table() -> None:
+def test_the_options_tables_are_what_the_games_declare() -> None:
+    for page in GAME_PAGES:
+        declared, _ = own_and_universal(page.stem)
+        rows = [[f"`{option.name}`", values(option), f"`{option.default}`"] for option in declared]
+        assert [row[:3] for row in option_rows(page)] == rows, page
+        assert all(meaning for *_, meaning in option_rows(page))
     _, universal = own_and_universal("quad")
     table = (DOCS / "rules.md").read_text(encoding="utf-8").partition("\n## Options of every game\n")[2]
     for option in universal:
         assert f"| `{option.name}` | {values(option)} | `{option.default}` |" in table
 
 
-@each("options")
-def test_options_are_accepted_and_written_alike(block: Block) -> None:
-    for line in block.lines:
-        assert registry.load(block.game, line).options == line
-
-
-@each("options", refused=True)
-def test_options_that_make_no_game_are_refused(block: Block) -> None:
-    for line in block.lines:
-        with pytest.raises(BadOption, match=r"makes no game|is off the"):
-            registry.load(block.game, line)
+def test_options_are_accepted_and_written_alike_or_refused() -> None:
+    for block in each("options"):
+        for line in block.lines:
+            assert registry.load(block.game, line).options == line
+    for block in each("options", refused=True):
+        for line in block.lines:
+            with pytest.raises(BadOption, match=r"makes no game|is off the"):
+                registry.load(block.game, line)
 
 
 # Positions and moves
 
 
-@each("position")
-def test_positions_are_accepted_and_written_alike(block: Block) -> None:
-    game = block.rules()
-    for line in block.lines:
-        assert game.write_position(game.read_position(line)) == line
+def test_positions_are_accepted_and_written_alike_or_refused() -> None:
+    for block in each("position"):
+        for line in block.lines:
+            assert block.rules().write_position(block.rules().read_position(line)) == line
+    for block in each("position", refused=True):
+        for line in block.lines:
+            with pytest.raises(BadPosition):
+                block.rules().read_position(line)
+    for page in GAME_PAGES:
+        game = registry.load(page.stem)
+        setup = next(block for block in blocks_of(page) if block.kind == "position")
+        usual = game.write_position(game.start())
+        assert setup.body == usual or (game.is_dealt and sorted(setup.body) == sorted(usual)), page
 
 
-@each("position", refused=True)
-def test_positions_that_cannot_be_are_refused(block: Block) -> None:
-    for line in block.lines:
-        with pytest.raises(BadPosition):
-            block.rules().read_position(line)
+def test_moves_lead_where_the_page_says() -> None:
+    for block in each("moves"):
+        game = block.rules()
+        for line in block.lines:
+            before, move, after, *ending = columns(line)
+            match = Match.of(game, game.read_position(before)).play(move)
+            assert str(match.moves[-1]) == move
+            assert game.write_position(match.position) == after
+            assert game.read_position(after) == match.position
+            told = [f"{record.Record(match).result} {match.outcome.reason}"] if match.outcome else []
+            assert ending == told
 
 
-@pytest.mark.parametrize("name", OURS)
-def test_a_page_shows_the_start_in_its_setup(name: str) -> None:
-    game = registry.load(name)
-    setup = next(block for block in blocks_of(DOCS / "games" / f"{name}.md") if block.kind == "position")
-    usual = game.write_position(game.start())
-    assert setup.body == usual or (game.is_dealt and sorted(setup.body) == sorted(usual))
+def test_typed_words_mean_what_the_page_says() -> None:
+    for block in each("typed"):
+        game = block.rules()
+        for line in block.lines:
+            before, typed, move = columns(line)
+            assert str(Match.of(game, game.read_position(before)).play(typed).moves[-1]) == move
 
 
-@each("moves")
-def test_moves_lead_where_the_page_says(block: Block) -> None:
-    game = block.rules()
-    for line in block.lines:
-        before, move, after, *ending = columns(line)
-        match = Match.of(game, game.read_position(before)).play(move)
-        assert str(match.moves[-1]) == move
-        assert game.write_position(match.position) == after
-        assert game.read_position(after) == match.position
-        told = [f"{record.Record(match).result} {match.outcome.reason}"] if match.outcome else []
-        assert ending == told
-
-
-@each("typed")
-def test_typed_words_mean_what_the_page_says(block: Block) -> None:
-    game = block.rules()
-    for line in block.lines:
-        before, typed, move = columns(line)
-        assert str(Match.of(game, game.read_position(before)).play(typed).moves[-1]) == move
-
-
-@each("proof")
-def test_proofs_hold_and_are_what_is_written(block: Block) -> None:
-    proof = checker.check_proof(f"{block.body}\n")
-    assert write_certificate(Oracle(proof.game), proof.position) == f"{block.body}\n"
+@pytest.mark.slow
+def test_proofs_hold_and_are_what_is_written() -> None:
+    for block in each("proof"):
+        proof = checker.check_proof(f"{block.body}\n")
+        assert write_certificate(Oracle(proof.game), proof.position) == f"{block.body}\n"
 
 
 # Records
 
 
-@each("text")
-def test_records_are_read_and_written_alike(block: Block) -> None:
-    text = f"{block.body}\n"
-    found = record.read(text)
-    assert record.write(found) == text
-    assert record.read_json(record.write_json(found)) == found
-
-
-@each("json")
-def test_json_is_the_record_before_it(block: Block) -> None:
-    found = record.read_json(block.body)
-    assert record.write_json(found) == block.body
-    assert found == _record_before(block)
-
-
-@each("board")
-def test_boards_are_drawn_as_the_page_shows(block: Block) -> None:
-    match = _record_before(block).match
-    assert match.game.words.draw(match.position) == block.body
+def test_records_json_and_boards_are_of_the_same_match() -> None:
+    for block in each("text"):
+        found = record.read(f"{block.body}\n")
+        assert record.write(found) == f"{block.body}\n"
+        assert record.read_json(record.write_json(found)) == found
+    for block in each("json"):
+        found = record.read_json(block.body)
+        assert record.write_json(found) == block.body
+        assert found == _record_before(block)
+    for block in each("board"):
+        match = _record_before(block).match
+        assert match.game.words.draw(match.position) == block.body
 
 
 def _record_before(block: Block) -> record.Record:

@@ -7,7 +7,6 @@ import sys
 import venv
 import zipfile
 from email import message_from_bytes
-from email.message import Message
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,16 +14,10 @@ import pytest
 
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
-CORE = (
-    "click",
-    "filelock",
-    "platformdirs",
-    "rich",
-    "pygments",
-    "markdown_it",
-    "mdurl",
-)  # what the wheel needs without an extra
+CORE = ("click", "filelock", "platformdirs", "rich", "pygments", "markdown_it", "mdurl")  # needed without an extra
 
 
 def build(folder: Path, **environment: str) -> Path:
@@ -43,13 +36,6 @@ def build(folder: Path, **environment: str) -> Path:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("wheel"))
-
-
-@pytest.fixture(scope="module")
-def metadata(wheel: Path) -> Message:
-    with zipfile.ZipFile(wheel) as archive:
-        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        return message_from_bytes(archive.read(name))
 
 
 @pytest.fixture(scope="module")
@@ -87,29 +73,26 @@ def test_the_wheel_is_the_same_every_time(wheel: Path, tmp_path: Path) -> None:
     assert build(tmp_path, TZ="Asia/Tokyo", PYTHONHASHSEED="7").read_bytes() == wheel.read_bytes()
 
 
-def test_the_wheel_has_the_package_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_has_the_package_and_tells_an_index_what_it_is_for(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
+        metadata = message_from_bytes(archive.read("squarely-0.1.0.dist-info/METADATA"))
     assert {name.partition("/")[0] for name in names} == {"squarely", "squarely-0.1.0.dist-info"}
     assert "squarely/py.typed" in names
 
-
-def test_the_long_description_leads_nowhere_that_an_index_does_not_have(metadata: Message) -> None:
-    told = metadata.get_payload()
-    assert isinstance(told, str)
-    assert "pip install 'squarely[screen]'" in told
-    assert re.findall(r"\]\((?!https:)", told) == []
-    assert "make serve" not in told
-    assert ">>> import squarely" in told, "it is README"
-
-
-def test_the_index_is_told_what_it_is_for(metadata: Message) -> None:
     classifiers = metadata.get_all("Classifier") or []
     assert metadata["License-Expression"] == "MIT"
     for beginning in ("Development Status", "Intended Audience", "Operating System", "Typing"):
         assert any(classifier.startswith(f"{beginning} :: ") for classifier in classifiers), beginning
     least = metadata["Requires-Python"].removeprefix(">=")
     assert f"Programming Language :: Python :: {least}" in classifiers
+
+    told = metadata.get_payload()
+    assert isinstance(told, str)
+    assert "pip install 'squarely[screen]'" in told
+    assert re.findall(r"\]\((?!https:)", told) == [], "it leads nowhere that an index does not have"
+    assert "make serve" not in told
+    assert ">>> import squarely" in told, "it is README"
 
 
 def test_every_command_has_help_without_any_extra(command: Path, tmp_path: Path) -> None:
@@ -121,13 +104,10 @@ def test_every_command_has_help_without_any_extra(command: Path, tmp_path: Path)
         assert "docs/" not in done.stdout, f"squarely {name} --help names a page that is not in the wheel"
 
 
-def test_a_match_is_played_without_any_extra(command: Path, tmp_path: Path) -> None:
+def test_a_match_is_played_and_the_menu_opens_without_any_extra(command: Path, tmp_path: Path) -> None:
     done = run(command, tmp_path, "play", "quad", typed="B2\nD4\nB3\nD3\nA2\nD2\nA3\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "wins" in done.stdout
-
-
-def test_the_menu_opens_without_any_extra(command: Path, tmp_path: Path) -> None:
     done = run(command, tmp_path)
     assert "quad" in done.stdout
     assert "Traceback" not in done.stderr

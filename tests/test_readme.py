@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driving import Desk
-from tests.thorough import IS_THOROUGH
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -54,10 +53,9 @@ def test_the_first_picture_is_the_terminal() -> None:
     assert described.startswith("A match in the terminal")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [pytest.param(c, marks=pytest.mark.soak if c in LONG else ()) for c in COMMANDS])
 def test_commands_run_as_they_stand_there(desk: Desk, command: str) -> None:
-    if command in LONG and not IS_THOROUGH:
-        pytest.skip("make soak has the time for it")
     (desk.here / "examples").symlink_to(ROOT / "examples")
     (desk.here / "corners.md").write_text("# Goal\n\nBe the first in a corner.\n", encoding="utf-8")
     if command in BEFORE:

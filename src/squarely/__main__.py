@@ -6,7 +6,6 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command."""
     try:
         from squarely.cli import main as run
 

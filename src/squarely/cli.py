@@ -117,7 +117,7 @@ def _open_face(plain: bool) -> int:
 
 
 def _suggest_command(args: list[str]) -> str:
-    """What somebody wanted who typed something else than a command."""
+    """What was meant by a first word that is no command."""
     from squarely.core.rules.registry import names
 
     games = [name for name in names() if name not in _COMMANDS]
@@ -151,7 +151,7 @@ def main() -> int:
         if not isinstance(error, BrokenPipeError):
             with contextlib.suppress(OSError):  # the terminal may be gone
                 echo(f"squarely: {error}", err=True)
-        # Nobody reads on. Standard output goes nowhere, so that Python does not complain when it closes it.
+        # The pipe is closed. Standard output goes nowhere, so that Python does not complain when it closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNFINISHED
     except (Exception, SystemExit) as error:
@@ -169,7 +169,7 @@ def _open_streams() -> None:
 
 
 def _run_command() -> object:
-    """What the command returns; after it the menu, if somebody wants another match."""
+    """What the command returns; after it the menu, if the player wants another match."""
     try:
         return squarely.main(prog_name="squarely", standalone_mode=False)
     except AnotherMatchWanted:

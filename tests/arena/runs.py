@@ -48,8 +48,3 @@ for line in sys.stdin:
 {turn}
 """)
     return f"program:{shlex.join([sys.executable, str(file)])}"
-
-
-def quoted(*players: str) -> str:
-    """A list of players for a plan."""
-    return f"[{', '.join(repr(each) for each in players)}]"

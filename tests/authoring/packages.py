@@ -15,7 +15,6 @@ from squarely.core.rules.registry import find_game_in
 def write_new(
     here: Path, moves: str = "place", board: str = "3x3", name: str = "corners", rulebook: Rulebook | None = None
 ) -> Path:
-    """The folder of a new package."""
     write_package(here / name, write_files(read_name(name, ()), read_board(board), moves, rulebook))
     return here / name
 

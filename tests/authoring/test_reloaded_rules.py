@@ -18,6 +18,9 @@ from squarely.core.rules.registry import GameSource, find_source, lend
 from squarely.solver.oracle import Oracle
 from squarely.testing import check_game
 from tests.authoring.packages import write_new
+from tests.boards import played
+
+pytestmark = pytest.mark.slow
 
 MOVES_IN = "if (position.first | position.second) >> square & 1 == 0:"
 
@@ -37,13 +40,6 @@ class Desk:
         stamp = (self.package / file).stat()
         (self.package / file).write_text(text.replace(before, after), encoding="utf-8")
         os.utime(self.package / file, ns=(stamp.st_atime_ns, stamp.st_mtime_ns + 1000))  # in the same second
-
-    def broken(self) -> str:
-        """Why what was saved cannot be played."""
-        assert self.rules.have_changed()
-        with pytest.raises(BrokenSave) as refused:
-            self.rules.load()
-        return str(refused.value)
 
 
 @pytest.fixture
@@ -65,19 +61,9 @@ def test_a_lent_game_is_one_of_the_games(at_desk: Desk) -> None:
     assert "corners" in registry.names()
     assert registry.load("corners").title == "Corners"
     assert str(at_desk.package.parent) in os.environ["PYTHONPATH"].split(os.pathsep)
-
-
-def test_a_name_that_belongs_to_another_package_is_not_lent(at_desk: Desk) -> None:
     ours = GameSource("quad", "squarely_corners", "squarely-quads", at_desk.package.parent)
     with pytest.raises(UnknownGame, match="'quad', but that is the name of a game of the package squarely"):
         lend(ours)
-
-
-def test_nothing_has_changed_before_something_is_saved(at_desk: Desk) -> None:
-    at_desk.rules.load()
-    assert not at_desk.rules.have_changed()
-    (at_desk.package / "rules.py").touch()
-    assert not at_desk.rules.have_changed(), "the same content is no change"
 
 
 def test_new_rules_are_another_game_and_no_old_truth_answers_for_them(
@@ -86,6 +72,9 @@ def test_new_rules_are_another_game_and_no_old_truth_answers_for_them(
     """Also where the file is as long as before and saved within the same second, and Python keeps what it compiled."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     before = at_desk.rules.load()
+    assert not at_desk.rules.have_changed()
+    (at_desk.package / "rules.py").touch()
+    assert not at_desk.rules.have_changed(), "the same content is no change"
     assert solve(before) == "a tie in 9 moves"
     at_desk.save("stones = Dial(3,", "stones = Dial(2,")
     assert at_desk.rules.have_changed()
@@ -95,23 +84,20 @@ def test_new_rules_are_another_game_and_no_old_truth_answers_for_them(
     assert solve(before) == "a tie in 9 moves"
 
 
-@pytest.mark.parametrize("file", ["__init__.py", "claims.py", "rules.py"])
-def test_every_file_of_the_game_is_watched_and_loaded_anew(at_desk: Desk, file: str) -> None:
+def test_every_file_of_the_game_is_watched_and_loaded_anew(at_desk: Desk) -> None:
     at_desk.rules.load()
-    with (at_desk.package / file).open("a", encoding="utf-8") as opened:
-        opened.write("\nADDED = 1\n")
-    assert at_desk.rules.have_changed()
-    game = at_desk.rules.load()
-    if file == "rules.py":
-        assert vars(sys.modules[game.printed.__module__])["ADDED"] == 1
-    assert not at_desk.rules.have_changed()
-
-
-def test_a_module_that_the_rules_come_to_import_is_watched_too(at_desk: Desk) -> None:
-    at_desk.rules.load()
-    helper = at_desk.package.parent / "corner_helper.py"
+    for file in ("__init__.py", "claims.py", "rules.py"):
+        with (at_desk.package / file).open("a", encoding="utf-8") as opened:
+            opened.write("\nADDED = 1\n")
+        assert at_desk.rules.have_changed(), file
+        game = at_desk.rules.load()
+        assert not at_desk.rules.have_changed()
+    assert vars(sys.modules[game.printed.__module__])["ADDED"] == 1
+    helper = at_desk.package.parent / "corner_helper.py"  # a module that the rules come to import is watched too
     at_desk.save("from typing import", "from corner_helper import WIDTH\nfrom typing import")
-    assert "No module named 'corner_helper'" in at_desk.broken()
+    assert at_desk.rules.have_changed()
+    with pytest.raises(BrokenSave, match="No module named 'corner_helper'"):
+        at_desk.rules.load()
     helper.write_text("WIDTH = 3\n")
     at_desk.save("from corner_helper import WIDTH", "from corner_helper import WIDTH  # now")
     assert at_desk.rules.have_changed()
@@ -122,26 +108,26 @@ def test_a_module_that_the_rules_come_to_import_is_watched_too(at_desk: Desk) ->
     assert sys.modules["corner_helper"].WIDTH == 4
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "why"),
-    [
-        (MOVES_IN, MOVES_IN[:-1], r"expected ':' \(rules.py, line \d+\)"),
-        ("self.Position(0, 0, FIRST)", "self.Position(0, 1 // 0, FIRST)", r"rules.py, line \d+.*ZeroDivisionError"),
-        ("import NamedTuple", "import NamedTriple", "cannot import name 'NamedTriple'"),
-        ("title, players,", "heading, players,", "lacks title"),
-        ("self.full = ", "self.full = self.fuller = self.foul or ", r"rules.py, line \d+, .*no attribute 'foul'"),
-        ("& 1 == 0:", "& 1 == 0 and square:", r"rules.py, line \d+: .* has no legal move and has not ended"),
-        ("yield square", "yield 8 - square", r"rules.py, line \d+: .* not in ascending order"),
-    ],
-)
-def test_what_cannot_be_played_is_said_with_its_place(at_desk: Desk, before: str, after: str, why: str) -> None:
-    good = at_desk.rules.load()
-    at_desk.save(before, after)
-    with pytest.raises(BrokenSave, match=why):
-        at_desk.rules.load()
-    assert vars(sys.modules["squarely_corners.rules"])["Corners"] is good.printed, "the rules before stay"
-    at_desk.save(after, before)
-    assert at_desk.rules.load() != good
+BROKEN = [
+    (MOVES_IN, MOVES_IN[:-1], r"expected ':' \(rules.py, line \d+\)"),
+    ("self.Position(0, 0, FIRST)", "self.Position(0, 1 // 0, FIRST)", r"rules.py, line \d+.*ZeroDivisionError"),
+    ("import NamedTuple", "import NamedTriple", "cannot import name 'NamedTriple'"),
+    ("title, players,", "heading, players,", "lacks title"),
+    ("self.full = ", "self.full = self.fuller = self.foul or ", r"rules.py, line \d+, .*no attribute 'foul'"),
+    ("& 1 == 0:", "& 1 == 0 and square:", r"rules.py, line \d+: .* has no legal move and has not ended"),
+    ("yield square", "yield 8 - square", r"rules.py, line \d+: .* not in ascending order"),
+]
+
+
+def test_what_cannot_be_played_is_said_with_its_place(at_desk: Desk) -> None:
+    for before, after, why in BROKEN:
+        good = at_desk.rules.load()
+        at_desk.save(before, after)
+        with pytest.raises(BrokenSave, match=why):
+            at_desk.rules.load()
+        assert vars(sys.modules["squarely_corners.rules"])["Corners"] is good.printed, "the rules before stay"
+        at_desk.save(after, before)
+        assert at_desk.rules.load() != good
 
 
 def test_a_game_of_ours_is_watched_too_and_nothing_else_of_the_house() -> None:
@@ -159,41 +145,33 @@ def test_its_own_test_passes(at_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> 
     tests["test_it_is_played_to_an_end"]()
 
 
-# The match goes on
+GOING_ON = [  # what was played, what is saved, the moves that are left, and what is said
+    ("B2 A1", [('"Corners"', '"Edges"')], "B2 A1", "All 2 moves still stand."),
+    (
+        "A1 B2 C3",
+        [(MOVES_IN, MOVES_IN.replace("if", "if square != 4 and")), ("== self.full", "| 16 == self.full")],
+        *("A1", "Move 2, B2, is no longer allowed: it goes on after 1 move."),
+    ),
+    (
+        "A1 C3 A2 C1",
+        [("stones = Dial(3,", "stones = Dial(2,")],
+        *("A1 C3 A2", "Under the new rules it is over after 3 moves."),
+    ),
+]
 
 
-def play(game: Game, *moves: str) -> Match:
-    match = Match.of(game)
-    for move in moves:
-        match = match.play(move)
-    return match
-
-
-def test_moves_that_still_stand_are_played_again(at_desk: Desk) -> None:
-    before = play(at_desk.rules.load(), "B2", "A1")
-    at_desk.save('"Corners"', '"Edges"')
-    match, says = replay_match(before, at_desk.rules.load(), 0)
-    assert [str(move) for move in match.moves] == ["B2", "A1"]
-    assert match.game.title == "Edges"
-    assert says == "All 2 moves still stand."
-
-
-def test_a_match_goes_on_where_the_first_move_is_no_longer_allowed(at_desk: Desk) -> None:
-    before = play(at_desk.rules.load(), "A1", "B2", "C3")
-    at_desk.save(MOVES_IN, MOVES_IN.replace("if", "if square != 4 and"))
-    at_desk.save("== self.full", "| 16 == self.full")
-    match, says = replay_match(before, at_desk.rules.load(), 0)
-    assert [str(move) for move in match.moves] == ["A1"]
-    assert says == "Move 2, B2, is no longer allowed: it goes on after 1 move."
-
-
-def test_a_match_that_is_over_under_the_new_rules_is_over(at_desk: Desk) -> None:
-    before = play(at_desk.rules.load(), "A1", "C3", "A2", "C1")
-    at_desk.save("stones = Dial(3,", "stones = Dial(2,")
-    match, says = replay_match(before, at_desk.rules.load(), 0)
-    assert len(match.moves) == 3
-    assert match.outcome
-    assert says == "Under the new rules it is over after 3 moves."
+@pytest.mark.parametrize(("moves", "saved", "left", "told"), GOING_ON)
+def test_a_match_goes_on_with_the_moves_that_still_stand(
+    at_desk: Desk, moves: str, saved: list[tuple[str, str]], left: str, told: str
+) -> None:
+    before = played(Match.of(at_desk.rules.load()), *moves.split())
+    for old, new in saved:
+        at_desk.save(old, new)
+    game = at_desk.rules.load()
+    match, says = replay_match(before, game, 0)
+    assert (" ".join(map(str, match.moves)), says) == (left, told)
+    assert match.game == game
+    assert bool(match.outcome) == ("it is over" in told)
 
 
 def test_a_position_that_cannot_be_any_more_gives_a_new_match(at_desk: Desk) -> None:

@@ -28,19 +28,15 @@ def test_progress_is_shown_and_leaves_nothing_behind(monkeypatch: pytest.MonkeyP
     assert re.search(r"\x1b\[\?25h\r?\x1b\[1A\x1b\[2K$", terminal.getvalue()), repr(terminal.getvalue()[-60:])
 
 
-def test_what_is_quick_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+def test_what_is_quick_shows_nothing_and_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(printing, "_SOON", 1000)
-    with show_progress() as note:
-        assert note
-        note(5)
-    assert terminal.getvalue() == ""
-
-
-def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with show_progress() as note:
-        assert note is None
+    for stream in (Terminal(), io.StringIO()):
+        monkeypatch.setattr(sys, "stderr", stream)
+        with show_progress() as note:
+            assert (note is not None) == stream.isatty()
+            if note:
+                note(5)
+        assert stream.getvalue() == ""
 
 
 def test_what_is_glued_stays_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

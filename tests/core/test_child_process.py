@@ -4,16 +4,14 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from squarely.core.child_process import end_with_parent
+from tests.patience import PATIENCE
 
-PATIENCE = 60  # seconds; what has not happened by then does not happen
-
-CHILD = """
+CHILD = f"""
 import os, signal, sys, time
 from squarely.core.child_process import end_with_parent
 
@@ -21,9 +19,8 @@ def work(*follow):
     end_with_parent(*follow)
     signal.raise_signal(signal.SIGINT)
     print("child", os.getpid(), flush=True)
-    time.sleep(PATIENCE)
-""".replace("PATIENCE", str(2 * PATIENCE))
-
+    time.sleep({2 * PATIENCE})
+"""
 BY_MULTIPROCESSING = """
 import multiprocessing, child
 if __name__ == "__main__":
@@ -36,26 +33,20 @@ child.wait()
 """
 
 
-@pytest.fixture(params=[BY_MULTIPROCESSING, BY_A_PIPE], ids=["multiprocessing", "a pipe"])
-def parent(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
-    """A process with a child; both write to the same pipe."""
+@pytest.mark.slow
+@pytest.mark.parametrize("program", [BY_MULTIPROCESSING, BY_A_PIPE], ids=["multiprocessing", "a pipe"])
+def test_a_killed_parent_takes_its_child_along(program: str, tmp_path: Path) -> None:
+    """Both write to one pipe, which ends when the last of them has ended. An interrupt before was not the child's."""
     (tmp_path / "child.py").write_text(CHILD, encoding="utf-8")
-    (tmp_path / "parent.py").write_text(str(request.param), encoding="utf-8")
+    (tmp_path / "parent.py").write_text(program, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "parent.py"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, stdout=subprocess.PIPE, text=True
-    ) as process:
-        yield process
-        process.kill()
-
-
-def test_a_killed_parent_takes_its_child_along(parent: "subprocess.Popen[str]") -> None:
-    """The pipe ends when the last of those who hold it has ended. An interrupt before that was not the child's."""
-    assert parent.stdout
-    assert parent.stdout.readline().startswith("child ")
-    assert parent.poll() is None
-    parent.send_signal(signal.SIGKILL)
-    assert parent.communicate(timeout=PATIENCE)[0] == ""
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        assert parent.stdout.readline().startswith("child ")
+        assert parent.poll() is None
+        parent.send_signal(signal.SIGKILL)
+        assert parent.communicate(timeout=PATIENCE)[0] == ""
 
 
 def test_whose_parent_is_unknown_says_so() -> None:

@@ -1,239 +1,91 @@
-"""The five rulebooks of the gg-bench drop-ins, said once more, with the action numbers of the collection.
+"""The five rulebooks of the gg-bench drop-ins: the rules restated, under the action numbers of the collection.
 
-Nothing here comes from squarely. A state is a plain tuple, the two sides are 0 and 1, and each rulebook says how a
-match begins, what the side to move may do, what comes of it, who has won, and the position line of a state.
+Nothing here comes from squarely: a state is a position line, and what an action leads to is found by the words of it.
 """
 
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
-State: TypeAlias = Any
+from tests import restated
+from tests.restated import Moves
+
+NINE = [(row, column) for row in range(3) for column in range(3)]
+WAYS = ("up", "down", "left", "right")
+STEPS = (  # of 463, from and to, by cells 0 to 8
+    *("03", "01", "14", "10", "12", "25", "21", "30", "36", "34", "41", "47", "43", "45", "52", "58", "54"),
+    *("63", "67", "74", "76", "78", "85", "87"),
+)
 
 
-class Rulebook(Protocol):
-    actions: int
+class Rulebook(NamedTuple):
+    begin: str
+    words: list[str]
+    rules: Callable[[str], tuple[str, Moves]]
 
-    def begin(self) -> State: ...
-    def allowed(self, state: State) -> list[int]: ...
-    def after(self, state: State, action: int) -> State: ...
-    def winner(self, state: State) -> int | None: ...
-    def mover(self, state: State) -> int: ...
-    def line(self, state: State) -> str: ...
+    def winner(self, line: str) -> int | None:
+        return {"first": 0, "second": 1, "": None}[self.rules(line)[0]]
 
+    def mover(self, line: str) -> int:
+        return int(line.split()[1] in "BO2")
 
-class CaptureTheCenter:
-    """463. Cells of the 3x3 grid are 0 to 8; a state is the nine letters of the grid and whose turn it is."""
+    def after(self, line: str) -> dict[int, str]:
+        """What each action leads to that is allowed."""
+        moves = self.rules(line)[1]
+        return {action: moves[words] for action, words in enumerate(self.words) if words in moves}
 
-    actions = 32
-    places = (0, 1, 2, 3, 5, 6, 7, 8)
-    steps = (  # from and to
-        *((0, 3), (0, 1), (1, 4), (1, 0), (1, 2), (2, 5), (2, 1)),
-        *((3, 0), (3, 6), (3, 4), (4, 1), (4, 7), (4, 3), (4, 5), (5, 2), (5, 8), (5, 4)),
-        *((6, 3), (6, 7), (7, 4), (7, 6), (7, 8), (8, 5), (8, 7)),
-    )
-
-    def begin(self) -> State:
-        return "---------", 0
-
-    def allowed(self, state: State) -> list[int]:
-        grid, mover = state
-        if grid[4] != "-":
-            return []
-        mine = "AB"[mover]
-        found = []
-        if grid.count(mine) < 4:
-            found += [action for action, cell in enumerate(self.places) if grid[cell] == "-"]
-        for action, (origin, target) in enumerate(self.steps, 8):
-            if grid[origin] == mine and grid[target] == "-":
-                found.append(action)
+    def reachable(self) -> list[str]:
+        """Every state that a match can come to, its ends included."""
+        found, seen = [self.begin], {self.begin}
+        for line in found:  # grows while it is read
+            fresh = {*self.after(line).values()} - seen
+            seen |= fresh
+            found += sorted(fresh)
         return found
 
-    def after(self, state: State, action: int) -> State:
-        grid, mover = list(state[0]), state[1]
-        if action < 8:
-            grid[self.places[action]] = "AB"[mover]
-        else:
-            origin, target = self.steps[action - 8]
-            grid[origin], grid[target] = "-", "AB"[mover]
-        reached = "".join(grid), 1 - mover
-        if reached[0][4] == "-" and not self.allowed(reached):  # blocked: the turn goes back
-            return reached[0], mover
-        return reached
 
-    def winner(self, state: State) -> int | None:
-        return {"A": 0, "B": 1}.get(state[0][4])
-
-    def mover(self, state: State) -> int:
-        return int(state[1])
-
-    def line(self, state: State) -> str:
-        return f"{rows(state[0], 3)} {'AB'[state[1]]}"
+@cache
+def center(line: str) -> tuple[str, Moves]:
+    """Whoever is blocked passes without an action for it."""
+    winner, moves = restated.center(line)
+    passed = {words: restated.center(after)[1].get("pass", after) for words, after in moves.items()}
+    return winner, passed
 
 
-class FormASquare:
-    """601. Cells of the 4x4 grid are 0 to 15. On a full grid one of the other's markers is turned into one's own."""
-
-    actions = 16
-
-    def begin(self) -> State:
-        return "." * 16, 0
-
-    def allowed(self, state: State) -> list[int]:
-        grid, mover = state
-        if self.winner(state) is not None:
-            return []
-        wanted = "." if "." in grid else "OX"[mover]
-        return [cell for cell in range(16) if grid[cell] == wanted]
-
-    def after(self, state: State, action: int) -> State:
-        grid, mover = state
-        return grid[:action] + "XO"[mover] + grid[action + 1 :], 1 - mover
-
-    def winner(self, state: State) -> int | None:
-        for corner in (0, 1, 2, 4, 5, 6, 8, 9, 10):
-            four = {state[0][corner + step] for step in (0, 1, 4, 5)}
-            if four in ({"X"}, {"O"}):
-                return "XO".index(four.pop())
-        return None
-
-    def mover(self, state: State) -> int:
-        return int(state[1])
-
-    def line(self, state: State) -> str:
-        return f"{rows(state[0], 4)} {'XO'[state[1]]}"
+@cache
+def quad(line: str) -> tuple[str, Moves]:
+    """On a full grid one of the other's markers is turned into one's own."""
+    winner, moves = restated.quad(line)
+    board, me = restated.parted(line)
+    you = "O" if me == "X" else "X"
+    if winner or "." in board.values():
+        return winner, moves
+    flipped = {(r, c): restated.joined({**board, (r, c): me}, you) for (r, c) in board if board[r, c] == you}
+    return "", {f"{'ABCD'[c]}{r + 1}": after for (r, c), after in flipped.items()}
 
 
-class TakeNumbers:
-    """866. A state is the nine numbers, 0 where one is captured, whose turn it is and the points of both."""
-
-    actions = 9
-    beside = ((1, 3), (0, 2, 4), (1, 5), (0, 4, 6), (1, 3, 5, 7), (2, 4, 8), (3, 7), (4, 6, 8), (5, 7))
-
-    def begin(self) -> State:
-        return (1, 2, 3, 4, 5, 6, 7, 8, 9), 0, (0, 0)
-
-    def allowed(self, state: State) -> list[int]:
-        return [cell for cell in range(9) if state[0][cell]]
-
-    def after(self, state: State, action: int) -> State:
-        numbers, mover, points = list(state[0]), state[1], list(state[2])
-        selected = numbers[action]
-        for cell in (action, *self.beside[action]):
-            if cell == action or numbers[cell] < selected:
-                points[mover] += numbers[cell]
-                numbers[cell] = 0
-        return tuple(numbers), 1 - mover, tuple(points)
-
-    def winner(self, state: State) -> int | None:
-        return None if any(state[0]) else int(state[2][1] > state[2][0])
-
-    def mover(self, state: State) -> int:
-        return int(state[1])
-
-    def line(self, state: State) -> str:
-        numbers, mover, (first, second) = state
-        return f"{rows(''.join(str(number or '.') for number in numbers), 3)} {mover + 1} {first}-{second}"
+@cache
+def snatchers(line: str) -> tuple[str, Moves]:
+    """Up is +y for both."""
+    winner, moves = restated.snatchers(line)
+    if line.endswith("2"):
+        turned = {"up": "down", "down": "up"}
+        parts = {words: words.split() for words in moves}
+        moves = {f"{turned.get(way, way)} {spaces}": moves[f"{way} {spaces}"] for way, spaces in parts.values()}
+    return winner, moves
 
 
-class PushTheToken:
-    """711. A state is the row and column of the token, from 1, the last direction, if any, and whose turn it is."""
-
-    actions = 4
-    directions = ("up", "down", "left", "right")
-    back = {"up": "down", "down": "up", "left": "right", "right": "left"}  # noqa: RUF012
-
-    def begin(self) -> State:
-        return 1, 1, "-", 0
-
-    def allowed(self, state: State) -> list[int]:
-        row, column, last, _ = state
-        if (row, column) == (3, 3):
-            return []
-        room = {"up": row > 1, "down": row < 5, "left": column > 1, "right": column < 5}
-        return [at for at, name in enumerate(self.directions) if room[name] and name != self.back.get(last)]
-
-    def after(self, state: State, action: int) -> State:
-        row, column, _, mover = state
-        name = self.directions[action]
-        row += {"up": -1, "down": 1}.get(name, 0)
-        column += {"left": -1, "right": 1}.get(name, 0)
-        return row, column, name, 1 - mover
-
-    def winner(self, state: State) -> int | None:
-        return 1 - state[3] if state[:2] == (3, 3) else None
-
-    def mover(self, state: State) -> int:
-        return int(state[3])
-
-    def line(self, state: State) -> str:
-        row, column, last, mover = state
-        cells = "".join("*" if (r, c) == (row, column) else "." for r in range(1, 6) for c in range(1, 6))
-        return f"{rows(cells, 5)} {mover + 1} {last}"
-
-
-class SnatchTheToken:
-    """77. A state is where the two tokens are, as (x,y) from 1, and whose turn it is. Up is +y for both."""
-
-    actions = 8
-
-    def begin(self) -> State:
-        return (1, 1), (5, 5), 0
-
-    def path(self, state: State, action: int) -> list[tuple[int, int]]:
-        """The squares that an action leads over, the last one included."""
-        x, y = state[state[2]]
-        across, along = ((0, 1), (0, -1), (-1, 0), (1, 0))[action // 2]
-        return [(x + across * step, y + along * step) for step in range(1, action % 2 + 2)]
-
-    def allowed(self, state: State) -> list[int]:
-        first, second, mover = state
-        if first == second:
-            return []
-        found = []
-        for action in range(8):
-            *passed, (x, y) = self.path(state, action)
-            if 1 <= x <= 5 and 1 <= y <= 5 and (first, second)[1 - mover] not in passed:
-                found.append(action)
-        return found
-
-    def after(self, state: State, action: int) -> State:
-        first, second, mover = state
-        landed = self.path(state, action)[-1]
-        return (landed, second, 1) if mover == 0 else (first, landed, 0)
-
-    def winner(self, state: State) -> int | None:
-        return 1 - state[2] if state[0] == state[1] else None
-
-    def mover(self, state: State) -> int:
-        return int(state[2])
-
-    def line(self, state: State) -> str:
-        first, second, mover = state
-        cells = {first: "1", second: "2"}
-        if first == second:
-            cells = {first: "21"[mover]}
-        grid = "".join(cells.get((x, y), ".") for y in range(1, 6) for x in range(1, 6))
-        return f"{rows(grid, 5)} {mover + 1}"
-
-
-RULEBOOKS: dict[int, Rulebook] = {
-    463: CaptureTheCenter(),
-    601: FormASquare(),
-    866: TakeNumbers(),
-    711: PushTheToken(),
-    77: SnatchTheToken(),
+RULEBOOKS = {
+    463: Rulebook(
+        "---/---/--- A",
+        [f"place {row} {column}" for row, column in NINE if (row, column) != (1, 1)]
+        + ["move {} {} {} {}".format(*NINE[int(step[0])], *NINE[int(step[1])]) for step in STEPS],
+        center,
+    ),
+    601: Rulebook("..../..../..../.... X", [f"{column}{row}" for row in range(1, 5) for column in "ABCD"], quad),
+    866: Rulebook("123/456/789 1 0-0", [f"{row + 1} {column + 1}" for row, column in NINE], cache(restated.numbers)),
+    711: Rulebook("*..../...../...../...../..... 1 -", [*WAYS], cache(restated.showdown)),
+    77: Rulebook(
+        "1..../...../...../...../....2 1", [f"{way} {spaces}" for way in WAYS for spaces in (1, 2)], snatchers
+    ),
 }
-
-
-def rows(cells: str, size: int) -> str:
-    return "/".join(cells[at : at + size] for at in range(0, size * size, size))
-
-
-def reachable(rulebook: Rulebook) -> list[State]:
-    """Every state that a match can come to, its ends included."""
-    found = [rulebook.begin()]
-    seen = set(found)
-    for state in found:  # grows while it is read
-        fresh = {rulebook.after(state, action) for action in rulebook.allowed(state)} - seen
-        seen |= fresh
-        found += sorted(fresh)
-    return found

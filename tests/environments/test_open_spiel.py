@@ -1,4 +1,4 @@
-"""OpenSpiel: its own tests, unchanged, every move against the rules restated, and its MCTS at the board."""
+"""OpenSpiel: its own tests, unchanged, and every move against the rules restated."""
 
 import pickle
 import subprocess
@@ -6,25 +6,22 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import open_spiel
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts, minimax
 
 from squarely.core.errors import BadOption, IllegalMove
 from squarely.core.rules import registry
 from squarely.environments import open_spiel as ours
 from tests.games.outside_games import Hop
 
-from .twins import GAMES, winner
+from .twins import FOLLOW, winner
 
-EACH = pytest.mark.parametrize("name", list(GAMES))
 VARIANTS = [
-    *(f"squarely_{name}" for name in GAMES),
+    *(f"squarely_{name}" for name in FOLLOW),
     "squarely_center(stalemate=loses,tokens=3,max_turns=40)",
     "squarely_quad(sudden_death=none,size=3)",
     "squarely_numbers(deal=4711,capture=choose)",
@@ -41,11 +38,25 @@ def after_the_deal(game: Any, luck: Random) -> Any:
     return state
 
 
-@pytest.mark.parametrize("spec", VARIANTS)
-def test_the_simulation_of_openspiel_passes(spec: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(spec), num_sims=3, serialize=True, verbose=False)
+@pytest.mark.slow
+def test_the_simulation_of_openspiel_passes_and_games_and_states_travel() -> None:
+    ours.register(Hop)
+    for spec in (*VARIANTS, "squarely_hop(size=3)"):
+        game = pyspiel.load_game(spec)
+        pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+        state = after_the_deal(game, Random(1))
+        state.apply_action(state.legal_actions()[-1])
+        again, there = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        assert (str(again), str(there)) == (str(game), str(state))
+        assert str(pickle.loads(pickle.dumps(state))) == str(state)
+        assert str(pickle.loads(pickle.dumps(game))) == str(game)
+        clone = state.clone()
+        state.apply_action(state.legal_actions()[0])
+        assert str(clone) == str(there) != str(state)
+    assert str(game.new_initial_state()) == "DDD/.../LLL L, turns left: 200"
 
 
+@pytest.mark.slow
 def test_the_test_of_games_that_comes_with_openspiel_passes(tmp_path: Path) -> None:
     """As it lies in the wheel, with our games registered before it looks which there are.
 
@@ -53,25 +64,21 @@ def test_the_test_of_games_that_comes_with_openspiel_passes(tmp_path: Path) -> N
     """
     file = Path(open_spiel.__path__[0]) / "python" / "tests" / "games_sim_test.py"
     chosen = [f"{file}::GamesSimTest::test_game_sim_squarely_{name}" for name in registry.names()]
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", ours.__name__, "-c", "/dev/null", "-q", *chosen],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-    )
+    command = [sys.executable, "-m", "pytest", "-p", ours.__name__, "-c", "/dev/null", "-q", *chosen]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert run.returncode == 0, run.stdout
     assert f"{len(registry.names())} passed" in run.stdout
 
 
-@EACH
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FOLLOW)
 def test_every_match_goes_as_the_rules_say(name: str) -> None:
     game, luck = pyspiel.load_game(f"squarely_{name}"), Random(name)
     for _ in range(15):
         state = after_the_deal(game, luck)
         line, turns = str(state).removesuffix(", turns left: 200"), 0
         while not state.is_terminal():
-            moves = GAMES[name](line)[1]
+            moves = FOLLOW[name](line)[1]
             assert state.observation_string(0) == state.observation_string(1) == f"{line}, turns left: {200 - turns}"
             assert state.current_player() == int(line.split()[1] in "BO2")
             legal = {state.action_to_string(action): action for action in state.legal_actions()}
@@ -98,29 +105,6 @@ def test_a_turn_limit_ends_the_match_with_nothing_for_anybody() -> None:
         state.apply_action(0)
 
 
-LIMITED = [
-    "squarely_center(max_turns=4,tokens=2)",
-    "squarely_center(max_turns=3)",
-    "squarely_quad(size=3,max_turns=4)",
-    "squarely_numbers(size=2,deal=7,max_turns=2)",
-    *(f"squarely_showdown(max_turns={most})" for most in (1, 4, 7)),
-    *(f"squarely_snatchers(size=3,reach=1,max_turns={most})" for most in (3, 6)),
-]
-
-
-@pytest.mark.parametrize("spec", LIMITED)
-def test_value_iteration_and_alpha_beta_agree(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one knows states by their text, the other by the way that leads there."""
-    # Needed where both move at once, and only with a library of its own.
-    monkeypatch.setitem(sys.modules, "open_spiel.python.algorithms.lp_solver", ModuleType("lp_solver"))
-    from open_spiel.python.algorithms import value_iteration
-
-    game = pyspiel.load_game(spec)
-    values = value_iteration.value_iteration(game, depth_limit=-1, threshold=1e-9)
-    best, _ = minimax.alpha_beta_search(game, maximum_depth=10, maximizing_player_id=0)
-    assert values[str(game.new_initial_state())] == best
-
-
 def test_what_is_seen_of_a_state_decides_what_it_is_worth() -> None:
     """The same position after two moves and after four: not the same text, nor the same planes."""
     game = pyspiel.load_game("squarely_snatchers(max_turns=5,up=screen)")
@@ -135,6 +119,10 @@ def test_what_is_seen_of_a_state_decides_what_it_is_worth() -> None:
     assert np.array_equal(then[:-1], now[:-1])
     assert (then[-1] == 1).all()
     assert (now[-1] == np.float32(1 / 5)).all()
+    early.apply_action(early.string_to_action("down 1"))
+    moved = np.reshape(early.observation_tensor(), shape)
+    assert [np.argwhere(planes[0]).tolist() for planes in (then, moved)] == [[[0, 0]], [[1, 0]]]
+    assert early.information_state_string(0) != late.information_state_string(0)
 
 
 def test_every_deal_is_dealt_and_each_as_often() -> None:
@@ -151,85 +139,28 @@ def test_every_deal_is_dealt_and_each_as_often() -> None:
     assert pyspiel.load_game("squarely_numbers").max_chance_nodes_in_history() == 13
 
 
-def test_a_deal_can_be_asked_for() -> None:
+def test_a_deal_can_be_asked_for_and_a_square_given_as_it_is_or_marked_as_text() -> None:
     game = pyspiel.load_game("squarely_numbers", {"deal": 362_879})
     assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
     assert str(game.new_initial_state()) == "987/654/321 1 0-0, turns left: 200"
-
-
-def test_positions_are_observed_as_planes_too() -> None:
-    game = pyspiel.load_game("squarely_quad")
-    state = game.new_initial_state()
-    before = state.observation_tensor()
-    state.apply_action(5)
-    marks = np.reshape(state.observation_tensor(), game.observation_tensor_shape())
-    assert np.argwhere(marks[0]).tolist() == [[1, 1]]
-    assert not np.any(np.reshape(before, game.observation_tensor_shape())[0])
-    assert state.information_state_string(0) != game.new_initial_state().information_state_string(0)
-
-
-@pytest.mark.parametrize("spec", VARIANTS)
-def test_games_and_states_travel(spec: str) -> None:
-    game = pyspiel.load_game(spec)
-    state = after_the_deal(game, Random(1))
-    state.apply_action(state.legal_actions()[-1])
-    again, there = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
-    assert (str(again), str(there)) == (str(game), str(state))
-    assert str(pickle.loads(pickle.dumps(state))) == str(state)
-    assert str(pickle.loads(pickle.dumps(game))) == str(game)
-    clone = state.clone()
-    state.apply_action(state.legal_actions()[0])
-    assert str(clone) == str(there) != str(state)
-
-
-def test_a_square_can_be_given_as_it_is_or_marked_as_text() -> None:
     for written in ("2-4", "@2-4"):
         game = pyspiel.load_game("squarely_showdown", {"start": written})
         assert str(game.new_initial_state()) == "...../...*./...../...../..... 1 -, turns left: 200"
         assert "start=@2-4" in str(game)
 
 
-def test_mcts_beats_a_random_mover() -> None:
-    game, luck = pyspiel.load_game("squarely_center"), np.random.RandomState(7)
-    bot = mcts.MCTSBot(game, 2.0, 60, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
-    won = 0.0
-    for seat in (0, 1, 0, 1, 0, 1):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            chosen = bot.step(state) if state.current_player() == seat else luck.choice(state.legal_actions())
-            state.apply_action(int(chosen))
-        won += state.returns()[seat]
-    assert won >= 4
-
-
-def test_mcts_finds_the_win_in_one() -> None:
-    game, luck = pyspiel.load_game("squarely_showdown"), np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 2.0, 80, mcts.RandomRolloutEvaluator(1, luck), random_state=luck)
-    state = game.new_initial_state()
-    for action in (3, 1, 1):
-        state.apply_action(action)
-    assert state.action_to_string(bot.step(state)) == "right"
-
-
 def test_what_cannot_be_is_refused_in_words() -> None:
-    with pytest.raises(BadOption, match="size=99 is not possible: size is a whole number from 3 to 6"):
-        pyspiel.load_game("squarely_quad(size=99)")
-    with pytest.raises(BadOption, match="deal=24 is not possible: deal is a whole number from 0 to 23"):
-        pyspiel.load_game("squarely_numbers(size=2,deal=24)")
-    with pytest.raises(BadOption, match="max_turns=0 is not possible"):
-        pyspiel.load_game("squarely_quad(max_turns=0)")
-    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'sise'"):
-        pyspiel.load_game("squarely_quad(sise=4)")
+    for spec, error, why in (
+        ("squarely_quad(size=99)", BadOption, "size=99 is not possible: size is a whole number from 3 to 6"),
+        ("squarely_numbers(size=2,deal=24)", BadOption, "deal=24 is not possible: deal is a whole number from 0 to 23"),
+        ("squarely_quad(max_turns=0)", BadOption, "max_turns=0 is not possible"),
+        ("squarely_quad(sise=4)", pyspiel.SpielError, "Unknown parameter 'sise'"),
+    ):
+        with pytest.raises(error, match=why):
+            pyspiel.load_game(spec)
     state = pyspiel.load_game("squarely_quad").new_initial_state()
     state.apply_action(5)
     for action, why in ((5, "action 5 is not legal here"), (999, "action 999 is out of range")):
         with pytest.raises(IllegalMove, match=why):
             state.apply_action(action)
     assert str(state) == "..../.X../..../.... O, turns left: 199"
-
-
-def test_a_game_from_outside_is_played_too() -> None:
-    ours.register(Hop)
-    game = pyspiel.load_game("squarely_hop(size=3)")
-    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
-    assert str(game.new_initial_state()) == "DDD/.../LLL L, turns left: 200"

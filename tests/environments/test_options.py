@@ -1,34 +1,32 @@
-"""The options of every game in environments: sides swapped under the pie rule, rule sets by name, no repetition."""
+"""The options of every game in environments: sides swapped under the pie rule, rule sets by name; and of reset."""
 
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
+import pettingzoo
 import pyspiel
 import pytest
 
 from squarely import Game, Match, Side
-from squarely.core.errors import BadOption
+from squarely.core.errors import BadOption, BadPosition
 from squarely.core.rules import registry
 from squarely.environments import ggbench, open_spiel
-from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import env
-from squarely.environments.vector import Vector
 from squarely.solver.oracle import Oracle
 from tests.games.outside_games import DROP, Drop, Hop
 
 SMALL = {"center": "tokens=2", "numbers": "size=2", "quad": "size=3,sudden_death=none", "showdown": "", "snatchers": ""}
 GAMES = [*(registry.load(*each) for each in SMALL.items()), Hop(size=3), DROP]
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-@every_game
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_both_seats_play_a_match_in_which_sides_are_swapped(game: Game) -> None:
     played, random = env(game, max_turns=30, pie="yes"), Random(1)
     played.reset(seed=1)
-    episode = played.unwrapped.episode
-    twin = Match.of(game.with_options(pie="yes"), episode.position)
+    twin = Match.of(game.with_options(pie="yes"), played.unwrapped.episode.position)
     states, rewards = [], {"player_1": 0.0, "player_2": 0.0}
     for _ in range(30):
         seen, _, over, stopped, _ = played.last()
@@ -51,7 +49,8 @@ def test_both_seats_play_a_match_in_which_sides_are_swapped(game: Game) -> None:
     assert rewards == dict(zip(rewards, won, strict=True))
 
 
-@every_game
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_an_opponent_takes_the_better_side(game: Game) -> None:
     """Whoever plays perfectly swaps exactly where the side that has opened is better off."""
     seat = OneSeat(game, opponent="perfect", pie="yes", max_turns=4)
@@ -64,61 +63,44 @@ def test_an_opponent_takes_the_better_side(game: Game) -> None:
     assert told["position"].split()[-1] in wanted
 
 
-def test_many_matches_at_once_are_those_of_the_rules() -> None:
-    game = registry.load("showdown", "pie=yes")
-    many = Vector(game, 32, max_turns=12)
-    many.reset(5)
-    swaps = 0
-    for _ in range(20):
-        before, actions = [many.position(at) for at in range(32)], many.random_actions()
-        swaps += sum(int(action) == many.encoding.actions - 1 for action in actions)
-        many.step(actions)
-        for at, action in enumerate(actions):
-            assert many.position(at) in (game.play(before[at], int(action)), game.start())
-    assert swaps > 3
-
-
-@pytest.mark.parametrize("name", SMALL)
-def test_open_spiel_has_it_as_a_parameter(name: str) -> None:
-    game = pyspiel.load_game(f"squarely_{name}", {"pie": "yes"})
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(0)
-    state.apply_action(state.legal_actions()[0])
-    swap = game.num_distinct_actions() - 1
-    assert state.legal_actions()[-1] == swap
-    assert state.action_to_string(swap) == "swap sides"
-    state.apply_action(swap)
-    assert state.current_player() == 0
-    assert pyspiel.load_game(str(game)).num_distinct_actions() == game.num_distinct_actions()
-
-
-def test_open_spiel_has_rule_sets_as_a_parameter() -> None:
+def test_open_spiel_has_pie_and_rule_sets_as_parameters() -> None:
+    for name in SMALL:
+        game = pyspiel.load_game(f"squarely_{name}", {"pie": "yes"})
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(0)
+        state.apply_action(state.legal_actions()[0])
+        swap = game.num_distinct_actions() - 1
+        assert state.legal_actions()[-1] == swap
+        assert state.action_to_string(swap) == "swap sides"
+        state.apply_action(swap)
+        assert state.current_player() == 0
+        assert pyspiel.load_game(str(game)).num_distinct_actions() == game.num_distinct_actions()
     open_spiel.register(Drop)
     roomy = pyspiel.load_game("squarely_drop", {"rules": "roomy"})
+    for spec, actions in ((str(roomy), 20), ("squarely_drop(rules=roomy,rows=5)", 25)):
+        assert pyspiel.load_game(spec).num_distinct_actions() == actions
     assert roomy.num_distinct_actions() == 20
-    assert pyspiel.load_game(str(roomy)).num_distinct_actions() == 20
-    assert pyspiel.load_game("squarely_drop(rules=roomy,rows=5)").num_distinct_actions() == 25
 
 
-@pytest.mark.parametrize("number", ggbench.DROP_INS)
-def test_a_drop_in_has_one_action_more(number: int) -> None:
-    usual, pie = ggbench.env(number), ggbench.env(number, pie="yes")
-    assert pie.words[:-1] == usual.words
-    pie.reset(seed=1)
-    pie.step(int(next(iter(pie.valid_moves()))))
-    _, reward, over, _, told = pie.step(len(usual.words))
-    assert (reward, over) == (0, False)
-    assert told["position"].endswith("swapped")
+def test_a_drop_in_has_one_action_more() -> None:
+    for number in ggbench.DROP_INS:
+        usual, pie = ggbench.env(number), ggbench.env(number, pie="yes")
+        assert pie.words[:-1] == usual.words
+        pie.reset(seed=1)
+        pie.step(int(next(iter(pie.valid_moves()))))
+        _, reward, over, _, told = pie.step(len(usual.words))
+        assert (reward, over) == (0, False)
+        assert told["position"].endswith("swapped")
 
 
-@pytest.mark.parametrize("made", [env, OneSeat])
-def test_a_rule_set_is_named_and_an_option_beside_it_wins(made: Any) -> None:
-    for options, squares in (({}, (3, 4)), ({"rules": "roomy"}, (4, 5)), ({"rules": "Roomy", "rows": 6}, (6, 5))):
-        seat = made(DROP, **options)
-        assert seat.unwrapped.episode.encoding.shape[1:] == squares
-    with pytest.raises(BadOption, match="there is no rule set 'romy'; did you mean roomy"):
-        made(DROP, rules="romy")
+def test_a_rule_set_is_named_and_an_option_beside_it_wins() -> None:
+    made: Any
+    for made in (env, OneSeat):
+        for options, squares in (({}, (3, 4)), ({"rules": "roomy"}, (4, 5)), ({"rules": "Roomy", "rows": 6}, (6, 5))):
+            assert made(DROP, **options).unwrapped.episode.encoding.shape[1:] == squares
+        with pytest.raises(BadOption, match="there is no rule set 'romy'; did you mean roomy"):
+            made(DROP, rules="romy")
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -130,12 +112,28 @@ def test_mended_rules_are_played_to_their_end(name: str) -> None:
         legal = np.flatnonzero(played.observe(played.agent_selection)["action_mask"])
         played.step(int(random.choice(legal.tolist())))
     assert OneSeat(name, rules="mended").action_space == played.action_space("player_1")
-    assert pyspiel.load_game(f"squarely_{name}", {"rules": "mended"}).num_distinct_actions() == len(
-        played.observe("player_1")["action_mask"]
-    )
+    spiel = pyspiel.load_game(f"squarely_{name}", {"rules": "mended"})
+    assert spiel.num_distinct_actions() == played.action_space("player_1").n
 
 
-@pytest.mark.parametrize("reading", ["draw", "first_loses", "second_loses"])
-def test_an_end_by_repetition_is_refused_because_no_position_shows_it(reading: str) -> None:
-    with pytest.raises(BadOption, match=f"repetition={reading} makes the end depend on every position before"):
-        Encoding(registry.load("snatchers", f"repetition={reading}"))
+@pytest.mark.slow
+def test_what_reset_does_not_know_is_refused_whichever_environment_it_is() -> None:
+    line = "...../...../...../...../*.... 1 down"
+    options: dict[str, Any]
+    for made in (
+        gymnasium.make("squarely/showdown-v0"),
+        gymnasium.make_vec("squarely/showdown-v0", 2),
+        pettingzoo.make("aec", "squarely/showdown-v0"),
+        ggbench.env(711),
+    ):
+        for wanted in ({"position": line}, {}, None):
+            made.reset(seed=1, options=wanted)
+        for options, error, why in (
+            ({"positon": line}, BadOption, r"^'positon' is no option of reset; it takes position, a position line"),
+            ({"position": line, "max_turns": 3}, BadOption, "^'max_turns' is no option of reset"),
+            ({"position": "garbage"}, BadPosition, "garbage"),
+            ({"position": 5}, BadPosition, "5"),
+            ({"position": ""}, BadPosition, "BOARD"),
+        ):
+            with pytest.raises(error, match=why):
+                made.reset(seed=1, options=options)

@@ -15,34 +15,22 @@ from squarely.environments.vector import Vector
 from squarely.environments.vector_steps import legal_masks
 from squarely.solver.compiled import compile_function
 from squarely.solver.flatten import flatten
-from tests import restated
-from tests.environments.seen import SEEN
+from tests.environments.twins import FOLLOW
 from tests.games.outside_games import Hop
-from tests.solver.odd.counting import Counting
-from tests.solver.odd.summing import Summing
-from tests.solver.odd.wide import Wide
-from tests.thorough import many
+from tests.solver.odd.counting import Counting, Summing, Wide
 
-MATCHES, STEPS, MAX_TURNS = many(48), 120, 30
-GAMES = (
-    ("center", ""),
-    ("center", "stalemate=loses,diagonal=allowed"),
-    ("numbers", ""),
-    ("numbers", "capture=choose,komi=5"),
-    ("quad", ""),
-    ("quad", "size=3"),
-    ("quad", "size=3,sudden_death=none"),
-    ("quad", "size=3,sudden_death=convert"),
-    ("quad", "size=3,turn_limit=12,pie=yes"),
-    ("showdown", ""),
-    ("showdown", "reversal=allowed,first=2"),
-    ("snatchers", ""),
-    ("snatchers", "up=screen"),
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled steps")]
+QUAD = pytest.mark.xdist_group("compiled steps of quad")
+ODD = pytest.mark.xdist_group("compiled steps of odd games")
+
+MATCHES, STEPS, MAX_TURNS = 12, 120, 30
+# What compiled rules do in these games is tested with the games; here they are noise.
+MORE_GAMES = (
+    "showdown",
+    *("center stalemate=loses,diagonal=allowed", "numbers capture=choose,komi=5", "quad size=3"),
+    *("quad size=3,sudden_death=none", "quad size=3,sudden_death=convert", "showdown reversal=allowed,first=2"),
+    "snatchers up=screen",
 )
-
-
-def loaded(name: str, options: str) -> Game:
-    return Hop(options) if name == "hop" else registry.load(name, options)
 
 
 class OneByOne:
@@ -51,7 +39,7 @@ class OneByOne:
     def __init__(self, vector: Vector) -> None:
         self.vector, self.game = vector, vector.game
         self.matches = [self.begun(at) for at in range(vector.count)]
-        self.ends = {"terminated": 0, "truncated": 0}
+        self.ended = 0
 
     def begun(self, at: int) -> Match:
         start = self.vector.position(at)
@@ -80,13 +68,22 @@ class OneByOne:
             if at in finals:
                 assert np.array_equal(finals[at], self.vector.encoding.observe(match.position))
                 match = self.begun(at)
-                self.ends["terminated" if outcome else "truncated"] += 1
+                self.ended += bool(outcome)
             self.matches[at] = match
 
 
-@pytest.mark.parametrize(("name", "options"), [*GAMES, ("hop", "size=3")])
-def test_lock_step_is_the_same_as_one_by_one(name: str, options: str) -> None:
-    game, random = loaded(name, options), Random(f"{name} {options}")
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("center", "numbers", "snatchers"),
+        *(pytest.param(spec, marks=QUAD) for spec in ("quad", "quad size=3,turn_limit=12,pie=yes")),
+        pytest.param("hop size=3", marks=ODD),
+        *(pytest.param(spec, marks=pytest.mark.soak) for spec in MORE_GAMES),
+    ],
+)
+def test_lock_step_is_the_same_as_one_by_one(spec: str) -> None:
+    name, _, options = spec.partition(" ")
+    game, random = Hop(options) if name == "hop" else registry.load(name, options), Random(spec)
     vector = Vector(game, MATCHES, max_turns=MAX_TURNS)
     observations, masks = vector.reset(seed=7)
     twin = OneByOne(vector)
@@ -96,51 +93,7 @@ def test_lock_step_is_the_same_as_one_by_one(name: str, options: str) -> None:
         observations, rewards, terminated, truncated, masks = vector.step(np.array(actions))
         twin.step(actions, rewards, terminated, truncated)
         twin.agree(observations, masks)
-    assert twin.ends["terminated"] > 20
-
-
-@pytest.mark.parametrize("name", sorted(SEEN))
-def test_lock_step_follows_the_rules_restated(name: str) -> None:
-    """Here not even the rules are shared: the twin plays on position lines, by a restatement of the rulebook."""
-    vector = Vector(name, 16)
-    game, follow = vector.game, getattr(restated, name)
-    observations, masks = vector.reset(seed=3)
-    for _ in range(80):
-        before = [game.write_position(vector.position(at)) for at in range(16)]
-        seats = vector.movers.tolist()
-        for at, line in enumerate(before):
-            assert observations[at].tolist() == SEEN[name](line)
-            words = [str(game.name_move(vector.position(at), int(action))) for action in np.flatnonzero(masks[at])]
-            assert sorted(words) == sorted(follow(line)[1])
-        moves = [game.name_move(vector.position(at), int(act)) for at, act in enumerate(vector.random_actions())]
-        observations, rewards, terminated, _, masks = vector.step(np.array(moves))
-        for at, move in enumerate(moves):
-            line = follow(before[at])[1][str(move)]
-            winner = {"first": 0, "second": 1}.get(follow(line)[0])
-            assert rewards[at] == (0 if winner is None else 1 if winner == seats[at] else -1)
-            assert terminated[at] == (not follow(line)[1])
-            if not terminated[at]:
-                assert game.write_position(vector.position(at)) == line
-
-
-def test_a_million_positions_do_not_look_the_same() -> None:
-    for name in ("quad", "numbers"):
-        vector = Vector(name, 8192)
-        vector.reset(seed=1)
-        kept = []
-        for _ in range(64):
-            observations, *_ = vector.step(vector.random_actions())
-            rows = vector._matches.rows
-            kept.append(np.hstack([rows.view(np.uint8).reshape(8192, -1), observations.reshape(8192, -1)]))
-        both, width = np.vstack(kept), rows.shape[1] * 8
-        assert len(both) > 500_000
-        different = [len(np.unique(_as_one(part))) for part in (both[:, :width], both[:, width:], both)]
-        assert min(different) == max(different) > 100_000
-
-
-def _as_one(part: Any) -> Any:
-    whole = np.ascontiguousarray(part)
-    return whole.view(np.dtype((np.void, whole.shape[1]))).ravel()
+    assert twin.ended > 20
 
 
 def played(threads: int, count: int = 4096, seed: int = 5) -> tuple[Any, ...]:
@@ -156,27 +109,22 @@ def played(threads: int, count: int = 4096, seed: int = 5) -> tuple[Any, ...]:
     return vector._matches.rows.tolist(), total.tolist(), ended
 
 
-def test_the_same_seed_gives_the_same_play_whatever_the_threads() -> None:
+def begun(vector: Vector, seed: int | None) -> list[Any]:
+    vector.reset(seed)
+    return [vector.position(at) for at in range(10)]
+
+
+def test_the_same_seed_gives_the_same_play_whatever_the_threads_and_luck_goes_on_without_one() -> None:
     alone = played(1)
     assert played(3) == alone
     assert played(1, seed=6) != alone
-    few = Vector("numbers", 10)
-    few.reset(5)
-    many = Vector("numbers", 50)
-    many.reset(5)
-    assert [few.position(at) for at in range(10)] == [many.position(at) for at in range(10)]
-
-
-def test_luck_goes_on_without_a_seed_and_is_not_moved_by_choices() -> None:
     vector = Vector("numbers", 20)
-    vector.reset(1)
-    vector.reset()
-    again = [vector.position(at) for at in range(20)]
-    vector.reset(1)
-    first = [vector.position(at) for at in range(20)]
+    first, again = begun(vector, 5), begun(vector, None)
+    assert begun(Vector("numbers", 50), 5) == begun(vector, 5) == first != again
     vector.random_actions()
-    vector.reset()
-    assert [vector.position(at) for at in range(20)] == again != first
+    assert begun(vector, None) == again, "luck is not moved by choices"
+    given = vector.game.read_position("538/291/647 1 0-0")
+    assert set(begun(Vector("numbers", 20, starts=[given]), 5)) == {given}, "and deals nothing where starts are given"
 
 
 def test_random_actions_are_legal_and_equally_likely() -> None:
@@ -212,24 +160,19 @@ def test_what_is_handed_out_can_be_kept_as_it_is_and_changed(name: str) -> None:
         for each in spoilt:
             each[:] = 1
     assert all(np.array_equal(mine, theirs) for mine, theirs in zip(kept, copies, strict=True))
-
-
-def test_arrays_that_are_written_over_are_handed_out_by_request_only() -> None:
-    own = Vector("snatchers", 30, copy=False)
+    own = Vector(name, 30, copy=False)  # written over, by request only
     observations, masks = own.reset(1)
     again, *_, masks_again = own.step(own.random_actions())
     assert again is observations
     assert np.shares_memory(masks, masks_again)
 
 
+@QUAD
 def test_starts_are_chosen_from_those_given() -> None:
     lines = ["X.../..../..../...O X", "..../.X../..../.... O"]
     vector = Vector("quad", 200, starts=lines)
     vector.reset(1)
     assert {vector.game.write_position(vector.position(at)) for at in range(200)} == set(lines)
-    board = Vector("numbers", 50, starts=["538/291/647 1 0-0"])
-    board.reset(1)
-    assert {board.game.write_position(board.position(at)) for at in range(50)} == {"538/291/647 1 0-0"}
     for wrong, why in (
         ([], "starts is empty"),
         (["XX../XX../OO../O... O"], "is over: X formed a square"),
@@ -239,6 +182,7 @@ def test_starts_are_chosen_from_those_given() -> None:
             Vector("quad", 2, starts=wrong)
 
 
+@QUAD
 def test_the_first_illegal_action_is_named_and_nothing_is_played() -> None:
     vector = Vector("quad", 4)
     with pytest.raises(SquarelyError, match="call reset first"):
@@ -254,11 +198,11 @@ def test_the_first_illegal_action_is_named_and_nothing_is_played() -> None:
     ):
         with pytest.raises(IllegalMove, match=re.escape(why)):
             vector.step(np.array(actions))
-        assert [vector.game.write_position(vector.position(at))[:4] for at in range(4)] == [
-            "X...", ".X..", "..X.", "...X"
-        ]  # fmt: skip
+        rows = [vector.game.write_position(vector.position(at))[:4] for at in range(4)]
+        assert rows == ["X...", ".X..", "..X.", "...X"]
 
 
+@QUAD
 def test_random_actions_are_taken_unchecked_only_while_they_are_legal() -> None:
     vector = Vector("quad", 2, copy=False)
     for ask in (vector.random_actions, lambda: vector.random_rollout(1)):
@@ -268,10 +212,9 @@ def test_random_actions_are_taken_unchecked_only_while_they_are_legal() -> None:
     actions = vector.random_actions()
     with pytest.raises(ValueError, match="read-only"):
         actions[0] = 999
-    with pytest.raises(IllegalMove, match="match 1: action 999"):
-        vector.step([0, 999])
-    with pytest.raises(IllegalMove, match="match 1: action 999"):
-        vector.step(actions)  # they are what was asked for last
+    for asked in ([0, 999], actions):  # those are what was asked for last
+        with pytest.raises(IllegalMove, match="match 1: action 999"):
+            vector.step(asked)
     actions = vector.random_actions()
     vector.step(actions)
     with pytest.raises(IllegalMove, match="match 0: action"):
@@ -286,6 +229,7 @@ class Listing(Hop):  # type: ignore[misc, valid-type]
         return self.Position(sides[0], sides[1], 1 - position.mover)
 
 
+@ODD
 def test_rules_may_make_lists_of_their_own() -> None:
     for threads in (1, 2):
         usual, other = (Vector(kind(size=3), 2048, threads=threads) for kind in (Hop, Listing))
@@ -296,26 +240,23 @@ def test_rules_may_make_lists_of_their_own() -> None:
             assert all(np.array_equal(mine, theirs) for mine, theirs in zip(*made, strict=True))
 
 
-@pytest.mark.parametrize("count", [81, 80, 79, 1])
-def test_a_move_beyond_the_count_of_moves_is_noticed(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hop, "move_count", lambda _: count)  # which is not compiled
-    fits = count > 79  # the highest move, C3 to B3
-    refused = f"or a move beyond its {count} moves|moves are numbers from 0 to {count - 1}"
-    with nullcontext() if fits else pytest.raises(SquarelyError, match=refused):
-        vector = Vector(loaded("hop", "size=3"), 200)
-        vector.reset(1)
-        vector.random_rollout(50)
+@ODD
+def test_a_move_beyond_the_count_of_moves_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for count in (81, 80, 79, 1):
+        monkeypatch.setattr(Hop, "move_count", lambda _, count=count: count)  # which is not compiled
+        fits = count > 79  # the highest move, C3 to B3
+        refused = f"or a move beyond its {count} moves|moves are numbers from 0 to {count - 1}"
+        with nullcontext() if fits else pytest.raises(SquarelyError, match=refused):
+            vector = Vector(Hop(size=3), 200)
+            vector.reset(1)
+            vector.random_rollout(50)
 
 
+@QUAD
 def test_bad_options_are_explained() -> None:
-    for given, why in (
-        ({"count": 0}, "count=0 is not possible"),
-        ({"threads": 0}, "threads=0 is not possible"),
-        ({"max_turns": 0}, "max_turns=0 is not possible"),
-        ({"sise": 4}, "did you mean size"),
-    ):
-        with pytest.raises(BadOption, match=why):
-            Vector("quad", **given)  # type: ignore[arg-type]
+    for name in ("count", "threads", "max_turns"):
+        with pytest.raises(BadOption, match=f"{name}=0 is not possible"):
+            Vector("quad", **{name: 0})  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="seed=-1 is not possible"):
         Vector("quad", 1).reset(-1)
 
@@ -325,11 +266,6 @@ def test_bad_options_are_explained() -> None:
 
 def marker(kind: type[Game]) -> Any:
     return legal_masks.make_marker(flatten(kind()).legal_moves)
-
-
-def test_legal_moves_are_marked_by_the_game_s_own_function() -> None:
-    for name in sorted(SEEN):
-        assert marker(registry.find_class(name)) is not None, name
 
 
 class Delegating(Counting):
@@ -350,12 +286,10 @@ class Returning(Counting):
         yield self.heap
 
 
-def test_what_cannot_be_made_into_marks_is_left_a_generator() -> None:
-    assert marker(Delegating) is None
-    assert marker(Iterating) is None
-
-
-def test_marks_count_and_notice_a_move_that_has_no_room() -> None:
+def test_legal_moves_are_marked_by_the_game_s_own_function_where_that_can_be_made_to() -> None:
+    """Marks count, and notice a move that has no room."""
+    assert None not in [marker(registry.find_class(name)) for name in FOLLOW]
+    assert [marker(Delegating), marker(Iterating)] == [None, None]
     marks, law = compile_function(marker(Returning)), type(flatten(Returning()).law)
     for heap, position, marked, count in ((5, 0, [3, 5], 2), (5, 9, [3], 1)):
         masks = np.zeros((3, 8), np.int8)
@@ -367,14 +301,12 @@ def test_marks_count_and_notice_a_move_that_has_no_room() -> None:
         assert np.argwhere(masks).tolist() == [[1, 3]]
 
 
-def test_rules_that_differ_when_they_are_compiled_are_refused() -> None:
+@ODD
+def test_rules_that_are_not_the_same_compiled_or_cannot_be_are_refused() -> None:
     """Nine times nine squares do not fit into a set of 63 bits: legal moves were dropped without a word."""
     assert Vector(Wide(squares=60), 16).reset(seed=1)
     for options in ("squares=81", "squares=81,first=62"):
         with pytest.raises(SquarelyError, match="the rules of wide differ when they are compiled"):
             Vector(Wide(options), 16)
-
-
-def test_rules_that_cannot_be_compiled_name_their_line() -> None:
-    with pytest.raises(SquarelyError, match=r"summing cannot be compiled: summing.py, line \d+, `return sum"):
+    with pytest.raises(SquarelyError, match=r"summing cannot be compiled: counting.py, line \d+, `return sum"):
         Vector(Summing(), 2)

@@ -1,6 +1,6 @@
 """Several moves in a row, rectangles, captures and games without squares, in the faces that have no browser.
 
-In the browser they are played in tests/web/browser/test_classics.py, in the app in tests/terminal/full_screen.
+In the browser they are played in tests/web/browser/test_from_outside.py, in the app in tests/terminal/full_screen.
 """
 
 import tomllib
@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import pytest
 
-from squarely import Game, Match, Side
+from squarely import Match, Side
 from squarely.arena.probe.questions import KINDS, ask_in_every_view
 from squarely.core.match.last_move import Captured, find_remains
 from squarely.environments import petting_zoo
@@ -21,45 +22,36 @@ from squarely.players.prompt import describe_situation
 from squarely.review.drawing.board import draw_position
 from squarely.web.http.pages import show_game
 from squarely.web.pictures.link_picture import draw_link
+from tests.boards import played
 from tests.games.classics import FILES, FOLDER, classic, declare
 from tests.terminal.driving import Desk
 
 BOXES = classic("boxes", "height=1,width=2")
+START = Match.of(BOXES)
 AGAIN = ("A2", "B1", "C2", "B3")  # Bob closes the left box
-
-
-def played(game: Game, *words: str) -> Match:
-    match = Match.of(game)
-    for move in words:
-        match = match.play(move)
-    return match
 
 
 def test_the_package_names_every_file() -> None:
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = project["entry-points"]["squarely.games"]
-    assert {name: home.partition(":")[0] for name, home in named.items()} == {
-        file.stem: f"squarely_classics.{file.stem}" for file in FILES
-    }
+    named = {name: home.partition(":")[0] for name, home in project["entry-points"]["squarely.games"].items()}
+    assert named == {file.stem: f"squarely_classics.{file.stem}" for file in FILES}
 
 
+@pytest.mark.slow
 def test_line_mode_says_whose_turn_it_is_again(desk: Desk, tmp_path: Path) -> None:
     path = declare(tmp_path / "installed")
-    said = desk.squarely(
-        *("play", "boxes", "--option", "height=1", "--names", "Eva,Max", "--save", "boxes.match"),
-        typed=(*AGAIN, "D1", "E2", "D3"),
-        PYTHONPATH=path,
-    )
+    play = ("play", "boxes", "--option", "height=1", "--names", "Eva,Max", "--save", "boxes.match")
+    said = desk.squarely(*play, typed=(*AGAIN, "D1", "E2", "D3"), PYTHONPATH=path)
     assert (said.code, said.out.count("Max, it is your turn again.")) == (0, 1), said.err
     assert "Eva, it is your turn again." not in said.out
     assert "Eva has 0 points, Max has 2 points.\nMax has captured B2 and D2.\n" in said.out
     assert "Congratulations, Max!" in said.out
     reviewed = desk.squarely("review", "boxes.match", PYTHONPATH=path).out
     assert [line.split()[1] for line in reviewed.splitlines() if line.strip()[:2] in ("4.", "5.")] == ["Max", "Max"]
-    listed = desk.squarely("games", PYTHONPATH=path).out
-    assert "connect_four  Connect Four" in listed
+    assert "connect_four  Connect Four" in desk.squarely("games", PYTHONPATH=path).out
 
 
+@pytest.mark.slow
 def test_computers_and_environments_move_several_times_in_a_row() -> None:
     match, players = Match.of(classic("boxes")), (seat_player("level:3", 1), seat_player("perfect", 2))
     while not match.outcome:
@@ -88,18 +80,18 @@ def test_computers_and_environments_move_several_times_in_a_row() -> None:
 
 
 def test_whose_boxes_are_whose_is_seen_and_is_no_part_of_the_position() -> None:
-    match = played(BOXES, *AGAIN)
+    match = played(START, *AGAIN)
     assert find_remains(match) == {6: Captured("B", Side.SECOND)}
-    other = played(BOXES, "B1", "A2", "B3")
+    other = played(START, "B1", "A2", "B3")
     assert other.play("C2").position.drawn == match.position.drawn
     assert "first" in match.position._fields
     assert len(match.position) == 4
 
 
 def test_a_language_model_is_told_who_made_which_move() -> None:
-    told = describe_situation(played(BOXES, *AGAIN, "D1"), Side.FIRST)
+    told = describe_situation(played(START, *AGAIN, "D1"), Side.FIRST)
     assert "Moves so far: 1. Ann: A2; 2. Bob: B1; 3. Ann: C2; 4. Bob: B3; 5. Bob: D1" in told
-    assert "Moves so far: 1. A2; 2. B1; 3. C2; 4. B3" in describe_situation(played(BOXES, *AGAIN), Side.FIRST)
+    assert "Moves so far: 1. A2; 2. B1; 3. C2; 4. B3" in describe_situation(played(START, *AGAIN), Side.FIRST)
 
 
 def test_a_game_without_squares_is_told_asked_and_drawn() -> None:

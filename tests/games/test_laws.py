@@ -1,16 +1,20 @@
-"""Laws over every reachable position of the small games, and over random play of all of them."""
+"""Laws of our games: in all that small ones reach, in random play of all; and as many sequences of moves as ever."""
 
-from functools import cache
+import shlex
+from importlib.metadata import entry_points
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from squarely import Game
 from squarely.core.rules import registry
-from squarely.core.rules.game import Position
 from squarely.testing import LAWS, find_reachable
+from tests.games.perft.count import COMMAND, table
 from tests.strategies import games, matches
+
+PERFT = Path(__file__).parent / "perft"
+OURS = [entry.name for entry in entry_points(group=registry.GROUP) if entry.value.startswith("squarely.games.")]
 
 # Each with the number of its reachable positions.
 WHOLE = {
@@ -31,8 +35,6 @@ WHOLE = {
     ("numbers", ""): 973,
     ("numbers", "size=2,capture=choose,komi=4"): 61,
 }
-
-SOME = 300  # positions in which a costly law is tried, where there are more
 
 # Positions that random play seldom or never finds.
 RARE = (
@@ -57,35 +59,22 @@ RARE = (
 )
 
 
-@cache
-def positions(name: str, options: str) -> list[Position]:
-    return find_reachable(registry.load(name, options))
-
-
-@pytest.mark.parametrize(("name", "options"), WHOLE)
-def test_reachable_positions_are_as_many_as_ever(name: str, options: str) -> None:
-    assert len(positions(name, options)) == WHOLE[name, options]
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), WHOLE)
 def test_laws_hold_in_every_reachable_position(name: str, options: str) -> None:
-    """What takes long is tried in some of a few thousand, what is about the game as a whole once."""
-    game, found = registry.load(name, options), positions(name, options)
+    """What takes long is tried in some of thousands, what is about the game as a whole once."""
+    game = registry.load(name, options)
+    found = find_reachable(game)
+    assert len(found) == WHOLE[name, options]
     for law in LAWS:
-        some = found[:1] if law.is_declared else found[:: len(found) // SOME + 1] if law.is_costly else found
-        for position in some:
+        most = 1 if law.is_declared else 300 if law.is_costly else 6_200
+        for position in found[:: -(-len(found) // most)]:
             law(game, position)
+    for position in found:  # in our games the turn passes to the other side; it is no law of all
+        assert {game.play(position, move).mover for move in game.legal_moves(position)} <= {1 - position.mover}
 
 
-@pytest.mark.parametrize(("name", "options"), WHOLE)
-def test_the_turn_passes_to_the_other_side(name: str, options: str) -> None:
-    """In our games; it is no law of all."""
-    game: Game = registry.load(name, options)
-    for position in positions(name, options):
-        for move in game.legal_moves(position):
-            assert game.play(position, move).mover == 1 - position.mover
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("name", registry.names())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
@@ -96,8 +85,22 @@ def test_laws_hold_in_random_play_under_random_options(name: str, data: st.DataO
         law(game, match.position)
 
 
-@pytest.mark.parametrize(("name", "options", "line"), RARE)
-def test_laws_hold_in_a_rare_position(name: str, options: str, line: str) -> None:
-    game = registry.load(name, options)
-    for law in LAWS:
-        law(game, game.read_position(line))
+def test_laws_hold_in_rare_positions() -> None:
+    for name, options, line in RARE:
+        game = registry.load(name, options)
+        for law in LAWS:
+            law(game, game.read_position(line))
+
+
+def test_every_game_of_ours_has_a_perft_file() -> None:
+    found = sorted(file.stem for file in PERFT.glob("*.txt"))
+    assert found == sorted(OURS), f"write it with {COMMAND} GAME 5 > tests/games/perft/GAME.txt"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OURS)
+def test_perft(name: str) -> None:
+    for section in (PERFT / f"{name}.txt").read_text().split("\n\n"):
+        words = shlex.split(section.splitlines()[0].removeprefix(f"# {COMMAND} "))
+        assert words[0] == name
+        assert table(words) == section.rstrip("\n") + "\n"

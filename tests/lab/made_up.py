@@ -1,12 +1,22 @@
-"""Measures that nobody has measured: for tests of what is made of them."""
+"""Measures that nobody has measured: for tests of what is made of them; and a bench that works nothing out."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from squarely.jobs.work import Failed
 from squarely.lab.measure.measures import Estimate, Measures
+from squarely.lab.sweep.bench import Bench
+from squarely.lab.sweep.questions import Answer, Question
 
 
 def exactly(figure: float) -> Estimate:
     return Estimate(figure, figure, figure)
+
+
+def balance(share: float) -> tuple[Any, ...]:
+    """Even everywhere but for level 7, and levels that nobody asks about far from even."""
+    shares = {"random": 0.9, "level:1": 0.9, **{f"level:{number}": 0.5 for number in range(2, 8)}, "level:8": 0.9}
+    return tuple((name, exactly(even)) for name, even in {**shares, "level:7": share}.items())
 
 
 def made_up(options: str = "", **other: Any) -> Measures:
@@ -21,3 +31,15 @@ def made_up(options: str = "", **other: Any) -> Measures:
         "levels_apart": 6, "chain": (1, 3, 5, 6, 7, 8),
     }  # fmt: skip
     return Measures(**(fields | other))
+
+
+class Believing(Bench):
+    """Answers what it is told to, and remembers what it was asked."""
+
+    def __init__(self, answer: Callable[[Question], Any]) -> None:
+        self._answer, self.asked = answer, list[Question]()
+
+    def ask(self, questions: Sequence[Question], what: str = "") -> tuple[list[Answer], list[Failed[Question]]]:
+        self.asked += questions
+        answers = [(question, self._answer(question)) for question in questions]
+        return [Answer(question, found, "" if found else "too large") for question, found in answers], []

@@ -1,59 +1,53 @@
 """A suite is drawn by lot, spread, and comes to an end whatever the games are like."""
 
 from collections import Counter
-from collections.abc import Sequence
+from itertools import count
 
 import pytest
 
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
-from squarely.jobs.work import Failed
 from squarely.lab.export import choose_suite
-from squarely.lab.sweep.bench import Bench
-from squarely.lab.sweep.questions import Answer, Question
-from tests.lab.made_up import made_up
+from squarely.lab.measure.measures import Measures
+from squarely.lab.sweep.questions import Question
+from tests.lab.made_up import Believing, made_up
+
+pytestmark = pytest.mark.slow
 
 
-class Guessing(Bench):
-    """A bench that solves nothing: every game is as deep as it happens to be asked, or too large."""
+def size_of(question: Question) -> int:
+    return int(registry.load(question.game, question.options).settings["size"])
 
-    def __init__(self, largest: int = 9) -> None:
-        self.largest, self.asked, self.questions = largest, 0, list[Question]()
 
-    def ask(
-        self, questions: Sequence[Question], what: str = ""
-    ) -> tuple[list[Answer], list[Failed[Question]]]:  # fmt: skip
-        answers = []
-        for question in questions:
-            self.asked += 1
-            self.questions.append(question)
-            is_solved = int(registry.load(question.game, question.options).settings["size"]) <= self.largest
-            found = made_up(question.options, longest_win=self.asked % 25, positions=100 + self.asked)
-            answers.append(Answer(question, found if is_solved else None, "too large"))
-        return answers, []
+def guessing(largest: int = 9) -> Believing:
+    """It solves nothing: every game is as deep as it happens to be asked, or too large."""
+    asked = count(1)
+
+    def answer(question: Question) -> Measures | None:
+        number = next(asked)
+        found = made_up(question.options, longest_win=number % 25, positions=100 + number)
+        return found if size_of(question) <= largest else None
+
+    return Believing(answer)
 
 
 def test_shallow_and_deep_come_alike() -> None:
-    chosen = choose_suite(14, 1, ["snatchers", "center"], Guessing())
+    chosen = choose_suite(14, 1, ["snatchers", "center"], guessing())
     assert len({each.options for each in chosen}) == 14
-    depths = sorted(each.longest_win for each in chosen)
-    bands = [
-        sum(low <= depth < high for depth in depths)
-        for low, high in ((0, 3), (3, 5), (5, 8), (8, 11), (11, 15), (15, 20), (20, 99))
-    ]
-    assert bands == [2] * 7
+    bands = [range(0, 3), range(3, 5), range(5, 8), range(8, 11), range(11, 15), range(15, 20), range(20, 99)]
+    assert [sum(each.longest_win in band for each in chosen) for band in bands] == [2] * 7
 
 
 def test_games_that_are_all_too_large_are_not_tried_for_ever() -> None:
-    bench = Guessing(largest=0)
+    bench = guessing(largest=0)
     with pytest.raises(SquarelyError, match="only 0 rule sets that differ could be found, not 5"):
         choose_suite(5, 1, ["quad", "center", "snatchers"], bench)
-    assert bench.asked <= 200
+    assert len(bench.asked) <= 200
 
 
 def test_settings_that_are_always_too_large_are_left_alone() -> None:
     """What is drawn more than a few times and never solved is not drawn again; what was solved once is."""
-    bench = Guessing(largest=4)
+    bench = guessing(largest=4)
     choose_suite(10, 1, ["snatchers"], bench)
-    drawn = Counter(registry.load(each.game, each.options).settings["size"] for each in bench.questions)
+    drawn = Counter(map(size_of, bench.asked))
     assert max(drawn[size] for size in range(5, 10)) < min(20, drawn[3], drawn[4])

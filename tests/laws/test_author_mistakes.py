@@ -12,6 +12,7 @@ from tests.laws.mistakes import MISTAKES, ROW, Mistake
 from tests.terminal.driving import Said
 
 Run = Callable[..., Said]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -51,10 +52,6 @@ def test_the_game_itself_is_right(run: Run, tmp_path: Path) -> None:
     assert (checked.code, checked.out.partition(":")[0]) == (0, "row keeps the laws"), checked.out
 
 
-def test_they_are_different_in_kind_and_few() -> None:
-    assert len(MISTAKES) <= 40
-
-
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_told_in_a_sentence(name: str, run: Run, tmp_path: Path) -> None:
     mistake: Mistake = MISTAKES[name]
@@ -64,9 +61,8 @@ def test_a_mistake_is_told_in_a_sentence(name: str, run: Run, tmp_path: Path) ->
     assert (checked.code, said in checked.out) == (1, True), checked.out
     if mistake.stage == "load":
         assert "(left out: the game 'row' " in listed.err
-        assert [(each.code, said in each.err) for each in (listed, played, solved)] == [
-            (0, True), (2, True), (2, True)
-        ], (listed.err, played.err, solved.err)  # fmt: skip
+        assert [each.code for each in (listed, played, solved)] == [0, 2, 2]
+        assert all(said in each.err for each in (listed, played, solved)), (listed.err, played.err, solved.err)
     elif mistake.stage == "truth":
         assert (solved.code, solved.out) == (2, ""), solved.out
         assert "squarely: row cannot be solved: " in solved.err

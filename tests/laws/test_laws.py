@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -13,22 +13,14 @@ from squarely.core.board.grid import Symmetries
 from squarely.core.board.square_names import Shape
 from squarely.core.errors import BadOption, BrokenRules
 from squarely.core.rules.game import Position
-from squarely.laws.examine import (
-    LAWS,
-    POINTS,
-    SOME_POINTS,
-    describe_bits,
-    describe_end,
-    describe_points,
-    find_broken_law,
-    find_counter,
-    require_laws,
-)
+from squarely.laws import examine
+from squarely.laws.examine import LAWS, find_counter, require_laws
 from squarely.laws.faults import find_faults
 from squarely.laws.law import Law
 from squarely.laws.walk import MOST, walk_through
 from squarely.testing import BrokenLaw, check_game, examine_game, find_reachable, positions
 from tests.games.outside.squarely_cram import Cram
+from tests.games.outside_games import Heap
 from tests.laws.mistakes import ROW
 
 _MODULE = sys.modules["row_of_the_laws"] = ModuleType("row_of_the_laws")
@@ -92,10 +84,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "moves_are_transformed_with_their_board": ({"transform_move": lambda *given: given[2]}, "see `transform_move`"),
     "a_position_is_its_line": ({"read_position": lambda game, _: game.start()}, "is read as ... A"),
     "a_move_is_its_words": ({"words": {"write_move": lambda *_: "x"}}, "writes two of its moves as 'x'"),
-    "touching_makes_the_move": (
-        {"words": {"touched_squares": lambda *_: (0, 0)}},
-        "which touches the squares 0, 0",
-    ),
+    "touching_makes_the_move": ({"words": {"touched_squares": lambda *_: (0, 0)}}, "which touches the squares 0, 0"),
     "what_is_said_is_text": ({"words": {"reason": lambda *_: " "}}, "has nothing said by `reason`"),
     "extra_planes_are_within_their_maxima": (
         {"extra_planes": {"free": lambda *_: -1}},
@@ -104,69 +93,63 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-def find_broken(name: str) -> str:
-    """What a law says of the first position in which it is broken."""
-    game, law = changed(**BROKEN[name][0]), BY_NAME[name]
-    start = Row.start(game)
-    reached = [Row.play(game, start, move) for move in range(3)]
-    near = [start, *reached, game.play(start, 0), At(1, 2, 0), At(5, 2, 1), At(6, 1, 1), At(1, 0, True)]
-    return next(filter(None, (law.find_fault(game, position) for position in near)), "")
-
-
-def test_every_law_is_here() -> None:
+def test_every_law_can_be_broken_and_says_how() -> None:
     assert [*BROKEN] == [law.__name__ for law in LAWS]
+    for name, (names, says) in BROKEN.items():
+        game, start = changed(**names), Row.start(changed())
+        reached = [Row.play(game, start, move) for move in range(3)]
+        near = [start, *reached, game.play(start, 0), At(1, 2, 0), At(5, 2, 1), At(6, 1, 1), At(1, 0, True)]
+        faults = (BY_NAME[name].find_fault(game, position) for position in near)
+        assert says in next(filter(None, faults), ""), name
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_law_can_be_broken_and_says_how(name: str) -> None:
-    assert BROKEN[name][1] in find_broken(name)
+def test_a_law_has_a_promise_says_what_to_change_and_holds() -> None:
+    game = changed()
+    for law in LAWS:
+        assert law.promise.endswith("."), law
+        assert law.mend.endswith("."), law
+        for position in positions(game):
+            law(game, position)
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        ({"draw": lambda *_: "\a"}, r"has '\x07' said by `draw`"),
-        ({"shown": lambda *_: ["A"]}, "shows 1 squares of 3"),
-        ({"holdings": lambda *_: (1, 2)}, "has 1 said by `holdings`"),
-        ({"ask": lambda *_: iter([5])}, "has 5 said by `ask`"),
-        ({"why_illegal": lambda *_: ""}, "has nothing said by `why_illegal`"),
-        ({"captured_squares": lambda *_: (9,)}, "has (9,) given by `captured_squares`; squares go from 0 to 2"),
-        ({"read_move": lambda *_: 1}, "reads 'A1' as 1, which is no list of moves"),
-        ({"read_touch": lambda *_: "A1"}, "and touching its squares is read as 'A1'"),
-        ({"phrases": lambda _: {"a": 5}}, "replaces 'a' by 5 in `phrases`"),
-        ({"picture": "ABA B"}, "has a `picture` in which the match is over"),
-    ],
-)
-def test_all_words_are_looked_at(words: dict[str, Any], says: str) -> None:
-    assert says in " ".join(fault.sentence for fault in examine_game(changed(words=words), under_options=False).faults)
+def sentences(**names: Any) -> str:
+    """All that is said of Row with these in the place of others."""
+    return " ".join(fault.sentence for fault in examine_game(changed(**names), under_options=False).faults)
 
 
-@pytest.mark.parametrize(
-    ("names", "says"),
-    [
-        ({"marks": ("A", "Bob")}, "writes `second` as 'Bob' on its board"),
-        ({"empty": "A"}, "writes `first` as 'A' on its board, where each has a letter of its own"),
-        ({"maxima": lambda _: {"turns": 3}}, "gives a maximum of turns, which is neither a field nor an extra plane"),
-        ({"length": Dial(9, 2, 4, "?")}, "has an option length with the default 9; it is a whole number from 2 to 4"),
-        ({"rule_sets": {"small": "seize=2"}}, "is refused by the game itself: there is no option 'seize'"),
+def test_all_words_are_looked_at() -> None:
+    words: tuple[tuple[str, Any, str], ...] = (
+        ("draw", lambda *_: "\a", r"has '\x07' said by `draw`"),
+        ("shown", lambda *_: ["A"], "shows 1 squares of 3"),
+        ("holdings", lambda *_: (1, 2), "has 1 said by `holdings`"),
+        ("ask", lambda *_: iter([5]), "has 5 said by `ask`"),
+        ("why_illegal", lambda *_: "", "has nothing said by `why_illegal`"),
+        ("captured_squares", lambda *_: (9,), "has (9,) given by `captured_squares`; squares go from 0 to 2"),
+        ("read_move", lambda *_: 1, "reads 'A1' as 1, which is no list of moves"),
+        ("read_touch", lambda *_: "A1", "and touching its squares is read as 'A1'"),
+        ("phrases", lambda _: {"a": 5}, "replaces 'a' by 5 in `phrases`"),
+        ("picture", "ABA B", "has a `picture` in which the match is over"),
+    )
+    for name, other, says in words:
+        assert says in sentences(words={name: other}), name
+
+
+def test_all_that_is_declared_is_looked_at() -> None:
+    declared: tuple[tuple[str, Any, str], ...] = (
+        ("marks", ("A", "Bob"), "writes `second` as 'Bob' on its board"),
+        ("empty", "A", "writes `first` as 'A' on its board, where each has a letter of its own"),
+        ("maxima", lambda _: {"turns": 3}, "gives a maximum of turns, which is neither a field nor an extra plane"),
+        ("length", Dial(9, 2, 4, "?"), "has an option length with the default 9; it is a whole number from 2 to 4"),
+        ("rule_sets", {"small": "seize=2"}, "is refused by the game itself: there is no option 'seize'"),
         (
-            {"set_up": lambda game: Row.set_up(game) or game.__dict__.update(goal=7)},
+            "set_up",
+            lambda game: Row.set_up(game) or game.__dict__.update(goal=7),
             "sets `goal` in `set_up`, which means",
         ),
-        ({"shape": Shape(0, 0)}, "has a board, and neither `size` nor `rows` and `columns`"),
-    ],
-)
-def test_all_that_is_declared_is_looked_at(names: dict[str, Any], says: str) -> None:
-    assert says in " ".join(fault.sentence for fault in examine_game(changed(**names), under_options=False).faults)
-
-
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_law_has_a_promise_and_says_what_to_change(law: Any) -> None:
-    game = changed()
-    assert law.promise.endswith(".")
-    assert law.mend.endswith(".")
-    for position in positions(game):
-        law(game, position)
+        ("shape", Shape(0, 0), "has a board, and neither `size` nor `rows` and `columns`"),
+    )
+    for name, other, says in declared:
+        assert says in sentences(**{name: other}), name
 
 
 def test_a_broken_law_is_raised_with_its_position() -> None:
@@ -182,36 +165,28 @@ def test_a_domino_needs_to_say_what_it_becomes_in_the_mirror() -> None:
     assert "see `transform_move`" in fault.what
 
 
-# The smallest position
-
-
-def shortest(game: Game, is_wanted: Callable[[Position], bool]) -> int:
-    """How many moves it takes to come to such a position: layer by layer, sharing nothing with the walk."""
-    layer, moves = {game.start()}, 0
-    while not any(map(is_wanted, layer)):
-        layer = {game.play(position, move) for position in layer for move in game.legal_moves(position)}
-        moves += 1
-    return moves
-
-
-@pytest.mark.parametrize(("size", "wanted"), [(4, 0b1001), (4, 0b10), (13, 0b111), (13, 1 << 12)])
-def test_the_smallest_position_is_told(size: int, wanted: int) -> None:
+@pytest.mark.slow
+def test_the_smallest_position_is_told() -> None:
     """In a game that is looked through and in one that is not: a play that shows it is made shorter."""
+    for size, wanted in ((4, 0b1001), (4, 0b10), (13, 0b111), (13, 1 << 12)):
 
-    def draw(_: Any, position: Position) -> str:
-        return "" if position.first & wanted == wanted else "drawn"
+        def draw(_: Any, position: Position, wanted: int = wanted) -> str:
+            return "" if position.first & wanted == wanted else "drawn"
 
-    game = changed(f"length={size}", {"draw": draw}, length=Dial(3, 2, 13, "squares in the row"))
-    walk = walk_through(game)
-    assert walk.is_whole == (size == 4)
-    (fault,) = find_faults(game, [BY_NAME["what_is_said_is_text"]], walk)
-    assert len(fault.moves) == shortest(game, lambda position: position.first & wanted == wanted)
-    position = game.start()
-    for words in fault.moves:
-        (move,) = [move for move in game.named_moves(position) if str(move) == words]
-        position = game.play(position, move)
-    assert game.write_position(position) == fault.position
-    assert position.first & wanted == wanted
+        game = changed(f"length={size}", {"draw": draw}, length=Dial(3, 2, 13, "squares in the row"))
+        walk = walk_through(game)
+        assert walk.is_whole == (size == 4)
+        (fault,) = find_faults(game, [BY_NAME["what_is_said_is_text"]], walk)
+        position = game.start()
+        for words in fault.moves:
+            (move,) = [move for move in game.named_moves(position) if str(move) == words]
+            position = game.play(position, move)
+        assert (game.write_position(position), position.first & wanted) == (fault.position, wanted)
+        layer, moves = {game.start()}, 0  # how long it takes, layer by layer, sharing nothing with the walk
+        while not any(position.first & wanted == wanted for position in layer):
+            layer = {game.play(position, move) for position in layer for move in game.legal_moves(position)}
+            moves += 1
+        assert len(fault.moves) == moves
 
 
 def test_a_small_game_is_looked_through_and_a_large_one_is_not() -> None:
@@ -221,20 +196,19 @@ def test_a_small_game_is_looked_through_and_a_large_one_is_not() -> None:
     assert not walk_through(game, 5).is_whole
 
 
-# What else is worth knowing
-
-
 def test_what_is_worth_knowing() -> None:
     game = changed()
     walk = walk_through(game)
-    assert describe_end(game, walk) == "Play always ends, after 3 moves at most."
-    assert describe_bits(game, walk) == "A position takes 7 bits; the solver can keep 63."
+    assert examine.describe_end(game, walk) == "Play always ends, after 3 moves at most."
+    assert examine.describe_bits(game, walk) == "A position takes 7 bits; the solver can keep 63."
     wide = load("numbers", "size=4")
-    assert "not solved, unless squares only ever lose what they held" in describe_bits(wide, walk_through(wide, 5))
+    assert "not solved, unless squares only ever lose what they held" in examine.describe_bits(
+        wide, walk_through(wide, 5)
+    )
     wrong = changed(points=lambda _, position: (position.second.bit_count(), position.first.bit_count()))
-    assert "Points do not decide: " in describe_points(wrong, walk_through(wrong))
+    assert "Points do not decide: " in examine.describe_points(wrong, walk_through(wrong))
     right = changed(points=lambda _, position: (position.first.bit_count(), position.second.bit_count()))
-    assert describe_points(right, walk_through(right)).startswith("Points are a margin")
+    assert examine.describe_points(right, walk_through(right)).startswith("Points are a margin")
 
 
 ENDLESS: dict[str, Any] = {
@@ -246,13 +220,10 @@ ENDLESS: dict[str, Any] = {
 
 def test_circles_and_counters_are_told() -> None:
     game = changed(**ENDLESS)
-    assert describe_end(game, walk_through(game)).startswith("Play need not end: 2 moves from ")
+    assert examine.describe_end(game, walk_through(game)).startswith("Play need not end: 2 moves from ")
     assert find_counter(game) == ""
     counting = changed(**{**ENDLESS, "play": lambda _, p, __: At(p.first, p.second + 1, 1 - p.mover)})
     assert find_counter(counting) == "second"
-
-
-# The whole
 
 
 def test_a_report_is_told_and_raised() -> None:
@@ -291,6 +262,7 @@ def test_options_make_a_game_or_are_refused() -> None:
     assert "1 choice made no game and said so" in report.looked_at[1]
 
 
+@pytest.mark.slow
 def test_points_that_are_said_to_decide_nothing_are_tried_more_widely() -> None:
     """One position in thousands that the usual sample does not come to."""
     wanted = 0b1011011
@@ -308,12 +280,9 @@ def test_points_that_are_said_to_decide_nothing_are_tried_more_widely() -> None:
         "symmetric": False,
     }
     report = examine_game(changed(**wide), under_options=False, most=500)
-    assert (POINTS, SOME_POINTS) == (200_000, 20_000)
+    assert (examine.POINTS, examine.SOME_POINTS) == (200_000, 20_000)
     assert [fault.law for fault in report.faults] == ["points decide only the end"]
     assert report.looked_at[1].startswith("Points: Tried in all ")
-
-
-# Before a game is solved, and at each save
 
 
 def test_a_game_is_tried_before_it_is_solved_and_once() -> None:
@@ -335,31 +304,12 @@ def test_a_game_is_tried_before_it_is_solved_and_once() -> None:
 
 
 def test_a_field_that_only_counts_is_refused_before_a_solution_without_end() -> None:
-    class Clock(Row):  # type: ignore[misc, valid-type]
-        class Position(NamedTuple):
-            ticks: int
-            mover: int
+    class Growing(Heap):  # type: ignore[misc, valid-type]
+        def play(self, position: Position, move: int) -> Position:
+            return self.Position(position.stones + move, 1 - position.mover)
 
-        def start(self) -> Any:
-            return self.Position(0, 0)
-
-        def play(self, position: Any, move: int) -> Any:
-            return self.Position(position.ticks + 1, 1 - position.mover)
-
-        def legal_moves(self, position: Any) -> Any:
-            return iter([0])
-
-        def outcome(self, position: Any) -> int:
-            return 0
-
-        def write_position(self, position: Any) -> str:
-            return str(position.ticks)
-
-        def read_position(self, text: str) -> Any:
-            return self.Position(int(text), int(text) % 2)
-
-    with pytest.raises(BrokenRules, match="it has no end of positions: `ticks` grows with every move"):
-        require_laws(Clock())
+    with pytest.raises(BrokenRules, match="it has no end of positions: `stones` grows with every move"):
+        require_laws(Growing())
 
 
 def test_a_save_is_told_the_first_broken_law_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,11 +317,10 @@ def test_a_save_is_told_the_first_broken_law_with_its_line(tmp_path: Path, monke
     monkeypatch.syspath_prepend(str(tmp_path))
     from row_saved import Row as Saved  # type: ignore[import-not-found]
 
-    assert find_broken_law(changed()) == ""
-    assert find_broken_law(Saved()).startswith("ABA B has nothing said by `reason` (after A1, B1, C1). Each method")
-
-
-# Its page
+    assert examine.find_broken_law(changed()) == ""
+    assert examine.find_broken_law(Saved()).startswith(
+        "ABA B has nothing said by `reason` (after A1, B1, C1). Each method"
+    )
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "checking-a-game.md").read_text(encoding="utf-8")
@@ -382,6 +331,5 @@ def test_the_page_names_every_law_and_everything_that_is_for_tests() -> None:
         assert f"| {law.name} | {law.promise} |" in PAGE
     for name in testing.__all__:
         assert f"`{name}`" in PAGE
-    assert f"up to {MOST:,} positions" in PAGE
-    assert f"{POINTS:,}" in PAGE
-    assert f"{SOME_POINTS:,}" in PAGE
+    for figure in (f"up to {MOST:,} positions", f"{examine.POINTS:,}", f"{examine.SOME_POINTS:,}"):
+        assert figure in PAGE

@@ -1,200 +1,371 @@
-"""Every act in every kind of match, before and after its end."""
+"""Acts in every kind of match, also sent again; clocks; whose turn it is; endless matches; series; secrets of seats."""
+
+from dataclasses import replace
+from itertools import cycle, islice
+from typing import Any
 
 import pytest
 
+from squarely import Match, Outcome, load
 from squarely.core.rules.game import Side
+from squarely.play.clock import Clock
 from squarely.play.events import Act, ActRefused, Event
-from squarely.play.offers import Offer
+from squarely.play.match_log import MatchLog
+from squarely.play.offers import Offer, accepts_offer
+from squarely.play.seat_secrets import find_holder, hash_secret, mint_match_id, mint_secret
 from squarely.play.seats import Seats
-from tests.play.logged_matches import KINDS, after, begun, made, offered, played, refused, with_offer
+from squarely.play.series import Series, describe_next_level, next_level
+from squarely.play.turns import computer_moves, count_moves_back, describe_endless, is_stopped
+from squarely.players.player import RandomMover
+from tests.boards import played as play
+from tests.play.logged_matches import FIRST, KINDS, SECOND, after, begun, played, refused
+from tests.solver.odd.boxes import Boxes
+from tests.terminal.driving import Desk
 
-FIRST, SECOND = Side.FIRST, Side.SECOND
-ALONE = ("here", "explore", "computer")
+NOTHING = ("stale", "nothing is offered any more")
+UNDOS: tuple[dict[str, Any], ...] = ({"kind": "undo"}, {"kind": "offer", "offer": "undo"})
 
 
-@pytest.mark.parametrize("kind", KINDS)
-class TestMoving:
-    def test_the_mover_moves_in_words_or_by_touching_squares(self, kind: str) -> None:
-        match = begun(kind)
-        words = match.judge(FIRST, made(match, "move", move="  UP 2 "), 5.0)
-        touched = match.judge(FIRST, made(match, "move", squares=[0, 10]), 5.0)
-        assert words == touched == Event(1, FIRST, "move", "up 2", 0, 5.0)
+def moves(log: MatchLog) -> list[str]:
+    return [str(move) for move in log.match.moves]
 
-    def test_the_other_side_does_not(self, kind: str) -> None:
-        assert refused(begun(kind), SECOND, "move", move="up 2") == ("illegal", "it is Ann's turn")
 
-    @pytest.mark.parametrize(
-        ("given", "why"),
-        [
-            ({"move": "up 3"}, "Sorry, "),
-            ({"move": "left 1"}, "Sorry, left 1 from (1,1) is off the grid."),
-            ({"move": ""}, "Sorry, "),
-            ({"move": "\x00"}, "Sorry, "),
-            ({"squares": [0, 24]}, "Sorry, "),
-            ({"squares": []}, "Sorry, "),
-            ({"squares": [25]}, "Sorry, there is no square 25. Squares are numbered from 0 to 24."),
-        ],
-    )
-    def test_what_is_not_legal_is_refused_with_the_reason(self, kind: str, given: dict[str, object], why: str) -> None:
-        code, says = refused(begun(kind), FIRST, "move", **given)
+def test_what_may_not_be_done_is_refused_in_a_sentence() -> None:
+    """That it is refused, in every kind of match, is held against the twin in test_match_log."""
+    begin, moved = begun("link"), begun("link", "up 2", "up 1")
+    draw = after(moved, FIRST, "offer", offer="draw")
+    no_draw = after(draw, SECOND, "decline")
+    no_undo = after(after(no_draw, FIRST, "offer", offer="undo"), FIRST, "decline")  # withdrawn
+    over = after(begin, FIRST, "resign")
+    no_rematch = after(after(over, FIRST, "offer", offer="rematch"), SECOND, "decline")
+    won = begun("link", "up 1", start="1..../2..../...../...../..... 1")
+    first_is_computer = begun("computer", "up 2", seats=Seats(("level:3", None)))
+    none_back, ended = "there is no move of yours to take back", "the match is over: Ann resigned"
+    again = "you have offered {} already; wait for the next move"
+    refusals: list[tuple[MatchLog, Side, str, dict[str, Any], str]] = [
+        (begin, SECOND, "move", {"move": "up 2"}, "it is Ann's turn"),
+        *((begin, FIRST, "move", {"move": words}, "Sorry, …") for words in ("up 3", "", "\x00")),
+        *((begin, FIRST, "move", {"squares": squares}, "Sorry, …") for squares in ([0, 24], [])),
+        (begin, FIRST, "move", {"move": "left 1"}, "Sorry, left 1 from (1,1) is off the grid.…"),
+        (begin, FIRST, "move", {"squares": [25]}, "Sorry, there is no square 25. Squares are numbered from 0 to 24."),
+        *((over, SECOND, act, {"move": "up 1"}, ended) for act in ("move", "undo", "resign")),
+        *((over, SECOND, "offer", {"offer": offer}, ended) for offer in ("draw", "undo")),
+        (won, SECOND, "move", {"move": "up 1"}, "the match is over: P1 captured P2…"),
+        *((begun(kind), FIRST, "undo", {}, none_back) for kind in ("here", "explore", "computer")),
+        (first_is_computer, SECOND, "undo", {}, none_back),
+        (begin, FIRST, "offer", {"offer": "undo"}, none_back),
+        (begun("link", "up 2"), SECOND, "offer", {"offer": "undo"}, none_back),
+        (moved, FIRST, "undo", {}, "the other side has to agree to that; offer it"),
+        (begin, FIRST, "offer", {"offer": "rematch"}, "the match is not over yet"),
+        (begin, FIRST, "offer", {}, "say what you offer: draw, undo or rematch"),
+        (draw, SECOND, "offer", {"offer": "undo"}, "the other side has offered a draw; accept or decline it first"),
+        (no_draw, FIRST, "offer", {"offer": "draw"}, again.format("a draw")),
+        (no_undo, FIRST, "offer", {"offer": "draw"}, again.format("a draw")),
+        (no_undo, FIRST, "offer", {"offer": "undo"}, again.format("an undo")),
+        (no_rematch, FIRST, "offer", {"offer": "rematch"},
+         "you have offered a rematch already; now it is for the other side to offer one"),
+    ]  # fmt: skip
+    for log, side, kind, more, why in refusals:
+        code, said = refused(log, side, kind, **more)
         assert code == "illegal"
-        assert says.startswith(why)
-
-    @pytest.mark.parametrize("turn", [1, 3, 100])
-    def test_another_turn_than_the_next_is_stale(self, kind: str, turn: int) -> None:
-        match = played(begun(kind), "up 2")
-        with pytest.raises(ActRefused) as refusal:
-            match.judge(SECOND, Act(number=turn, kind="move", move="up 1"), 0.0)
+        assert said == why or (why[-1] == "…" and said.startswith(why[:-1])), said
+    for log, side, kind in (
+        (begin, FIRST, "decline"),
+        (draw, FIRST, "accept"),
+        (played(draw, "up 2"), SECOND, "accept"),
+    ):
+        assert refused(log, side, kind) == NOTHING
+    for turn in (1, 100):
+        with pytest.raises(
+            ActRefused, match=f"^that was meant for turn {turn}; the match has come to turn 2$"
+        ) as refusal:
+            moved.judge(FIRST, Act(number=turn, kind="move", move="up 1"), 0.0)
         assert refusal.value.code == "stale"
+    for log, side in ((no_undo, SECOND), (played(no_undo, "right 1"), FIRST)):
+        assert after(log, side, "offer", offer="draw").offer, "the other side may, and the same after the next move"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-class TestTheEnd:
-    def test_either_side_resigns_at_any_time_and_loses(self, kind: str) -> None:
-        for side in Side:
-            match = after(begun(kind), side, "resign")
-            outcome = match.match.outcome
-            assert outcome
-            assert outcome.winner is side.other
-
-    def test_after_it_nothing_but_a_rematch_is_possible(self, kind: str) -> None:
-        match = after(begun(kind), FIRST, "resign")
-        for act in ("move", "undo", "resign"):
-            assert refused(match, SECOND, act, move="up 1") == ("illegal", "the match is over: Ann resigned")
-        for offer in ("draw", "undo"):
-            assert refused(match, SECOND, "offer", offer=offer)[1] == "the match is over: Ann resigned"
-        assert refused(match, SECOND, "accept")[0] == refused(match, SECOND, "decline")[0] == "stale"
-        assert match.judge(SECOND, made(match, "offer", offer="rematch"), 0.0) == Offer("rematch", SECOND, 1)
-
-    def test_a_win_by_the_rules_ends_it_too(self, kind: str) -> None:
-        near = begun(kind, start="1..../2..../...../...../..... 1")
-        match = played(near, "up 1")
-        assert match.is_over
-        assert match.truth_is_open
-        assert refused(match, SECOND, "move", move="up 1")[1].startswith("the match is over: ")
-
-    def test_a_rematch_is_not_offered_before(self, kind: str) -> None:
-        assert refused(begun(kind), FIRST, "offer", offer="rematch") == ("illegal", "the match is not over yet")
-
-    def test_the_truth_is_closed_while_two_people_play(self, kind: str) -> None:
-        assert begun(kind).truth_is_open == (kind in ("explore", "computer"))
-        assert after(begun(kind), FIRST, "resign").truth_is_open
+def test_what_is_done_is_an_event_or_an_offer() -> None:
+    for match in map(begun, KINDS):
+        for given in ({"move": "  UP 2 "}, {"squares": [0, 10]}):
+            assert match.judge(FIRST, Act(1, "move", **given), 5.0) == Event(1, FIRST, "move", "up 2", 0, 5.0)
+        assert after(match, SECOND, "resign").match.outcome == Outcome(FIRST, "Player 2 resigned")
+    assert after(begun("here"), FIRST, "offer", offer="draw").match.outcome == Outcome(None, "a draw was agreed")
+    won = begun("link", "up 1", start="1..../2..../...../...../..... 1")
+    assert (won.is_over, won.truth_is_open) == (True, True)
+    asked = after(begun("link", "up 2", "up 1"), FIRST, "offer", offer="undo")
+    assert asked.offer == Offer("undo", FIRST, 2)
+    agreed = after(asked, SECOND, "accept")
+    assert (agreed.events[-1][:5], moves(agreed)) == ((3, FIRST, "undo", "", 2), [])
+    for act in UNDOS:
+        waiting = begun("computer", "up 2", "up 1", "right 1")
+        assert moves(after(waiting, FIRST, **act)) == ["up 2", "up 1"]
+        assert [moves(after(begun("here", "up 2", "up 1"), side, **act)) for side in Side] == [["up 2"]] * 2
 
 
-class TestAlone:
-    """Where one screen decides, nobody is asked."""
-
-    @pytest.mark.parametrize("kind", ALONE)
-    def test_a_draw_is_agreed_at_once(self, kind: str) -> None:
-        drawn = after(begun(kind), FIRST, "offer", offer="draw")
-        outcome = drawn.match.outcome
-        assert outcome
-        assert outcome.winner is None
-
-    @pytest.mark.parametrize("act", [{"kind": "undo"}, {"kind": "offer", "offer": "undo"}])
-    @pytest.mark.parametrize("kind", ["here", "explore"])
-    @pytest.mark.parametrize("side", Side)
-    def test_at_one_screen_the_last_move_is_taken_back(self, kind: str, act: dict[str, str], side: Side) -> None:
-        match = after(played(begun(kind), "up 2", "up 1"), side, **act)
-        assert [str(move) for move in match.match.moves] == ["up 2"]
-
-    @pytest.mark.parametrize("act", [{"kind": "undo"}, {"kind": "offer", "offer": "undo"}])
-    def test_against_a_computer_ones_own_last_move_is(self, act: dict[str, str]) -> None:
-        match = played(begun("computer"), "up 2", "up 1")
-        assert after(match, FIRST, **act).match.moves == ()
-        waiting = played(match, "right 1")
-        assert [str(move) for move in after(waiting, FIRST, **act).match.moves] == ["up 2", "up 1"]
-
-    def test_a_computers_first_move_is_not(self) -> None:
-        start = begun("computer", seats=Seats(("level:3", None)))
-        match = played(start, "up 2")
-        assert refused(match, SECOND, "undo") == ("illegal", "there is no move of yours to take back")
-
-    @pytest.mark.parametrize("kind", ALONE)
-    def test_there_may_be_nothing_to_take_back(self, kind: str) -> None:
-        assert refused(begun(kind), FIRST, "undo")[0] == "illegal"
+@pytest.mark.slow
+def test_a_computer_agrees_to_a_draw_unless_it_can_win_or_nobody_knows() -> None:
+    center, showdown, large = load("center"), Match.of(load("showdown")), Match.of(load("quad", "size=6"))
+    won_by_a = Match.of(center, center.read_position("---/--A/-B- A"))
+    for player in ("random", "level:1", "level:9", "perfect"):
+        answers = [accepts_offer(won_by_a, "draw", side, player) for side in Side]
+        answers += [accepts_offer(match, "draw", FIRST, player) for match in (showdown, large)]
+        assert answers == [False, True, True, False], player
+    for player in ("llm:some", "program:some"):
+        assert not accepts_offer(showdown, "draw", FIRST, player), "it is told of moves only"
+    for player in ("random", "level:1", "level:9", "perfect", "llm:some", "program:some"):
+        assert accepts_offer(showdown, "undo", FIRST, player)
+        assert accepts_offer(showdown, "rematch", FIRST, player)
 
 
-class TestByLink:
-    """Between people elsewhere, the other side has to agree."""
+# The clock: whose runs, from when, and when it stands still
 
-    def test_an_undo_is_not_taken_but_offered(self) -> None:
-        match = played(begun("link"), "up 2", "up 1")
-        assert refused(match, FIRST, "undo") == ("illegal", "the other side has to agree to that; offer it")
-        offered = with_offer(match, FIRST, "undo")
-        assert refused(offered, FIRST, "accept") == ("stale", "nothing is offered any more")
-        agreed = after(offered, SECOND, "accept")
-        assert agreed.events[-1][:5] == (3, FIRST, "undo", "", 2)
-        assert agreed.match.moves == ()
 
-    def test_an_undo_of_the_move_just_made_takes_back_that_one(self) -> None:
-        offered = with_offer(played(begun("link"), "up 2", "up 1"), SECOND, "undo")
-        assert [str(move) for move in after(offered, FIRST, "accept").match.moves] == ["up 2"]
+def deadline(log: MatchLog) -> float | None:
+    return log.clock.deadline if log.clock else None
 
-    def test_an_undo_of_nothing_is_not_offered(self) -> None:
-        assert refused(begun("link"), FIRST, "offer", offer="undo")[0] == "illegal"
-        assert refused(played(begun("link"), "up 2"), SECOND, "offer", offer="undo")[0] == "illegal"
 
-    def test_a_draw_is_agreed_by_accepting_or_by_offering_it_too(self) -> None:
-        offered = with_offer(begun("link"), FIRST, "draw")
-        for act in ({"kind": "accept"}, {"kind": "offer", "offer": "draw"}):
-            drawn = after(offered, SECOND, **act)
-            assert drawn.events[-1][:3] == (1, SECOND, "draw")
-            assert drawn.match.outcome
+def test_it_runs_from_the_last_event_once_both_are_there_and_running_out_loses() -> None:
+    assert begun("link").clock is None
+    match = begun("link", seconds=30)
+    assert [deadline(log) for log in (match, played(match, "up 2"))] == [1030.0, 2030.0]
+    assert after(match, FIRST, "resign").clock is None
+    early = begun("link", seconds=30, begun_at=0.0)
+    assert (early.clock, played(early, "up 2").clock) == (None, None)
+    late = replace(played(early, "up 2"), begun_at=9000.0)
+    assert deadline(late) == 9030.0, "a friend who comes late has all their time"
+    assert match.run_out(1029.9) is None
+    out = match.run_out(1031.0)
+    assert out == Event(1, FIRST, "timeout", "", 0, 1030.0)
+    assert match.add(out).match.outcome == Outcome(SECOND, "Ann ran out of time")
 
-    def test_a_different_offer_waits_for_an_answer(self) -> None:
-        offered = with_offer(played(begun("link"), "up 2", "up 1"), FIRST, "draw")
-        assert refused(offered, SECOND, "offer", offer="undo") == (
-            "illegal",
-            "the other side has offered a draw; accept or decline it first",
-        )
-        assert offered.judge(FIRST, made(offered, "offer", offer="undo"), 0.0) == Offer(
-            "undo", FIRST, 2, before=(("draw", FIRST),)
-        )
 
-    @pytest.mark.parametrize("by", [FIRST, SECOND])
-    def test_what_was_declined_or_withdrawn_is_not_offered_again_before_the_next_move(self, by: Side) -> None:
-        match = played(begun("link"), "up 1", "up 1")
-        gone = with_offer(match, FIRST, "draw")
-        gone = offered(gone, gone.judge(by, made(gone, "decline"), 0.0))
-        sentence = "you have offered a draw already; wait for the next move"
-        assert refused(gone, FIRST, "offer", offer="draw") == ("illegal", sentence)
-        instead = offered(gone, gone.judge(FIRST, made(gone, "offer", offer="undo"), 0.0))
-        both = offered(instead, instead.judge(by, made(instead, "decline"), 0.0))
-        assert refused(both, FIRST, "offer", offer="draw") == ("illegal", sentence), "nor after something else"
-        assert refused(both, FIRST, "offer", offer="undo")[1] == sentence.replace("a draw", "an undo")
-        theirs = both.judge(SECOND, made(both, "offer", offer="draw"), 0.0)
-        assert isinstance(theirs, Offer)
-        assert theirs.is_open, "the other side may"
-        later = played(both, "right 1")
-        assert isinstance(later.judge(FIRST, made(later, "offer", offer="draw"), 0.0), Offer)
+def test_the_offerers_clock_stands_still_while_the_other_side_is_asked() -> None:
+    match = begun("link", seconds=30)
+    asked = after(match, FIRST, "offer", 1010.0, offer="draw")
+    assert asked.clock == Clock(30, 1000.0, stopped_at=1010.0)
+    assert (deadline(asked), asked.clock.left(5000.0), asked.run_out(5000.0)) == (None, 20.0, None)
+    declined = after(asked, SECOND, "decline", 1110.0)
+    assert (declined.offer, deadline(declined)) == (None, 1130.0)
+    assert refused(declined, SECOND, "accept") == NOTHING
+    assert deadline(played(declined, "up 1")) == 2030.0, "the next turn has its own time"
+    theirs = after(match, SECOND, "offer", 1010.0, offer="draw")
+    assert deadline(theirs) == 1030.0, "whoever is asked on their own turn has no more time for it"
+    assert deadline(after(theirs, FIRST, "decline", 1020.0)) == 1030.0
 
-    def test_a_rematch_is_offered_once_by_each(self) -> None:
-        over = begun("link")
-        over = over.add(over.judge(FIRST, made(over, "resign"), 0.0))  # type: ignore[arg-type]
-        gone = offered(over, over.judge(FIRST, made(over, "offer", offer="rematch"), 0.0))
-        gone = offered(gone, gone.judge(SECOND, made(gone, "decline"), 0.0))
-        says = "you have offered a rematch already; now it is for the other side to offer one"
-        assert refused(gone, FIRST, "offer", offer="rematch") == ("illegal", says)
-        assert isinstance(gone.judge(SECOND, made(gone, "offer", offer="rematch"), 0.0), Offer)
 
-    def test_an_offer_is_declined_or_withdrawn(self) -> None:
-        offered = with_offer(begun("link"), FIRST, "draw")
-        for side in Side:
-            assert offered.judge(side, made(offered, "decline"), 0.0) == Offer("draw", FIRST, 0, is_open=False)
-        assert refused(begun("link"), FIRST, "decline") == ("stale", "nothing is offered any more")
+def test_an_offer_that_was_withdrawn_took_its_time_and_one_made_anew_goes_on_from_it() -> None:
+    asked = after(begun("link", "up 1", "up 1", seconds=30), FIRST, "offer", 2010.0, offer="draw")
+    declined = after(asked, SECOND, "decline", 2020.0)
+    withdrawn = after(after(declined, FIRST, "offer", 2025.0, offer="undo"), FIRST, "decline", 2026.0)
+    assert deadline(withdrawn) == 2041.0
+    instead = after(asked, FIRST, "offer", 2015.0, offer="undo")
+    assert deadline(after(instead, SECOND, "decline", 2020.0)) == 2040.0
+    clock = Clock(30, 1000.0)
+    assert clock.go_on(1005.0) == clock
+    assert clock.stop(1010.0).deadline is None
+    assert clock.stop(1010.0).go_on(1050.0).deadline == 1070.0
+    assert (clock.left(1010.0), clock.left(2000.0)) == (20.0, 0.0)
 
-    def test_an_offer_lapses_with_the_next_turn(self) -> None:
-        offered = with_offer(begun("link"), FIRST, "draw")
-        assert offered.offer == Offer("draw", FIRST, 0)
-        later = played(offered, "up 2")
-        assert later.offer is None
-        assert refused(later, SECOND, "accept") == ("stale", "nothing is offered any more")
 
-    def test_an_offer_says_of_what(self) -> None:
-        assert refused(begun("link"), FIRST, "offer")[1] == "say what you offer: draw, undo or rematch"
+# An act whose answer was lost is sent again and recognised
 
-    def test_a_rematch_is_offered_and_accepted(self) -> None:
-        over = with_offer(after(begun("link"), FIRST, "resign"), FIRST, "rematch")
-        assert over.judge(SECOND, made(over, "accept"), 0.0) == Offer("rematch", FIRST, 1)
-        assert over.judge(SECOND, made(over, "offer", offer="rematch"), 0.0) == Offer("rematch", FIRST, 1)
+
+def test_a_move_sent_again_is_recognised_however_it_is_spelt_and_no_other_act() -> None:
+    match = begun("link", "up 2", "up 1", "right 1")
+    for words in ("up 2", " Up  2", "UP 2"):
+        assert match.repeats(FIRST, Act(number=1, kind="move", move=words))
+    assert match.repeats(FIRST, Act(number=1, kind="move", squares=[0, 10]))
+    assert match.repeats(SECOND, Act(number=2, kind="move", move="up 1"))
+    for side, other in (
+        (FIRST, Act(number=1, kind="move", move="up 1")),
+        (SECOND, Act(number=1, kind="move", move="up 2")),
+        (FIRST, Act(number=1, kind="resign")),
+        (FIRST, Act(number=1, kind="move", squares=[99])),
+        (SECOND, Act(number=4, kind="move", move="up 1")),
+        (FIRST, Act(number=2, kind="accept")),
+        (FIRST, Act(number=3, kind="offer", offer="draw")),
+    ):
+        assert not match.repeats(side, other), other
+    over = after(begun("link"), FIRST, "resign")
+    assert [over.repeats(side, Act(number=1, kind="resign")) for side in Side] == [True, False]
+
+
+def test_what_was_offered_and_accepted_is_recognised_for_both() -> None:
+    pairs: tuple[tuple[Any, Any], ...] = (("draw", "undo"), ("undo", "draw"))
+    for kind, other in pairs:
+        match = after(after(begun("link", "up 2"), FIRST, "offer", offer=kind), SECOND, "accept")
+        assert match.repeats(SECOND, Act(number=2, kind="accept"))
+        assert match.repeats(FIRST, Act(number=2, kind="offer", offer=kind))
+        assert not match.repeats(FIRST, Act(number=2, kind="accept")), "it was not they who accepted"
+        assert not match.repeats(FIRST, Act(number=2, kind="offer", offer=other))
+        crossed = after(after(begun("link", "up 2", "up 1"), FIRST, "offer", offer=kind), SECOND, "offer", offer=kind)
+        assert all(crossed.repeats(side, Act(number=3, kind="offer", offer=kind)) for side in Side)
+    for act in UNDOS:
+        assert after(begun("here", "up 2"), FIRST, **act).repeats(FIRST, Act(number=2, **act))
+
+
+def test_an_old_turn_costs_no_more_than_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line was taken back and played differently: none of it is played again to know what a turn meant."""
+    match = begun("here", *["right 1", "left 1", "left 1", "right 1"] * 5)
+    for _ in range(20):
+        match = after(match, match.match.mover, "undo")
+    match = played(match, *["up 1", "left 1", "down 1", "right 1"] * 5)
+    plays, real = [], Match.play
+
+    def counted(before: Match, move: str | int) -> Match:
+        plays.append(move)
+        return real(before, move)
+
+    monkeypatch.setattr(Match, "play", counted)
+    spelt: tuple[dict[str, Any], ...] = ({"move": "right 1"}, {"move": "Right  1"}, {"squares": [0, 1]})
+    for words in spelt:
+        for turn, right in ((1, True), (17, True), (2, False), (41, False), (20, False)):
+            plays.clear()
+            assert match.repeats(FIRST, Act(number=turn, kind="move", **words)) == right
+            assert len(plays) <= 1
+
+
+# Turns, of which a side may have several in a row
+
+# Two boxes side by side: edges 0 and 1 on top, 2 and 3 below, 4, 5 and 6 upright. Whoever closes a box draws again.
+BOXES = Match.of(Boxes())
+BEFORE_THE_BOX = ("0", "2", "4")  # the second side closes the box on the left with 5
+
+
+def test_computers_move_until_it_is_somebody_elses_turn_or_the_limit_stops_them() -> None:
+    before = play(BOXES, *BEFORE_THE_BOX)
+    for seed in range(20):
+        computers = {SECOND: RandomMover(seed)}
+        *between, last = [before, *computer_moves(before, computers)]
+        assert all(match.mover == SECOND for match in between)
+        assert last.outcome or last.mover == FIRST
+        assert list(computer_moves(last, computers)) == []
+    both = {side: RandomMover(7) for side in Side}
+    assert len(list(computer_moves(BOXES, both))) == 7
+    *_, last = computer_moves(BOXES, both, turn_limit=3)
+    assert len(last.moves) == 3
+    assert [is_stopped(last, 3), is_stopped(last, 3, opening=1), is_stopped(last, None)] == [True, False, False]
+    *_, last = computer_moves(BOXES, both, turn_limit=7)
+    assert last.outcome
+    assert not is_stopped(last, 7), "it has ended with its last turn"
+
+
+def test_moves_are_taken_back_until_it_is_ones_turn_again() -> None:
+    closed = play(BOXES, *BEFORE_THE_BOX, "5")  # it is still the second side's turn
+    on = closed.play("1")
+    assert (closed.mover, on.mover) == (SECOND, FIRST)
+    for match, sides, back in (
+        (closed, (SECOND,), 1),
+        (closed, (FIRST,), 2),
+        (closed, tuple(Side), 1),
+        (on, (FIRST,), 3),  # both moves of the other side, and one's own
+        (on, (SECOND,), 1),
+        (BOXES.play("0"), (SECOND,), 0),
+        (BOXES, tuple(Side), 0),
+    ):
+        assert count_moves_back(match, sides) == back
+
+
+def test_an_undo_leads_to_where_one_can_move() -> None:
+    for kind in (Seats((None, "random")), Seats(are_apart=True)):
+        log = played(MatchLog(BOXES, kind), *BEFORE_THE_BOX, "5", "1")
+        undone = log.add(Event(6, FIRST, "undo", back=count_moves_back(log.match, kind.moved_by(FIRST))))
+        assert undone.match == play(BOXES, "0", "2")
+    alone = played(MatchLog(BOXES, Seats((None, "random"))), *BEFORE_THE_BOX, "5", "1")
+    assert after(alone, FIRST, "undo").match.mover == FIRST
+    assert refused(played(MatchLog(BOXES, Seats(("random", None))), "0"), SECOND, "undo")[0] == "illegal"
+
+
+# Two computers that would play on for ever are stopped, and told from those that only take long
+
+PERFECT = Seats(("perfect", "perfect"))
+
+
+def going_round(moves: int, options: str = "") -> Match:
+    """The token goes round its corner: every fourth move, the same position as four moves ago."""
+    return play(Match.of(load("showdown", options)), *islice(cycle(("right", "down", "left", "up")), moves))
+
+
+def test_two_perfect_players_are_stopped_at_the_third_time_others_get_time_and_persons_all() -> None:
+    for moves, stops in ((8, False), (9, True), (12, True)):
+        said = describe_endless(going_round(moves), PERFECT)
+        assert said.startswith(f"Stopped after {moves} moves: the same positions come again") == stops
+        assert bool(said) == stops
+    for moves, stops in ((40, False), (97, True)):
+        match = going_round(moves)
+        for other in ("random", "level:9", "llm:model", "program:play"):
+            for seats in (("perfect", other), (other, other)):
+                said = describe_endless(match, Seats(seats))
+                assert ("the same position has come 25 times" in said) == stops, seats
+    assert describe_endless(going_round(12), PERFECT, since=12) == "", "what was played before it was resumed"
+    assert describe_endless(going_round(20), PERFECT, since=12)
+    match = going_round(120)
+    for with_person in (Seats((None, "perfect")), Seats(("perfect", None)), Seats()):
+        assert describe_endless(match, with_person) == ""
+    assert describe_endless(going_round(9, "repetition=draw"), PERFECT) == ""
+
+
+@pytest.mark.slow
+def test_perfect_against_perfect_ends_in_a_pipe_and_can_be_gone_on_with(desk: Desk) -> None:
+    said = desk.squarely("play", "showdown", "--first", "perfect", "--second", "perfect", "--seed", "1")
+    assert said.code == 0
+    assert "and no player will change that. Your match is saved. To continue: squarely resume\n" in said.out
+    moves = desk.kept_moves()
+    assert desk.squarely("resume", typed=["1"]).code == 0
+    assert len(desk.kept_moves()) > len(moves)
+
+
+# The score over rematches stays with the players, and a ladder of levels is offered step by step
+
+AGAINST_4, SWAPPED, PEOPLE = Seats((None, "level:4")), Seats(("level:4", None)), Seats()
+
+
+def won_by(side: Side | None, names: tuple[str, str] | None = None) -> Match:
+    match = Match.of(load("quad"), names=names)
+    return match.agree_to_draw() if side is None else match.resign(side.other)
+
+
+def test_the_score_follows_a_person_to_the_other_side() -> None:
+    assert Series().describe() == Series().after(Match.of(load("quad")), AGAINST_4).describe() == ""
+    series = Series().after(won_by(FIRST), AGAINST_4).after(won_by(SECOND), AGAINST_4)
+    assert series.describe() == "You 1 : 1 level 4 (careful)"
+    series = series.swap().after(won_by(SECOND), SWAPPED).after(won_by(None), SWAPPED)
+    assert series.describe() == "You 2 : 1 level 4 (careful), 1 draw"
+    assert series.after(won_by(FIRST), Seats(("level:5", None))).describe() == "You 0 : 1 level 5 (solid)"
+
+
+def test_people_keep_their_names_and_without_names_their_score() -> None:
+    series = Series().after(won_by(FIRST, ("Ann", "Bob")), PEOPLE)
+    assert series.describe() == "Ann 1 : 0 Bob"
+    assert series.swap().after(won_by(SECOND, ("Bob", "Ann")), PEOPLE).describe() == "Bob 0 : 2 Ann"
+    series = Series().after(won_by(FIRST), PEOPLE)
+    assert series.describe() == "Player 1: 1, Player 2: 0"
+    assert series.swap().describe() == "Player 1: 0, Player 2: 1", "the winner is Player 2 now"
+    assert series.swap().after(won_by(SECOND), PEOPLE).describe() == "Player 1: 0, Player 2: 2"
+
+
+def test_a_ladder_goes_up_after_a_win_and_down_after_two_losses() -> None:
+    won, lost, drawn = (Series().after(won_by(side), AGAINST_4) for side in (FIRST, SECOND, None))
+    lost_twice = lost.after(won_by(SECOND), AGAINST_4)
+    assert (next_level(won, AGAINST_4), describe_next_level(won, AGAINST_4)) == (5, "Level 5 (solid) is waiting.")
+    for series in (Series(), lost, drawn, lost.after(won_by(None), AGAINST_4)):
+        assert next_level(series, AGAINST_4) is None
+    assert describe_next_level(lost_twice, AGAINST_4) == "Level 3 (relaxed) may be more fun."
+    assert next_level(lost_twice.swap(), SWAPPED) == 3
+    for player, series in (("level:9", won), ("level:1", lost_twice), ("perfect", won), (None, won)):
+        assert next_level(series, Seats((None, player))) is None, player
+
+
+# Secrets of seats
+
+
+def test_a_secret_opens_its_own_seat_alone_and_none_a_free_one() -> None:
+    first, second = mint_secret(), mint_secret()
+    hashes = (hash_secret(first), hash_secret(second))
+    assert (find_holder(hashes, first), find_holder(hashes, second)) == (FIRST, SECOND)
+    for wrong in ("", first[:-1], hashes[0], mint_secret(), "\ud800"):
+        assert find_holder(hashes, wrong) is None
+    assert find_holder(("", ""), "") is None
+    assert len({mint_secret() for _ in range(100)}) == len({mint_match_id() for _ in range(100)}) == 100
+    assert (len(mint_secret()), len(mint_match_id())) == (43, 12)

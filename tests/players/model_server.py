@@ -10,6 +10,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any, NamedTuple, TypeAlias
 
+from squarely.players.endpoint import read_environment
+from squarely.players.llm import LanguageModel
+
 
 class Request(NamedTuple):
     """What the server was sent."""
@@ -21,7 +24,6 @@ class Request(NamedTuple):
 
     @property
     def said(self) -> list[str]:
-        """The contents of the messages."""
         return [message["content"] for message in self.body["messages"]]
 
 
@@ -31,69 +33,69 @@ class Reply(NamedTuple):
     handler: BaseHTTPRequestHandler
     request: Request
 
-    def send(self, body: bytes, status: int = 200, headers: dict[str, str] | None = None) -> None:
-        self.handler.send_response(status)
-        for name, value in {"Content-Length": str(len(body)), **(headers or {})}.items():
-            self.handler.send_header(name, value)
-        self.handler.end_headers()
-        self.handler.wfile.write(body)
+
+class ModelServer(NamedTuple):
+    """Where it is asked, and what it was sent."""
+
+    url: str
+    requests: list[Request]
 
 
 Behaviour: TypeAlias = Callable[[Reply], None]
 
 
-class ModelServer:
-    """Behaves as listed, one behaviour for each request, the last one for ever; remembers what it was sent."""
-
-    def __init__(self, behaviours: tuple[Behaviour, ...]) -> None:
-        self.requests: list[Request] = []
-        outer, left = self, list(behaviours)
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                request = Request(self.path, {k.lower(): v for k, v in self.headers.items()}, body, time.monotonic())
-                outer.requests.append(request)
-                with suppress(OSError):  # whoever asked has left
-                    (left.pop(0) if len(left) > 1 else left[0])(Reply(self, request))
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}/v1"
-        Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-
-    def close(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-
 @contextmanager
 def serving(*behaviours: Behaviour) -> Iterator[ModelServer]:
-    server = ModelServer(behaviours)
+    """A server that behaves as listed, one behaviour for each request, the last one for ever."""
+    requests, left = list[Request](), list(behaviours)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            request = Request(self.path, {k.lower(): v for k, v in self.headers.items()}, body, time.monotonic())
+            requests.append(request)
+            with suppress(OSError):  # whoever asked has left
+                (left.pop(0) if len(left) > 1 else left[0])(Reply(self, request))
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     try:
-        yield server
+        yield ModelServer(f"http://127.0.0.1:{server.server_port}/v1", requests)
     finally:
-        server.close()
+        server.shutdown()
+        server.server_close()
 
 
-def completion(text: object, **more: Any) -> dict[str, Any]:
+def model(server: ModelServer, patience: float = 20.0, prices: str = "", repairs: int = 2) -> LanguageModel:
+    """A player that asks this server."""
+    found = read_environment("m", {"SQUARELY_LLM_URL": server.url, "SQUARELY_LLM_PRICES": prices})
+    return LanguageModel("m", patience, endpoint=found, repairs=repairs)
+
+
+def says(text: object, **more: Any) -> Behaviour:
     """A chat completion, as the protocol has it."""
     message = {"role": "assistant", "content": text, **more.pop("message", {})}
     choice = {"index": 0, "message": message, "finish_reason": "stop", **more.pop("choice", {})}
     usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
-    return {"id": "1", "object": "chat.completion", "model": "m", "choices": [choice], "usage": usage, **more}
-
-
-def says(text: object, **more: Any) -> Behaviour:
-    return lambda reply: reply.send(json.dumps(completion(text, **more)).encode())
+    whole = {"id": "1", "object": "chat.completion", "model": "m", "choices": [choice], "usage": usage, **more}
+    return sends(json.dumps(whole).encode())
 
 
 def sends(body: bytes, status: int = 200, **headers: str) -> Behaviour:
     """Any bytes, with any status."""
-    return lambda reply: reply.send(body, status, {name.replace("_", "-"): value for name, value in headers.items()})
+
+    def behave(reply: Reply) -> None:
+        reply.handler.send_response(status)
+        for name, value in {"Content_Length": str(len(body)), **headers}.items():
+            reply.handler.send_header(name.replace("_", "-"), value)
+        reply.handler.end_headers()
+        reply.handler.wfile.write(body)
+
+    return behave
 
 
 def plays(choose: Callable[[list[str]], str]) -> Behaviour:
@@ -107,19 +109,13 @@ def plays(choose: Callable[[list[str]], str]) -> Behaviour:
     return behave
 
 
-def sleeps(seconds: float) -> Behaviour:
-    return lambda _: time.sleep(seconds)
-
-
-def drips(headers: bool) -> Behaviour:
-    """Goes on sending a byte now and then, and never comes to an end."""
+def drips(start: bytes, drop: bytes) -> Behaviour:
+    """Goes on sending a drop now and then, and never comes to an end."""
 
     def behave(reply: Reply) -> None:
-        wire = reply.handler.wfile
-        wire.write(b"HTTP/1.1 200 OK\r\n" + (b"" if headers else b"Content-Length: 100000\r\n\r\n"))
-        for _ in range(3000):
-            wire.write(b"X-Slow: 1\r\n" if headers else b" ")
-            wire.flush()
+        reply.handler.wfile.write(start)
+        while True:
+            reply.handler.wfile.write(drop)
             time.sleep(0.02)
 
     return behave
@@ -130,10 +126,8 @@ def drops(said: bytes = b"") -> Behaviour:
 
     def behave(reply: Reply) -> None:
         reply.handler.wfile.write(said)
-        reply.handler.wfile.flush()
-        connection: socket.socket = reply.handler.connection
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        reply.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         reply.handler.close_connection = True
-        connection.close()
+        reply.handler.connection.close()
 
     return behave

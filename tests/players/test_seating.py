@@ -11,66 +11,52 @@ from squarely.players.perfect import Perfect
 from squarely.players.player import RandomMover
 from squarely.players.program import Program
 from tests.boards import refusal
+from tests.players.model_server import plays, serving
 from tests.terminal.driving import Desk
 
 
-@pytest.mark.parametrize(
-    ("spec", "kind"),
-    [
-        ("human", type(None)),
-        ("random", RandomMover),
-        ("perfect", Perfect),
-        ("level:1", LevelPlayer),
-        ("level:9", LevelPlayer),
-        ("program:cat", Program),
-    ],
-)
-def test_each_name_seats_its_player(spec: str, kind: type) -> None:
-    assert type(seat_player(spec, 0)) is kind
+def test_each_name_seats_its_player_and_others_nobody() -> None:
+    seated = {"random": RandomMover, "perfect": Perfect, "level:1": LevelPlayer, "level:9": LevelPlayer}
+    for spec, kind in {"human": type(None), "program:cat": Program, **seated}.items():
+        player = seat_player(spec, 0)
+        assert type(player) is kind, spec
+        dismiss_players(player)
+    all_kinds = "human, random, perfect, level:1 to level:9, llm:MODEL and program:CMD"
+    for spec, says in {
+        "perfetc": "did you mean perfect?",
+        "Random": "did you mean random?",
+        "levle:7": "did you mean level:7?",
+        "lvel:70": "the levels are level:1 to level:9",
+        "lmm:gpt-5": "did you mean llm:gpt-5?",
+        "programm:./x": "did you mean program:./x?",
+        "random:3": "did you mean random?",
+        "zzz": f"there are {all_kinds}",
+    }.items():
+        assert refusal(BadPlayer, seat_player, spec, 0) == f"there is no player '{spec}'; {says}"
+    for spec in ("level", "level:0", "level:10", "level:²"):
+        assert refusal(BadPlayer, seat_player, spec, 0) == f"'{spec}' is no level; there are level:1 to level:9"
 
 
-@pytest.mark.parametrize(
-    ("spec", "says"),
-    [
-        ("perfetc", "there is no player 'perfetc'; did you mean perfect?"),
-        ("Random", "there is no player 'Random'; did you mean random?"),
-        ("levle:7", "there is no player 'levle:7'; did you mean level:7?"),
-        ("lvel:70", "there is no player 'lvel:70'; the levels are level:1 to level:9"),
-        ("lmm:gpt-5", "there is no player 'lmm:gpt-5'; did you mean llm:gpt-5?"),
-        ("programm:./x", "there is no player 'programm:./x'; did you mean program:./x?"),
-        ("level", "'level' is no level; there are level:1 to level:9"),
-        ("level:0", "'level:0' is no level; there are level:1 to level:9"),
-        ("level:10", "'level:10' is no level; there are level:1 to level:9"),
-        ("level:²", "'level:²' is no level; there are level:1 to level:9"),
-        ("random:3", "there is no player 'random:3'; did you mean random?"),
-        (
-            "zzz",
-            "there is no player 'zzz'; there are human, random, perfect, level:1 to level:9, llm:MODEL and program:CMD",
-        ),
-    ],
-)
-def test_nobody_of_that_name(spec: str, says: str) -> None:
-    assert refusal(BadPlayer, seat_player, spec, 0) == says
-
-
-def test_players_that_hold_nothing_need_no_dismissal() -> None:
-    dismiss_players(None, seat_player("random", 0), seat_player("perfect", 0), seat_player("level:3", 0))
-
-
-@pytest.mark.parametrize("spec", ["random", "perfect", "level:1", "level:9"])
-def test_a_player_s_choice_is_a_legal_move(spec: str) -> None:
+@pytest.mark.slow
+def test_a_player_s_choice_is_a_legal_move() -> None:
     for name in registry.names():
         match = Match.of(registry.load(name), registry.load(name).start_for(3))
-        player = seat_player(spec, 8)
-        assert player is not None
-        assert player.choose(match) in match.legal_moves
+        for spec in ("random", "perfect", "level:1", "level:9"):
+            player = seat_player(spec, 8)
+            assert player is not None
+            assert player.choose(match) in match.legal_moves, (name, spec)
 
 
-def test_the_help_names_every_kind(desk: Desk) -> None:
+@pytest.mark.slow
+def test_the_help_names_every_kind_and_two_computers_play_to_the_end(desk: Desk) -> None:
     shown = " ".join(desk.squarely("play", "--help").out.split())
     assert [kind for kind in KINDS if kind not in shown] == []
+    said = desk.squarely("play", "center", "--first", "perfect", "--second", "level:1", "--seed", "2")
+    assert (said.code, said.err) == (0, "")
+    assert "Player A plays " in said.out
 
 
+@pytest.mark.slow
 def test_the_menu_seats_a_program_whose_command_has_capitals(desk: Desk) -> None:
     (desk.here / "Player.sh").write_text("#!/bin/sh\nwhile read -r word rest; do [ $word = go ] && echo down; done\n")
     (desk.here / "Player.sh").chmod(0o755)
@@ -78,16 +64,25 @@ def test_the_menu_seats_a_program_whose_command_has_capitals(desk: Desk) -> None
     assert "Player 2 plays down." in said.out
 
 
-def test_two_computers_play_to_the_end(desk: Desk) -> None:
-    said = desk.squarely("play", "center", "--first", "perfect", "--second", "level:1", "--seed", "2")
-    assert said.code == 0
-    assert said.err == ""
-    assert "Player A plays " in said.out
-
-
-def test_who_cannot_play_says_so_before_the_first_move_and_says_what_helps(desk: Desk) -> None:
+@pytest.mark.slow
+def test_who_cannot_play_says_so_before_the_first_move(desk: Desk) -> None:
     said = desk.squarely("play", "quad", "-o", "size=6", "--second", "perfect", typed=["A1"])
-    assert said.code == 2
-    assert said.out == ""
+    assert (said.code, said.out) == (2, "")
     assert "perfect cannot play this game, it is too large to be solved while you wait" in said.err
-    assert "squarely solve quad --option size=6;" in said.err
+
+
+@pytest.mark.slow
+def test_a_record_from_elsewhere_runs_no_program_and_asks_no_model_unasked(desk: Desk) -> None:
+    (desk.here / "harm.sh").write_text("#!/bin/sh\ntouch done\n")
+    (desk.here / "harm.sh").chmod(0o755)
+    with serving(plays(lambda moves: moves[0])) as server:
+        for player, wants in {"program:./harm.sh": "run a program", "llm:m": "ask a language model"}.items():
+            lines = ['[Game "showdown"]', f'[SecondPlayer "{player}"]', '[Result "*"]', "", "1. right", "*", ""]
+            (desk.here / "gift.match").write_text("\n".join(lines))
+            said = desk.squarely("resume", "gift.match", SQUARELY_LLM_URL=server.url)
+            trust = f"squarely: gift.match wants to {wants}; if you trust it, add: --second {player}\n"
+            assert (said.code, said.err) == (2, trust)
+            assert (server.requests, (desk.here / "done").exists()) == ([], player == "llm:m")
+            trusted = desk.squarely("resume", "gift.match", "--second", player, SQUARELY_LLM_URL=server.url)
+            assert (desk.here / "done").exists()
+        assert "Player 2 plays " in trusted.out

@@ -6,10 +6,7 @@ from squarely.core.rules import registry
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
 
-# Name, options, position ("" is the start): the games as their rulebooks have them.
-STARTS = [(name, "", "") for name in ("center", "numbers", "quad", "showdown", "snatchers")]
-
-# Certificates that are changed at random, one a game at least.
+# Name, options, position ("" is the start): certificates that are changed at random, one a game at least.
 CHANGED = [
     ("center", "", ""),
     ("center", "tokens=1", ""),
@@ -38,6 +35,5 @@ SMALL = [
 
 @cache
 def made(name: str, options: str = "", position: str = "") -> str:
-    """The certificate of a position."""
     game = registry.load(name, options)
     return write_certificate(Oracle(game), game.read_position(position) if position else game.start())

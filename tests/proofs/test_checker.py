@@ -1,26 +1,28 @@
-"""What is proved is true, and what is written is small: the five starts, other positions, other games."""
+"""What is proved is true, and what is written is small: the five starts, other positions, graphs, and repetition."""
 
 import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import squarely
 from squarely.core.errors import BadProof
 from squarely.core.rules import registry
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game
-from squarely.core.rules.words import Words
-from squarely.proofs.checker import check_proof
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Side
+from squarely.proofs.checker import Proof, check_proof
 from squarely.solver.certificate import write_certificate
 from squarely.solver.oracle import Oracle
 from tests.proofs import plain
-from tests.proofs.made import CHANGED, SMALL, STARTS, made
+from tests.proofs.made import CHANGED, SMALL, made
+from tests.solver.odd.graphs import Graph, game_of, tiny_graphs
+from tests.solver.plain_repetition import play_out
+from tests.solver.test_repetition import READINGS, graph_of
 
 CHECKER = Path(squarely.__file__).parent / "proofs" / "checker.py"
 PAGE = Path(__file__).parents[2] / "docs" / "proofs.md"
@@ -35,34 +37,33 @@ WORTH = {
 }
 
 
-@pytest.mark.parametrize(("name", "options", "position"), STARTS)
-def test_the_five_starts_are_proved(name: str, options: str, position: str) -> None:
-    text = made(name, options, position)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WORTH)
+def test_the_five_starts_are_proved_and_the_page_tells_their_sizes(name: str) -> None:
+    text = made(name)
     proof = check_proof(text)
-    winner = "nobody" if proof.winner is None else str(proof.winner)
     *worth, most = WORTH[name]
-    assert [winner, proof.margin, proof.moves] == worth
+    assert ["nobody" if proof.winner is None else str(proof.winner), proof.margin, proof.moves] == worth
     assert proof.position == registry.load(name).start()
     assert proof.entries <= most
     assert len(re.findall("\t", text)) == 2 * proof.entries
     assert plain.holds(text, truth_too=proof.entries < 1000)
-
-
-@pytest.mark.parametrize(("name", "options", "position"), STARTS)
-def test_the_page_tells_their_sizes(name: str, options: str, position: str) -> None:
-    lines = made(name, options, position).splitlines()
+    lines = text.splitlines()
     moves, entries = lines[5].rpartition(" ")[2], lines[-1].removeprefix("end ")
     row = f"| {name} | {lines[4].removeprefix('claim ')} | {moves} | {entries} |\n"
     assert row in PAGE.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("name", "options", "position"), dict.fromkeys(CHANGED + SMALL))
-def test_a_second_opinion_agrees(name: str, options: str, position: str) -> None:
-    text = made(name, options, position)
-    assert check_proof(text).entries == len(text.splitlines()) - 6 - len(plain.read(text).strategies)
-    assert plain.holds(text)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", WORTH)
+def test_a_second_opinion_agrees(game: str) -> None:
+    for at in dict.fromkeys(at for at in CHANGED + SMALL if at[0] == game):
+        text = made(*at)
+        assert check_proof(text).entries == len(text.splitlines()) - 6 - len(plain.read(text).strategies)
+        assert plain.holds(text), at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["center", "numbers", "showdown", "snatchers"])
 def test_positions_along_random_matches_are_proved(name: str) -> None:
     game, random = registry.load(name), Random(name)
@@ -78,43 +79,23 @@ def test_positions_along_random_matches_are_proved(name: str) -> None:
         assert plain.holds(text)
 
 
-def test_an_ended_position_is_proved_with_nothing() -> None:
-    assert made("center", "", "-A-/-B-/--- A").splitlines()[4:] == [
-        "claim second wins",
-        "strategy second, entries 0, moves 0",
-        "end 0",
-    ]
+def test_an_ended_position_is_proved_with_nothing_and_a_proof_is_the_same_every_time() -> None:
+    ended = ["claim second wins", "strategy second, entries 0, moves 0", "end 0"]
+    assert made("center", "", "-A-/-B-/--- A").splitlines()[4:] == ended
     assert check_proof(made("numbers", "size=2", "../.. 1 5-5")).margin == 0
-
-
-def test_a_proof_is_the_same_every_time() -> None:
     assert made.__wrapped__("snatchers") == made("snatchers")
 
 
-# The checker
-
-
-def test_the_checker_is_small() -> None:
-    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 170
-
-
-def test_the_checker_uses_the_rules_and_nothing_of_the_solver() -> None:
-    imported = set()
-    for node in ast.walk(ast.parse(CHECKER.read_text(encoding="utf-8"))):
+def test_the_checker_is_small_and_uses_the_rules_and_nothing_of_the_solver() -> None:
+    text, imported = CHECKER.read_text(encoding="utf-8"), set()
+    assert len(text.splitlines()) < 170
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            whole = node.module == "squarely.core"
-            imported |= {f"squarely.core.{alias.name}" for alias in node.names} if whole else {str(node.module)}
-    assert imported <= {
-        *sys.stdlib_module_names,
-        "squarely.core.rules.registry",
-        "squarely.core.rules",
-        "squarely.core.errors",
-        "squarely.core.rules.game",
-        "squarely.core.match.match",
-        "squarely.core.rules.options",
-    }
+            imported.add(str(node.module))
+    rules = {f"squarely.core.rules{part}" for part in ("", ".registry", ".game", ".options")}
+    assert imported <= {*sys.stdlib_module_names, *rules, "squarely.core.errors", "squarely.core.match.match"}
     loads = "import sys, squarely.proofs.checker, squarely.terminal.solve; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True).stdout
     assert not re.search(r"squarely\.(solver|review|players)|numpy|numba", loaded)
@@ -123,94 +104,96 @@ def test_the_checker_uses_the_rules_and_nothing_of_the_solver() -> None:
 # Games as graphs: any number of turns in a row, circles, ties
 
 
-class Node(NamedTuple):
-    number: int
-    mover: int
+def check_of(game: Game, text: str) -> Proof:
+    """A proof about a game that is installed nowhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "load", lambda *_, **__: game)
+        return check_proof(text)
 
 
-class GraphWords(Words[Any]):
-    def reason(self, position: Node) -> str:
-        return "it has ended"
-
-    def write_move(self, position: Node, move: int) -> str:
-        return f"to {move}"
-
-
-class Graph(Game):
-    """A game whose positions are the nodes of a graph; a move is the node it leads to."""
-
-    title, goal, players, marks = "Graph", "Get there.", ("First", "Second"), ("1", "2")
-    movers: list[int]
-    results: list[int]
-    after: list[list[int]]
-    Position, Words = Node, GraphWords
-
-    def start(self) -> Node:
-        return Node(0, self.movers[0])
-
-    def legal_moves(self, position: Node) -> Iterator[int]:
-        yield from sorted(self.after[position.number]) if self.outcome(position) == ONGOING else ()
-
-    def play(self, position: Node, move: int) -> Node:
-        return Node(int(move), self.movers[move])
-
-    def outcome(self, position: Node) -> int:
-        return self.results[position.number]
-
-    def write_position(self, position: Node) -> str:
-        return str(position.number)
-
-    def read_position(self, text: str) -> Node:
-        return Node(int(text), self.movers[int(text)])
-
-
-def graph_game(movers: list[int], results: list[int], after: list[list[int]]) -> Game:
-    kind: type[Game] = type("Graph", (Graph,), {"movers": movers, "results": results, "after": after})
-    return kind()
+def holds_of(game: Game, text: str) -> bool:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "load", lambda *_, **__: game)
+        return plain.holds(text)
 
 
 def random_graph(random: Random) -> Game:
     size = random.randrange(2, 14)
-    results = [random.choice([ONGOING] * 6 + [FIRST_WINS, SECOND_WINS, TIE]) for _ in range(size)]
-    after = [random.sample(range(size), random.randrange(1, min(size, 4))) for _ in range(size)]
-    return graph_game([random.randrange(2) for _ in range(size)], results, after)
+    ends = [random.choice([ONGOING] * 6 + [FIRST_WINS, SECOND_WINS, TIE]) for _ in range(size)]
+    after = [tuple(sorted(random.sample(range(size), random.randrange(1, min(size, 4))))) for _ in range(size)]
+    return game_of(Graph(tuple(after), tuple(ends), tuple(random.randrange(2) for _ in range(size))))
 
 
-@pytest.mark.parametrize("seed", range(300))
-def test_random_graphs_are_proved(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    random = Random(seed)
-    game = random_graph(random)
-    monkeypatch.setattr(registry, "load", lambda *_, **__: game)
-    text = write_certificate(Oracle(game), game.start())
-    check_proof(text)
-    assert plain.holds(text)
-    for found in re.finditer(r"(?<=\tto )\d+", text):
-        changed = f"{text[: found.start()]}{random.randrange(14)}{text[found.end() :]}"
-        why = objection(changed)
-        assert plain.holds(changed) if not why else not plain.holds(changed) or "lasts up to" in why, changed
+@pytest.mark.slow
+def test_random_graphs_are_proved() -> None:
+    for seed in range(300):
+        random = Random(seed)
+        game = random_graph(random)
+        text = write_certificate(Oracle(game), game.start())
+        check_of(game, text)
+        assert holds_of(game, text), seed
+        for found in re.finditer(r"(?<=\t)\d+$", text, re.MULTILINE):
+            changed = f"{text[: found.start()]}{random.randrange(14)}{text[found.end() :]}"
+            why = objection(game, changed)
+            holds = holds_of(game, changed)
+            assert holds if not why else not holds or "lasts up to" in why, changed
 
 
-def objection(text: str) -> str:
+def objection(game: Game, text: str) -> str:
     """Why the checker rejects a proof. It wants numbers exact, which plain play takes as bounds."""
     try:
-        check_proof(text)
+        check_of(game, text)
     except BadProof as error:
         return str(error)
     return ""
 
 
-def test_a_side_that_may_move_for_ever_is_not_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = graph_game([0, 1, 0], [ONGOING, ONGOING, FIRST_WINS], [[1], [1, 2], []])
-    monkeypatch.setattr(registry, "load", lambda *_, **__: game)
-    head = "squarely proof 1\ngame graph\noptions rulebook\nposition 0\nclaim first wins\n"
+def test_a_side_that_may_move_for_ever_or_cannot_move_is_not_beaten() -> None:
+    head = "squarely proof 1\ngame graphgame\noptions rulebook\nposition 0,0 A\nclaim first wins\nstrategy first, "
+    going_on = game_of(Graph(((1,), (1, 2), ()), (ONGOING, ONGOING, FIRST_WINS), (0, 1, 0)))
     for moves in range(12):
+        assert objection(going_on, f"{head}entries 1, moves {moves}\n{moves}\t0,0 A\t1\nend 1\n")
+    stuck = game_of(Graph(((1,), ()), (ONGOING, ONGOING)))
+    assert "not over" in objection(stuck, f"{head}entries 1, moves 1\n1\t0,0 A\t1\nend 1\n")
+
+
+# Where repetition ends a match
+
+
+@settings(max_examples=60, deadline=None)
+@given(tiny_graphs(), st.sampled_from(READINGS))
+def test_what_is_proved_is_what_matches_come_to(drawn: Graph, reading: str) -> None:
+    game = game_of(drawn, f"repetition={reading}")
+    following, ends = graph_of(game, game.start())
+    oracle = Oracle(game)
+    for position in following:
+        proof = check_of(game, write_certificate(oracle, position))
+        result = 0 if proof.winner is None else 1 if proof.winner == Side.FIRST else -1
+        assert result == play_out(position, (), following, ends, reading)
+
+
+def test_a_win_by_repetition_is_proved_for_the_side_that_may_go_on_and_under_its_rule() -> None:
+    for name in ("showdown", "snatchers"):
+        text = made(name, "repetition=first_loses")
+        assert "\nclaim second wins by repetition\nstrategy second, entries" in text
+        proof = check_proof(text)
+        assert (proof.winner, proof.by_repetition, proof.moves) == (Side.SECOND, True, None)
+    for options in ("rulebook", "repetition=draw", "repetition=second_loses"):
+        other = text.replace("options repetition=first_loses", f"options {options}")
+        with pytest.raises(BadProof, match="line 5: under these options repetition is no win of that side"):
+            check_proof(other)
         with pytest.raises(BadProof):
-            check_proof(f"{head}strategy first, entries 1, moves {moves}\n{moves}\t0\tto 1\nend 1\n")
+            check_proof(other.replace(" by repetition", ""))
 
 
-def test_a_side_that_cannot_move_is_not_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = graph_game([0, 1], [ONGOING, ONGOING], [[1], []])
-    monkeypatch.setattr(registry, "load", lambda *_, **__: game)
-    head = "squarely proof 1\ngame graph\noptions rulebook\nposition 0\nclaim first wins\n"
-    with pytest.raises(BadProof, match="not over"):
-        check_proof(f"{head}strategy first, entries 1, moves 1\n1\t0\tto 1\nend 1\n")
+def test_a_tie_must_come_for_the_side_that_loses_by_repetition() -> None:
+    """Round and round is safe for the second; the first has to leave, and a strategy that does not is rejected."""
+    drawn = Graph(((1, 2), (0,), (), (), ()), (ONGOING, ONGOING, TIE, FIRST_WINS, SECOND_WINS))
+    game = game_of(drawn, "repetition=first_loses")
+    text = write_certificate(Oracle(game), game.start())
+    assert check_of(game, text).winner is None
+    going_round = re.sub(r"(strategy first, .*moves )1\n1\t0,0 A\t2", r"\g<1>2\n2\t0,0 A\t1", text)
+    assert going_round != text
+    assert objection(game, going_round)
+    unnumbered = re.sub(r"(strategy first, .*moves )1\n1\t", r"\g<1>-\n-\t", text)
+    assert "a strategy of first must begin here" in objection(game, unnumbered)

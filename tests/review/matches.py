@@ -30,7 +30,6 @@ def generated(name: str, options: str, starts: int, matches: int) -> Iterator[tu
 
 
 def late(game: Game, seed: int) -> Position:
-    """A position after ten random moves."""
     for attempt in count():
         match, chance = Match.of(game), Random(f"late {seed} {attempt}")
         while match.legal_moves and len(match.moves) < 10:
@@ -46,10 +45,9 @@ def played(plain: Plain, chance: Random) -> Match:
     skill = chance.choice((0, 0.4, 0.7, 0.9, 1)), chance.choice((0, 0.4, 0.7, 0.9, 1))
     while match.legal_moves and len(match.moves) < LONGEST:
         mover, after = match.mover, plain.after[match.position]
+        moves = list(after)
         if chance.random() < skill[mover]:
-            best = max(plain.truth(position).liking(mover) for position in after.values())
-            good = [move for move, position in after.items() if plain.truth(position).liking(mover) == best]
-            match = match.play(chance.choice(good))
-        else:
-            match = match.play(chance.choice(list(after)))
+            liked = {move: plain.truth(position).liking(mover) for move, position in after.items()}
+            moves = [move for move in moves if liked[move] == max(liked.values())]
+        match = match.play(chance.choice(moves))
     return match

@@ -12,8 +12,6 @@ LONG, SHOWN = 7, 4  # moves of a line that a sentence writes out; of a longer on
 
 
 class Reproof:
-    """One sentence about one move."""
-
     def __init__(self, plain: Plain, position: Position, move: str, sentence: str) -> None:
         self.plain, self.position, self.move, self.sentence = plain, position, move, sentence
         self.legal = plain.after[position]
@@ -23,12 +21,11 @@ class Reproof:
 
     def prove(self) -> str:
         """Which form the sentence has; complains if it has none or says anything untrue."""
-        for pattern, proof in FORMS.items():
+        for name, (pattern, proof) in FORMS.items():
             own = pattern.replace("MOVE", re.escape(self.move)).replace("ME", NAMES[self.side])
-            found = re.fullmatch(own.replace("YOU", NAMES[self.other]), self.sentence)
-            if found:
+            if found := re.fullmatch(own.replace("YOU", NAMES[self.other]), self.sentence):
                 proof(self, **found.groupdict())
-                return proof.__name__.strip("_")
+                return name
         raise AssertionError(f"no form for: {self.sentence}")
 
     def line(self, position: Position, text: str) -> list[str]:
@@ -40,13 +37,14 @@ class Reproof:
         if cut:
             text, _, left = text.rpartition(", ")
             assert int(left) == (truth.moves or 0) - SHOWN - 1
-        is_long = (truth.moves or 0) > LONG
-        assert is_long == bool(cut)
+        assert ((truth.moves or 0) > LONG) == bool(cut)
         while text:
             forced = text.startswith(" (forcing ")
             text = re.sub(r"^( \(forcing |[,;] )", "", text)
             if not forced and (moves or truth.moves != 1):
-                text = self.said_by(position, text)
+                name = NAMES[position.mover]
+                assert text.startswith((f"{name} ", f"{name}: "))
+                text = re.sub(f"^{name}:? ", "", text)
             move = max((each for each in self.plain.after[position] if text.startswith(each)), key=len)
             text = text.removeprefix(move)
             if forced:
@@ -56,9 +54,8 @@ class Reproof:
                 assert position.mover != truth.winner
             moves.append(move)
             position = self.plain.after[position][move]
-            expected = truth._replace(moves=(truth.moves or 0) - 1)
-            assert self.plain.truth(position) == expected
-            truth = expected
+            truth = sooner(truth)
+            assert self.plain.truth(position) == truth
         if cut:
             assert len(moves) == SHOWN
             self.ends(position, last, reason)
@@ -68,34 +65,28 @@ class Reproof:
                 assert reason == self.plain.game.words.reason(position)
         return moves
 
-    def said_by(self, position: Position, text: str) -> str:
-        """What follows the name of whoever is to move."""
-        name = NAMES[position.mover]
-        assert text.startswith((f"{name} ", f"{name}: "))
-        return re.sub(f"^{name}:? ", "", text)
-
     def ends(self, position: Position, last: str, reason: str) -> None:
         """Best play from here can end with this move of this side, for this reason."""
-        truth = self.plain.truth(position)
-        ways, reached = [position], set()
-        for _ in range(truth.moves or 0):
+        truth, ways, reached = self.plain.truth, [position], set()
+        for _ in range(truth(position).moves or 0):
             reached = {
                 (before, move, after)
                 for before in ways
                 for move, after in self.plain.after[before].items()
-                if self.plain.truth(after)
-                == self.plain.truth(before)._replace(moves=(self.plain.truth(before).moves or 0) - 1)
+                if truth(after) == sooner(truth(before))
             }
             ways = list({after for _, _, after in reached})
         words = self.plain.game.words
         told = {(f"{NAMES[before.mover]} {move}", words.reason(after)) for before, move, after in reached}
         assert (last, reason) in told
 
+    def best(self, line: str) -> str:
+        return self.line(self.position, line)[0]
+
     def is_forced(self, position: Position, move: str) -> None:
         """Everything else would be worse for whoever makes it."""
-        liked = {
-            each: self.plain.truth(after).liking(position.mover) for each, after in self.plain.after[position].items()
-        }
+        after = self.plain.after[position].items()
+        liked = {each: self.plain.truth(reached).liking(position.mover) for each, reached in after}
         assert all(liked[each] < liked[move] for each in liked if each != move)
 
     def wins_at_once(self, position: Position, reply: str) -> bool:
@@ -116,31 +107,39 @@ class Reproof:
         assert set(texts) <= set(expected)
         assert len(texts) + (int(more[1]) if more else 0) == len(expected)
 
+    def is_only(self, count: str | None) -> None:
+        if count:
+            assert int(count) == len(self.legal) > 1
+            assert self.plain.keeping(self.position) == [self.move]
+
+    def reason(self, move: str) -> str:
+        return self.plain.game.words.reason(self.legal[move])
+
+
+def sooner(truth: Truth) -> Truth:
+    """The same a move later."""
+    return truth._replace(moves=(truth.moves or 0) - 1)
+
 
 def soon(truth: Truth, said: str) -> None:
     """`at once by 3 points`, `by 3 points in 4 moves (both sides counted)`."""
-    points = f"by {truth.points} point{'s' * (truth.points != 1)}" if truth.points else ""
+    points = truth.by_points.strip()
     parts = ["at once", points] if truth.moves == 1 else [points, f"in {far(truth.moves or 0)}"]
     assert said == " ".join(filter(None, parts))
 
 
-def _overlooks(it: Reproof, reply: str, better: str) -> None:
-    assert it.before.winner != it.other
+def _overlooks(it: Reproof, reply: str, better: str, moves: str = "") -> None:
+    """With `moves`, how long the better ones last in a lost position."""
+    assert (it.before.winner == it.other) == bool(moves)
     assert it.after.winner == it.other
     assert it.wins_at_once(it.reached, reply)
     it.is_threat(reply)
-    it.is_listed(better, it.plain.keeping(it.position))
-    assert not any(it.wins_at_once(it.legal[move], reply) for move in it.plain.keeping(it.position))
-
-
-def _overlooks_lost(it: Reproof, reply: str, better: str, moves: str) -> None:
-    assert it.before.winner == it.other
-    assert it.wins_at_once(it.reached, reply)
-    it.is_threat(reply)
-    longest = [move for move, after in it.legal.items() if it.plain.truth(after).moves == (it.before.moves or 0) - 1]
-    it.is_listed(better, longest)
-    assert moves == far(it.before.moves or 0)
-    assert not any(it.wins_at_once(it.legal[move], reply) for move in longest)
+    instead = it.plain.keeping(it.position)
+    if moves:
+        assert moves == far(it.before.moves or 0)
+        instead = [move for move, after in it.legal.items() if it.plain.truth(after).moves == sooner(it.before).moves]
+    it.is_listed(better, instead)
+    assert not any(it.wins_at_once(it.legal[move], reply) for move in instead)
 
 
 def _allows(it: Reproof, when: str, line: str) -> None:
@@ -164,29 +163,22 @@ def _misses(it: Reproof, what: str, when: str, line: str, then: str) -> None:
         soon(it.after, found["when"])
         it.line(it.reached, found["line"])
     else:
-        assert then == (
-            "Now play can go on for ever" if it.after.ending == "endless" else f"Now it is {it.after.says(NAMES)}"
-        )
+        told = "play can go on for ever" if it.after.ending == "endless" else f"it is {it.after.says(NAMES)}"
+        assert then == f"Now {told}"
 
 
 def _costs(it: Reproof, lost: str, winner: str, now: str, best: str, most: str, line: str) -> None:
     assert it.before[:2] == it.after[:2] == (NAMES.index(winner), "win")
     assert (it.after.points, it.before.points) == (int(now), int(most))
-    assert it.before.points is not None
-    assert it.after.points is not None
-    assert int(lost) == (it.before.points - it.after.points) * (1 if it.before.winner == it.side else -1) > 0
-    assert it.line(it.position, line)[0] == best
+    assert int(lost) == (int(most) - int(now)) * (1 if it.before.winner == it.side else -1) > 0
+    assert it.best(line) == best
 
 
 def _ends(it: Reproof, how: str, reason: str) -> None:
     assert it.plain.ended(it.reached) == it.after
-    expected = {
-        it.side: "wins at once",
-        it.other: f"ends the game and {NAMES[it.other]} wins",
-        None: "ends the game in a tie",
-    }
-    assert how == expected[it.after.winner]
-    assert reason == it.plain.game.words.reason(it.reached)
+    lost, tied = f"ends the game and {NAMES[it.other]} wins", "ends the game in a tie"
+    assert how == {it.side: "wins at once", it.other: lost, None: tied}[it.after.winner]
+    assert reason == it.reason(it.move)
 
 
 def _forced(it: Reproof, stands: str) -> None:
@@ -195,147 +187,122 @@ def _forced(it: Reproof, stands: str) -> None:
 
 
 def _whatever(it: Reproof, count: str | None, reply: str, win: str) -> None:
-    _only(it, count)
+    it.is_only(count)
     replies = it.plain.after[it.reached]
     assert all(any(it.wins_at_once(after, move) for move in it.plain.after[after]) for after in replies.values())
     assert it.wins_at_once(replies[reply], win)
 
 
 def _wins(it: Reproof, count: str | None, when: str, line: str) -> None:
-    _only(it, count)
+    it.is_only(count)
     assert it.before.winner == it.side
     soon(it.before, when)
-    assert it.line(it.position, line)[0] == it.move
+    assert it.best(line) == it.move
 
 
-def _only(it: Reproof, count: str | None) -> None:
-    if count:
-        assert int(count) == len(it.legal) > 1
-        assert it.plain.keeping(it.position) == [it.move]
-
-
-def _dawdles(it: Reproof, late: str, best: str, moves: str, line: str) -> None:
-    assert it.after.winner == it.before.winner == it.side
-    assert (it.after.moves or 0) + 1 > (it.before.moves or 0) == int(moves) > 1
-    assert late == far((it.after.moves or 0) + 1)
-    assert it.line(it.position, line)[0] == best
-
-
-def _dawdles_at_the_end(it: Reproof, late: str, best: str, reason: str) -> None:
+def _dawdles(it: Reproof, late: str, best: str, moves: str = "", line: str = "", reason: str = "") -> None:
     assert it.after.winner == it.before.winner == it.side
     assert late == far((it.after.moves or 0) + 1)
-    assert it.wins_at_once(it.position, best)
-    assert reason == it.plain.game.words.reason(it.legal[best])
+    if line:
+        assert (it.after.moves or 0) + 1 > (it.before.moves or 0) == int(moves) > 1
+        assert it.best(line) == best
+    else:
+        assert it.wins_at_once(it.position, best)
+        assert reason == it.reason(best)
 
 
-def _blocks(it: Reproof, reply: str, count: str | None) -> None:
-    _only(it, count)
-    assert it.before.winner is None
-    _stops(it, reply)
-
-
-def _blocks_and_wins(it: Reproof, reply: str, count: str | None, when: str, line: str) -> None:
-    _only(it, count)
-    assert it.before.winner == it.side
-    _stops(it, reply)
-    soon(it.before, when)
-    assert it.line(it.position, line)[0] == it.move
-
-
-def _blocks_and_loses(it: Reproof, reply: str, when: str, line: str) -> None:
-    assert it.before.winner == it.other
-    _stops(it, reply)
-    soon(it.before, when)
-    assert it.line(it.position, line)[0] == it.move
-
-
-def _stops(it: Reproof, reply: str) -> None:
+def _blocks(it: Reproof, reply: str, count: str | None = None, when: str = "", line: str = "", wins: str = "") -> None:
+    """Also with a line that wins, or loses all the same."""
+    it.is_only(count)
+    assert it.before.winner == (NAMES.index(wins) if wins else None)
     assert it.move in it.plain.keeping(it.position)
     it.is_threat(reply)
     assert not it.wins_at_once(it.reached, reply)
+    if line:
+        soon(it.before, when)
+        assert it.best(line) == it.move
 
 
-def _keeps(it: Reproof, good: str, legal: str, stays: str) -> None:
-    assert it.move in it.plain.keeping(it.position)
-    assert (int(good), int(legal)) == (len(it.plain.keeping(it.position)), len(it.legal))
+def _keeps(it: Reproof, stays: str, good: str = "", legal: str = "") -> None:
+    keeping, count = it.plain.keeping(it.position), len(it.legal)
+    assert it.move in keeping
+    assert (int(good or 1) if legal else count, int(legal or count)) == (len(keeping), count)
     assert stays == ("a tie" if it.after.ending == "tie" else "play can go on for ever")
-
-
-def _keeps_all(it: Reproof, stays: str) -> None:
-    _keeps(it, str(len(it.legal)), str(len(it.legal)), stays)
-
-
-def _keeps_alone(it: Reproof, legal: str, stays: str) -> None:
-    _keeps(it, "1", legal, stays)
 
 
 def _holds_out(it: Reproof, longest: str, line: str) -> None:
     assert it.before.winner == it.other
-    assert it.after == it.before._replace(moves=(it.before.moves or 0) - 1)
+    assert it.after == sooner(it.before)
     assert longest == far(it.before.moves or 0)
-    assert it.line(it.position, line)[0] == it.move
+    assert it.best(line) == it.move
 
 
 def _gives_in(it: Reproof, moves: str, best: str, longer: str, line: str) -> None:
     assert it.before.winner == it.after.winner == it.other
     assert (it.after.moves or 0) + 1 == int(moves) < (it.before.moves or 0)
     assert int(longer) == it.before.moves
-    assert it.line(it.position, line)[0] == best
+    assert it.best(line) == best
 
 
 def _scores(it: Reproof, alone: str | None, good: str | None, legal: str | None, result: str, line: str | None) -> None:
-    alike = [move for move, after in it.legal.items() if _score(it.plain.truth(after)) == _score(it.before)]
+    def score(truth: Truth) -> tuple[int | None, int | None]:
+        return truth.winner, truth.points
+
+    alike = [move for move, after in it.legal.items() if score(it.plain.truth(after)) == score(it.before)]
     assert it.move in alike
     claimed = 1 if alone else int(good) if good else len(it.legal)
     assert (claimed, int(legal or alone or len(it.legal))) == (len(alike), len(it.legal))
-    points = f" by {it.before.points} point{'s' * (it.before.points != 1)}" if it.before.points else ""
-    assert result == ("a tie" if it.before.winner is None else f"{NAMES[it.before.winner]} wins") + points
+    won = "a tie" if it.before.winner is None else f"{NAMES[it.before.winner]} wins"
+    assert result == won + it.before.by_points
     assert (line is None) == (it.plain.ended(it.reached) is not None)
     if line:
         it.line(it.reached, line)
 
 
-def _score(truth: Truth) -> tuple[int | None, int | None]:
-    return truth.winner, truth.points
-
-
 FAR = r"(?:1 move|\d+ moves \(both sides counted\))"
 SOON = rf"(?P<when>at once(?: by \d+ points?)?|(?:by \d+ points? )?in {FAR})"
 ONLY = r"(?:is the only one of (?P<count>\d+) moves that )?"
-BLOCKS = (
-    r"MOVE blocks YOU's (?P<reply>.+?), which would win at once"
-    r"(?:\. It is the only one of (?P<count>\d+) moves that does this without losing)?"
-)
-FORMS: dict[str, Callable[..., None]] = {
-    r"MOVE overlooks YOU's (?P<reply>.+), which wins at once\. It had to be stopped, with (?P<better>.+)\.": _overlooks,
-    rf"MOVE overlooks YOU's (?P<reply>.+), which wins at once\. (?P<better>.+) stops? it and lasts? "
-    rf"(?P<moves>{FAR}), but YOU wins in any case\.": _overlooks_lost,
-    rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.": _allows,
-    rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?)\. (?P<then>(?:Now|YOU has|The game) .+)\.": _misses,
-    r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
-    r"by (?P<most>\d+): (?P<line>.+)\.": _costs,
-    r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.": _ends,
-    r"MOVE is the only legal move; with it: (?P<stands>.+)\.": _forced,
-    rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.": _whatever,
-    rf"MOVE {ONLY}wins {SOON}: (?P<line>.+)\.": _wins,
-    rf"With MOVE ME still wins, but only in (?P<late>{FAR})\. (?P<best>.+) wins at once: (?P<reason>.+)\.": (
-        _dawdles_at_the_end
+BLOCKS = r"MOVE blocks YOU's (?P<reply>.+?), which would win at once"
+ALONE = r"(?:\. It is the only one of (?P<count>\d+) moves that does this without losing)?"
+OVERLOOKS = r"MOVE overlooks YOU's (?P<reply>.+), which wins at once\. "
+DAWDLES = rf"With MOVE ME still wins, but only in (?P<late>{FAR})\. (?P<best>.+) wins"
+FORMS: dict[str, tuple[str, Callable[..., None]]] = {
+    "overlooks": (rf"{OVERLOOKS}It had to be stopped, with (?P<better>.+)\.", _overlooks),
+    "overlooks_lost": (
+        rf"{OVERLOOKS}(?P<better>.+) stops? it and lasts? (?P<moves>{FAR}), but YOU wins in any case\.", _overlooks
     ),
-    rf"With MOVE ME still wins, but only in (?P<late>{FAR})\. (?P<best>.+) wins in (?P<moves>\d+): (?P<line>.+)\.": (
-        _dawdles
+    "allows": (rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.", _allows),
+    "misses": (
+        rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?)\. (?P<then>(?:Now|YOU has|The game) .+)\.", _misses
     ),
-    rf"{BLOCKS}\.": _blocks,
-    rf"{BLOCKS}\. ME wins {SOON}: (?P<line>.+)\.": _blocks_and_wins,
-    rf"MOVE blocks YOU's (?P<reply>.+?), which would win at once\. YOU wins all the same, {SOON}: (?P<line>.+)\.": (
-        _blocks_and_loses
+    "costs": (
+        r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
+        r"by (?P<most>\d+): (?P<line>.+)\.", _costs
     ),
-    r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.": _keeps,
-    r"MOVE keeps the result, as every move here does: (?P<stays>.+)\.": _keeps_all,
-    r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.": _keeps_alone,
-    rf"YOU wins in any case\. MOVE lasts longest, (?P<longest>{FAR}): (?P<line>.+)\.": _holds_out,
-    r"YOU wins in any case\. MOVE loses in (?P<moves>\d+) moves?; (?P<best>.+?) would have lasted (?P<longer>\d+): "
-    r"(?P<line>.+)\.": _gives_in,
-    r"MOVE (?:is the only one of (?P<alone>\d+) moves that costs no points|costs no points, as every move here|"
-    r"costs no points, as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
-    r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\.": _scores,
-}
+    "ends": (
+        r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.", _ends
+    ),
+    "forced": (r"MOVE is the only legal move; with it: (?P<stands>.+)\.", _forced),
+    "whatever": (
+        rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.", _whatever
+    ),
+    "wins": (rf"MOVE {ONLY}wins {SOON}: (?P<line>.+)\.", _wins),
+    "dawdles_at_the_end": (rf"{DAWDLES} at once: (?P<reason>.+)\.", _dawdles),
+    "dawdles": (rf"{DAWDLES} in (?P<moves>\d+): (?P<line>.+)\.", _dawdles),
+    "blocks": (rf"{BLOCKS}{ALONE}\.", _blocks),
+    "blocks_and_wins": (rf"{BLOCKS}{ALONE}\. (?P<wins>ME) wins {SOON}: (?P<line>.+)\.", _blocks),
+    "blocks_and_loses": (rf"{BLOCKS}\. (?P<wins>YOU) wins all the same, {SOON}: (?P<line>.+)\.", _blocks),
+    "keeps": (r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.", _keeps),
+    "keeps_all": (r"MOVE keeps the result, as every move here does: (?P<stays>.+)\.", _keeps),
+    "keeps_alone": (r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.", _keeps),
+    "holds_out": (rf"YOU wins in any case\. MOVE lasts longest, (?P<longest>{FAR}): (?P<line>.+)\.", _holds_out),
+    "gives_in": (
+        r"YOU wins in any case\. MOVE loses in (?P<moves>\d+) moves?; (?P<best>.+?) would have lasted (?P<longer>\d+): "
+        r"(?P<line>.+)\.", _gives_in
+    ),
+    "scores": (
+        r"MOVE (?:is the only one of (?P<alone>\d+) moves that costs no points|costs no points, as every move here|"
+        r"costs no points, as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
+        r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\.", _scores
+    ),
+}  # fmt: skip

@@ -1,90 +1,76 @@
-"""Hints: a step at a time, true at every step, and not the whole answer before the last."""
+"""Hints and the worth of every move: true at every step, and not the whole answer before the last."""
 
 import re
 from random import Random
 
 import pytest
 
-from squarely import Game, Match
+from squarely import Game
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.game import Position
 from squarely.core.text.notation import spell_number
-from squarely.review.hints import STEPS, find_squares, give_hint
+from squarely.review.hints import STEPS, find_squares, give_hint, write_move_values
 from squarely.solver.oracle import Oracle
 
 from ..boards import at
-from .matches import ALL, LATE, late
+from .matches import ALL, CENTER, LATE, SHOWDOWN, late
 from .plain import Plain, Truth, plain_from
 from .reproof import NAMES
 
-CENTER, NUMBERS, SHOWDOWN = (registry.load(name) for name in ("center", "numbers", "showdown"))
 SPELLED = {number: spell_number(number).capitalize() for number in range(1, 13)}
 MOST = 1200  # positions of one game, which is all of the small ones
-REASONED = 40  # of them whose last hint, with its reason, is looked at too
+REASONED = 40  # of them whose last hint, with its reason, and whose list of moves is looked at too
 
-
-def hints(match: Match) -> list[str]:
-    oracle = Oracle(match.game)
-    return [give_hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)]
-
-
-def test_four_steps_to_the_move() -> None:
-    assert hints(at(CENTER, "- - -\n- - -\n- - -\nA")) == [
+# A board, and the hints of every step; the first two are held against brute force in every position below.
+HINTS = [
+    (CENTER, "- - -\n- - -\n- - -\nA", [
         "With best play: you win in 3 moves (both sides counted).",
         "4 of your 8 moves win. All are equally fast.",
         "Look at (0,0), (0,1) or (0,2): a best move goes to one of them.",
         "Try place 0 1. place 0 1 wins: after any reply you win at once, after place 0 0 with move 0 1 1 1.",
-    ]
-
-
-def test_where_no_move_begins_like_another() -> None:
-    board = ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down"
-    assert hints(at(SHOWDOWN, board))[1:] == [
+    ]),
+    (SHOWDOWN, ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down", [  # no move begins like another
+        "With best play: you win in 1 move.",
         "Only one of your 3 moves wins.",
         "Look at (3,1), (3,3) or (4,2): the best move goes to one of them.",
         "Try right. right wins at once: the token reached the center square (3,3).",
-    ]
-
-
-def test_where_everything_is_as_good() -> None:
-    assert hints(Match.of(SHOWDOWN)) == [
+    ]),
+    (SHOWDOWN, "* . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n1 -", [  # everything is as good
         "With best play nobody wins: play can go on for ever.",
         "None of your 2 moves loses.",
         "No move is better than another.",
         "Try down. Any other move is as good. down keeps the result, as every move here does: play can go on for ever.",
-    ]
-
-
-def test_points_are_counted_apart_from_the_result() -> None:
-    """Five of the nine moves win, one of them by as much as can be."""
-    assert hints(at(NUMBERS, "5 3 8\n2 9 1\n6 4 7\n1 0-0"))[:2] == [
-        "With best play: you win by 17 points in 5 moves (both sides counted).",
-        "5 of your 9 moves win. One costs no points.",
-    ]
-
-
-def test_whoever_has_lost_is_told_so() -> None:
-    """And never that nothing is lost."""
-    assert hints(at(CENTER, "- A -\n- - -\n- - -\nB")) == [
+    ]),
+    (CENTER, "- A -\n- - -\n- - -\nB", [  # whoever has lost is told so, and never that nothing is lost
         "Against best play you lose: Ann wins in 2 moves (both sides counted).",
         "Every one of your 7 moves loses. All last equally long.",
         "No move is better than another.",
         "Try place 0 0. Any other move is as good. Ann wins in any case. place 0 0 lasts longest, 2 moves (both sides "
         "counted): you place 0 0, Ann move 0 1 1 1; the end: A captured the center square.",
-    ]
+    ]),
+]  # fmt: skip
+
+
+def hints(named: tuple[str, str], board: str) -> list[str]:
+    match = at(registry.load(*named), board)
+    oracle = Oracle(match.game)
+    return [give_hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)]
+
+
+def test_four_steps_to_the_move() -> None:
+    for named, board, said in HINTS:
+        assert hints(named, board) == said
 
 
 def test_where_all_is_lost_the_longest_resistance_is_offered() -> None:
-    quad = registry.load("quad")
-    said = hints(at(quad, "X X . .\nX . . .\nO O . .\n. . . .\nO"))
-    assert said[1:3] == [
-        "Every one of your 11 moves loses. One lasts longest.",
-        "Look at D1, B2 or C2: the move that lasts longest goes to one of them.",
-    ]
-    assert said[3].startswith("Try B2. B2 blocks Ann's B2, which would win at once. Ann wins all the same, in 12 moves")
+    _, count, look, tried = hints(("quad", ""), "X X . .\nX . . .\nO O . .\n. . . .\nO")
+    assert count == "Every one of your 11 moves loses. One lasts longest."
+    assert look == "Look at D1, B2 or C2: the move that lasts longest goes to one of them."
+    assert tried.startswith("Try B2. B2 blocks Ann's B2, which would win at once. Ann wins all the same, in 12 moves")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", [*ALL, LATE], ids=",".join)
 def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
     """Each of the first three steps, read back word by word, is what brute force counts; of large games in a sample."""
@@ -106,6 +92,7 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
         assert find_squares(oracle, position, 1) == find_squares(oracle, position, 2) == ()
         if number < REASONED:
             check_last(plain, position, give_hint(oracle, position, NAMES, STEPS), best & pointed)
+            check_list(plain, position, oracle)
         assert ("lasts longest" in third) <= (truth.winner == 1 - mover)
 
 
@@ -174,7 +161,6 @@ def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ..
 
 
 def how_many(plain: Plain, position: Position, best: set[str]) -> str:
-    """The second hint, counted by hand."""
     truth, count, mover = plain.truth(position), len(plain.after[position]), position.mover
     keeping, lost, points = plain.keeping(position), truth.winner == 1 - mover, truth.points is not None
     assert best <= set(keeping)
@@ -203,7 +189,48 @@ def how_many(plain: Plain, position: Position, best: set[str]) -> str:
     if points:
         which = f"lose{s} by the fewest points" if lost else f"cost{s} no points"
     else:
-        which = (
-            f"last{s} longest" if lost else f"win{s} fastest" if truth.winner == mover else f"end{s} the game fastest"
-        )
+        won = f"win{s} fastest" if truth.winner == mover else f"end{s} the game fastest"
+        which = f"last{s} longest" if lost else won
     return f"{said} {SPELLED.get(len(best), len(best))} {which}."
+
+
+def test_the_best_come_first_and_those_that_are_worth_the_same_together() -> None:
+    match = at(registry.load("center"), "- - -\n- - -\n- - -\nA")
+    assert write_move_values(Oracle(match.game), match.position, NAMES, 60) == (
+        "Ann has 8 moves, the best first; moves of both sides are\ncounted:\n"
+        "  wins in 3   place 0 1, place 1 0, place 1 2, place 2 1\n"
+        "  loses in 4  place 0 0, place 0 2, place 2 0, place 2 2"
+    )
+
+
+def check_list(plain: Plain, position: Position, oracle: Oracle) -> None:
+    """Every move is listed once with what it is worth, however little room there is."""
+    mover, legal = position.mover, {move: plain.truth(after) for move, after in plain.after[position].items()}
+    heading, *lines = write_move_values(oracle, position, NAMES, 10_000).split("\n")
+    counts = "1 move" if len(legal) == 1 else f"{len(legal)} moves"
+    counted = "; moves of both sides are counted" if any(truth.moves for truth in legal.values()) else ""
+    assert heading == f"{NAMES[mover]} has {counts}, the best first{counted}:"
+    worths = {move: worth(truth, mover) for move, truth in legal.items()}
+    room = max(map(len, worths.values()))
+    listed = [(move, line[2 : room + 2].rstrip()) for line in lines for move in split(line[room + 4 :], legal)]
+    assert dict(listed) == worths
+    liked = [legal[move].liking(mover) for move, _ in listed]
+    assert liked == sorted(liked, reverse=True)
+    narrow = write_move_values(oracle, position, NAMES, 40)
+    assert narrow.replace(",", "").split() == "\n".join([heading, *lines]).replace(",", "").split()
+    assert all(len(line) <= 40 for line in narrow.split("\n"))
+
+
+def split(text: str, legal: dict[str, Truth]) -> list[str]:
+    """The moves of a line; those that have commas of their own are apart by semicolons."""
+    if text in legal:
+        return [text]
+    return text.split("; " if any("," in move for move in legal) and "; " in text else ", ")
+
+
+def worth(truth: Truth, mover: int) -> str:
+    """What a move that leads there is worth to whoever makes it, the move counted."""
+    if truth.ending == "endless":
+        return "never ends"
+    how = "ties" if truth.winner is None else "wins" if truth.winner == mover else "loses"
+    return f"{how}{truth.by_points} {f'in {truth.moves + 1}' if truth.moves else 'at once'}"

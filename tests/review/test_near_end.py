@@ -19,7 +19,7 @@ from squarely.terminal.review import show_review
 from squarely.web.study.analysis import evaluate_match, give_hint, require_oracle
 from tests.solver import plain
 
-LARGE = "size=4,capture=choose"
+GAME = registry.load("numbers", "size=4,capture=choose")
 
 
 @pytest.fixture(autouse=True)
@@ -30,54 +30,43 @@ def without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played() -> Match:
-    game, random = registry.load("numbers", LARGE), Random(3)
-    match = Match.of(game, game.start_for(3))
+    random, match = Random(3), Match.of(GAME, GAME.start_for(3))
     while match.legal_moves:
         match = match.play(random.choice(match.legal_moves))
     return match
 
 
-def test_the_last_moves_are_graded_with_their_numbers() -> None:
+def test_the_last_moves_are_graded_with_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     match = played()
     with pytest.raises(TooLarge):
-        Oracle(match.game).value(match.start)
-    found = grade_end(match, Oracle(match.game))
+        Oracle(GAME).value(match.start)
+    found = grade_end(match, Oracle(GAME))
     assert 2 < len(found.grades) < len(match.moves)
-    assert [grade.number for grade in found.grades][-1] == len(match.moves)
+    assert found.grades[-1].number == len(match.moves)
     assert found.match.position == match.position
-    truth = plain.solve_points(match.game, found.match.start)
+    truth = plain.solve_points(GAME, found.match.start)
     for grade in found.grades:
         assert (grade.after.margin, grade.after.distance) == (truth[grade.reached][3], truth[grade.reached][2])
-
-
-def test_a_review_says_how_many_moves_can_be_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    match = played()
     show_review(Record(match), Console(), "this match")
     said = capsys.readouterr().out
     assert re.match(r"This game is too large to be judged from its start; the last \d+ moves can be\.\n", said)
     assert f"{len(match.moves)}. Player" in said.replace("  ", " ")
-    start = Match.of(match.game, match.start)
+    start = Match.of(GAME, match.start)
     with pytest.raises(SquarelyError, match="this match cannot be reviewed: this game has more than 300 positions"):
         show_review(Record(start.play(start.legal_moves[0])), Console(), "this match")
 
 
-def test_hints_and_values_are_given_where_the_rest_is_small() -> None:
-    match = played()
-    advice = Advice(match.game)
+def test_hints_values_and_puzzles_are_given_where_the_rest_is_small() -> None:
+    match, advice = played(), Advice(GAME)
     near = match.undo().undo().undo()
-    assert "There are no hints here" in advice.hint(Match.of(match.game, match.start))
+    assert "There are no hints here" in advice.hint(Match.of(GAME, match.start))
     assert "best play" in advice.hint(near)
     assert "There is no explanation here" not in advice.why(near)
     assert evaluate_match(near).moves
     assert give_hint(near, 1).step == 1
     with pytest.raises(TooLarge):
         require_oracle(near)
-
-
-def test_puzzles_come_from_near_the_end() -> None:
-    game = registry.load("numbers", LARGE)
-    puzzles = list(islice(find_puzzles(game, Random(1)), 3))
+    puzzles = list(islice(find_puzzles(GAME, Random(1)), 3))
     assert len(puzzles) == 3
     for puzzle in puzzles:
-        truth = plain.solve_points(game, puzzle.position)
-        assert puzzle.value.margin == truth[puzzle.position][3]
+        assert puzzle.value.margin == plain.solve_points(GAME, puzzle.position)[puzzle.position][3]

@@ -1,4 +1,4 @@
-"""The page: whole by itself, safe with any name, and true to the review it shows."""
+"""The page: whole by itself, safe with any name, true to the review it shows; and its boards, drawn and in words."""
 
 import re
 from collections import Counter
@@ -9,18 +9,23 @@ from itertools import pairwise
 import pytest
 
 from squarely import Match
+from squarely.core.match.last_move import Captured
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
-from squarely.review.explain import explain_match
-from squarely.review.grading import grade_match
+from squarely.core.rules.game import Side
+from squarely.review.drawing.board import Disc, Label, draw_position, see_board, write_shapes
+from squarely.review.drawing.svg import PALETTE, Scale, element, text
+from squarely.review.explain import Explanation, explain_match
+from squarely.review.grading import MatchReview, grade_match
 from squarely.review.page import render_review
 from squarely.solver.oracle import Oracle
 
-from ..boards import playouts
+from ..boards import played, playouts
 from ..games.classics import classic
-from .matches import ALL, CENTER, EXCHANGE, NUMBERS, SNATCHERS
+from .matches import ALL, CENTER, EXCHANGE, NUMBERS
 
 NASTY = ("</script><script>alert(1)</script>", "{{style}} & \"Bob\" 'O' <b>")
+TEXTS = r"<text [^>]*>([^<]*)</text>"
 
 
 class Read(HTMLParser):
@@ -49,7 +54,7 @@ class Step:
     def __init__(self, article: str) -> None:
         self.board = article
         self.label = unescape(re.search(r'aria-label="([^"]*)"', article)[1])  # type: ignore[index]
-        self.words = [unescape(each) for each in re.findall(r"<text [^>]*>([^<]*)</text>", article)]
+        self.words = [unescape(each) for each in re.findall(TEXTS, article)]
         self.beside = unescape(re.search(r"<figcaption>(.*?)</figcaption>", article)[1])  # type: ignore[index]
         self.said = [unescape(each) for each in re.findall(r"<p>(.*?)</p>", article)]
 
@@ -61,43 +66,44 @@ def steps_of(html: str) -> list[Step]:
     return [Step(article) for article in re.findall(r"<article .*?</article>", html)]
 
 
-def reviewed(named: tuple[str, str], names: tuple[str, str] = ("Ann", "Bob")) -> tuple[Match, str]:
-    game = registry.load(*named)
-    moves = list(playouts(game, 3, 12))[-1].moves
-    match = Match.of(game, game.start_for(2), names)
-    for move in moves:
-        match = match.play(str(move))
-    oracle = Oracle(game)
+def reviewed(match: Match) -> tuple[MatchReview, tuple[Explanation, ...], str]:
+    oracle = Oracle(match.game)
     review = grade_match(match, oracle)
-    return match, render_review(review, explain_match(review, oracle))
+    claims = explain_match(review, oracle)
+    return review, claims, render_review(review, claims)
+
+
+def some_match(named: tuple[str, str], names: tuple[str, str] = ("Ann", "Bob")) -> Match:
+    game = registry.load(*named)
+    moves = [str(move) for move in list(playouts(game, 3, 12))[-1].moves]
+    return played(Match.of(game, game.start_for(2), names), *moves)
 
 
 @pytest.mark.parametrize("named", ALL, ids=",".join)
 def test_the_steps_are_the_match(named: tuple[str, str]) -> None:
-    match, html = reviewed(named)
-    read, oracle, table = Read(html), Oracle(match.game), Tabletop(match.game)
-    steps = steps_of(html)
+    match = some_match(named)
+    _, claims, html = reviewed(match)
+    read, table, steps = Read(html), Tabletop(match.game), steps_of(html)
     assert len(steps) == len(match.positions)
-    for position, step in zip(match.positions, steps, strict=True):
-        pieces = [(square.text, square.name) for square in table.squares(position) if square.text]
+    for number, (position, step) in enumerate(zip(match.positions, steps, strict=True)):
+        squares = table.squares(position)
+        pieces = [(square.text, square.name) for square in squares if square.text]
         told = ", ".join(f"{text} on {name}" for text, name in pieces) or "nothing on the board"
         assert step.label == f"The board of {match.game.title}: {told}"
         captured = step.count("first-tint") + step.count("second-tint")
         assert len(step.words) >= len(pieces) + captured
         assert not Counter(text for text, _ in pieces) - Counter(step.words)
         for side in ("first", "second"):
-            theirs = [square for square in table.squares(position) if square.side is not None]
-            assert step.count(f"{side}-low") == sum(str(square.side) == side for square in theirs)
-    claims = explain_match(grade_match(match, oracle), oracle)
+            assert step.count(f"{side}-low") == sum(str(square.side) == side for square in squares)
+        assert read.by_id(f"dot-{number}")
     assert [step.said[2:] for step in steps] == [[], *([claim.text] for claim in claims)]
     for (old, new), step in zip(pairwise(match.positions), steps[1:], strict=True):
         assert step.count("mark") == len(table.changed_squares(old, new))
-    for number in range(len(steps)):
-        assert read.by_id(f"dot-{number}")
 
 
 def test_names_are_only_ever_text() -> None:
-    match, html = reviewed(EXCHANGE, NASTY)
+    match = some_match(EXCHANGE, NASTY)
+    *_, html = reviewed(match)
     read = Read(html)
     assert "alert(1)</script>" not in html
     assert sum(tag == "script" for tag, _ in read.elements) == 1
@@ -105,65 +111,82 @@ def test_names_are_only_ever_text() -> None:
     assert any(NASTY[0] in step.said[0] for step in steps_of(html))
 
 
-def test_nothing_is_fetched() -> None:
-    _, html = reviewed(CENTER)
+def test_nothing_is_fetched_and_it_can_be_used_without_seeing_and_without_a_mouse() -> None:
+    *_, html = reviewed(some_match(CENTER))
     read = Read(html)
     assert not re.search(r"https?:|//[a-z]|url\(|@import|fetch\(|XMLHttp|import\(", html)
     assert not [tag for tag, attributes in read.elements if {"src", "action"} & set(attributes)]
     assert {attributes["href"] for _, attributes in read.elements if "href" in attributes} == {"#ground"}
-    (policy,) = [a["content"] for _, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"]
-    assert policy is not None
+    (policy,) = [a["content"] or "" for _, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")
-
-
-def test_it_can_be_used_without_seeing_and_without_a_mouse() -> None:
-    _, html = reviewed(SNATCHERS)
-    read = Read(html)
     assert read.by_id("step-text")[1]["aria-live"] == "polite"
     labelled = (read.by_id("chart")[1]["aria-labelledby"] or "").split()
     assert [read.by_id(name)[0] for name in labelled] == ["title", "desc"]
-    buttons = [attributes for tag, attributes in read.elements if tag == "button"]
-    assert sum("aria-label" in each for each in buttons) == 4
+    assert sum(tag == "button" and "aria-label" in attributes for tag, attributes in read.elements) == 4
     for word in ("ArrowLeft", "ArrowRight", "Home", "End", ":focus-visible", "light-dark("):
         assert word in html
     assert ("html", {"lang": "en"}) in read.elements
 
 
 def test_every_move_is_listed_and_mistakes_say_why() -> None:
-    match, html = reviewed(NUMBERS)
-    read, oracle = Read(html[html.index('<ol id="moves"') :]), Oracle(match.game)
-    review = grade_match(match, oracle)
-    assert [a["data-step"] for _, a in read.elements if "data-step" in a] == [
-        str(each.number) for each in review.grades
-    ]
+    review, claims, html = reviewed(some_match(NUMBERS))
+    read = Read(html[html.index('<ol id="moves"') :])
+    listed = [attributes["data-step"] for _, attributes in read.elements if "data-step" in attributes]
+    assert listed == [str(each.number) for each in review.grades]
     told = [text for tag, text in read.texts if tag == "p"]
-    for each, claim in zip(review.grades, explain_match(review, oracle), strict=True):
-        assert (claim.text in told) == bool(each.cost)
+    assert [claim.text in told for claim in claims] == [bool(each.cost) for each in review.grades]
     assert review.mistakes
 
 
-def review_of(match: Match, *moves: str) -> list[Step]:
-    for move in moves:
-        match = match.play(move)
-    oracle = Oracle(match.game)
-    review = grade_match(match, oracle)
-    return steps_of(render_review(review, explain_match(review, oracle)))
-
-
 def test_whose_boxes_are_whose_is_seen_at_every_step() -> None:
-    steps = review_of(Match.of(classic("boxes", "height=1,width=2")), "A2", "B1", "C2", "B3", "D1", "E2", "D3")
+    boxes = Match.of(classic("boxes", "height=1,width=2"))
+    steps = steps_of(reviewed(played(boxes, "A2", "B1", "C2", "B3", "D1", "E2", "D3"))[2])
     assert [step.words.count("B") for step in steps] == [0, 0, 0, 0, 1, 1, 1, 2]
     assert [step.count("second") for step in steps] == [0, 0, 0, 0, 1, 1, 1, 2]
     assert steps[-1].beside.endswith("Bob has captured B2 and D2.")
 
 
 def test_pieces_change_their_colour_with_a_swap_of_sides_and_not_before() -> None:
-    steps = review_of(Match.of(registry.load("snatchers", "size=3,pie=yes")), "up 1", "swap sides", "up 1")
-    inks = [re.findall(r'fill="var\(--on-(first|second)\)">P1<', step.board) for step in steps]
+    match = played(Match.of(registry.load("snatchers", "size=3,pie=yes")), "up 1", "swap sides", "up 1")
+    inks = [re.findall(r'fill="var\(--on-(first|second)\)">P1<', step.board) for step in steps_of(reviewed(match)[2])]
     assert inks == [["first"]] * 2 + [["second"]] * 2
 
 
 def test_a_match_without_moves_has_a_page() -> None:
-    game = registry.load("center")
-    match, oracle = Match.of(game), Oracle(game)
-    assert [step.said[0] for step in steps_of(render_review(grade_match(match, oracle), ()))] == ["Start."]
+    assert [step.said[0] for step in steps_of(reviewed(Match.of(registry.load(*CENTER)))[2])] == ["Start."]
+
+
+# A board by itself
+
+
+def test_it_shows_whole_numbers_and_the_places_that_matter() -> None:
+    numbers, center, quad = registry.load("numbers", "size=4"), registry.load("center"), registry.load("quad")
+    labels, numbered = ["1", "2", "3", "4"], [str(number) for number in range(1, 17)]
+    assert re.findall(TEXTS, draw_position(numbers, numbers.start())) == [*labels, *labels, *numbered]
+    board = see_board(center, center.start())
+    rings = {shape[:2] for shape in board.list_pieces() if isinstance(shape, Disc) and shape.stroke == "place"}
+    assert rings == {board.middle(4)}
+    drawn = draw_position(quad, quad.read_position("XO../.X../..O./.... X"))
+    assert 'aria-label="The board of Capture Square: X on A1, O on B1, X on B2, O on C3"' in drawn
+
+
+def test_what_was_captured_is_told_apart_from_what_stands_there() -> None:
+    numbers = registry.load("numbers")
+    after = Match.of(numbers).play(numbers.named_moves(numbers.start())[0]).position
+    board = see_board(numbers, after, (0,), {0: Captured("1", Side.SECOND)})
+    square = board.squares[0]
+    assert (square.text, square.look, square.remains, square.captor, square.is_last) == ("", "", "1", "second", True)
+    (label,) = [each for each in board.list_pieces() if isinstance(each, Label) and each[:2] == board.middle(0)]
+    assert (label.words, label.fill) == ("1", "second")
+
+
+def test_shapes_are_written_with_the_colours_of_the_page_and_words_as_words() -> None:
+    assert write_shapes([Disc(1, 2.345, 3, "none", "first", 0.5), Label(0, 0, "<b>&", 2, "ink")]) == (
+        '<circle cx="1" cy="2.35" r="3" fill="none" stroke="var(--first)" stroke-width="0.5"/>'
+        '<text x="0" y="0" font-size="2" fill="var(--ink)">&lt;b&gt;&amp;</text>'
+    )
+    quoted = element("a", text(1, 2, '"'), href='#"', class_=None)
+    assert quoted == '<a href="#&quot;"><text x="1" y="2">&quot;</text></a>'
+    assert [Scale(0, 10, 100, 50).at(value) for value in (0, 5, 10)] == [100, 75, 50]
+    assert Scale(3, 3, 20, 80).at(3) == 20
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for pair in PALETTE.values() for colour in pair)

@@ -16,6 +16,15 @@ Verdict = tuple[str | None, str, int | None, int | None]  # winner, ending, dist
 WINNERS = {1: "first", 2: "second"}
 
 
+def as_verdict(value: Any) -> Verdict:
+    """What the solver under test says, in the terms of this one."""
+    return (None if value.winner is None else str(value.winner), value.ending, value.distance, value.margin)
+
+
+def verdicts(solution: Any, positions: Iterable[Position]) -> dict[Position, Verdict]:
+    return {position: as_verdict(value) for position in positions if (value := solution.value(position))}
+
+
 def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:
     """Every position that can follow, with what follows it at once."""
     found: dict[Position, list[Position]] = {}
@@ -23,16 +32,14 @@ def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:
     while todo:
         position = todo.pop()
         if position not in found:
-            moves = game.legal_moves(position)
-            found[position] = [game.play(position, move) for move in moves]
+            found[position] = [game.play(position, move) for move in game.legal_moves(position)]
             todo += found[position]
     return found
 
 
 def solve(game: Game, start: Position) -> dict[Position, Verdict]:
     """The truth about every position that can follow the start, in a game without points."""
-    after = reachable(game, start)
-    return solve_graph(after, game.outcome)
+    return solve_graph(reachable(game, start), game.outcome)
 
 
 def solve_graph(after: dict[Position, list[Position]], outcome: Callable[[Position], int]) -> dict[Position, Verdict]:
@@ -59,25 +66,21 @@ def solve_graph(after: dict[Position, list[Position]], outcome: Callable[[Positi
 
 def _decided(position: Position, following: Iterable[Position], known: dict[Position, Verdict], moves: int) -> Any:
     """Won or lost in exactly this many moves, if everything shorter is known."""
-    mover = ("first", "second")[position.mover]
+    mover, other = ("first", "second")[position.mover], ("second", "first")[position.mover]
     verdicts = [known.get(p) for p in following]
     if any(v and v[0] == mover for v in verdicts):
         return mover, "win", moves, None
-    if verdicts and all(v and v[1] == "win" for v in verdicts):
-        return ("second", "first")[position.mover], "win", moves, None
-    return None
+    return (other, "win", moves, None) if verdicts and all(v and v[1] == "win" for v in verdicts) else None
 
 
 def solve_points(game: Game, start: Position) -> dict[Position, Verdict]:
     """The truth about every position that can follow the start, in a game with points and without cycles."""
     known: dict[Position, Verdict] = {}
 
-    def margin(verdict: Verdict, side: str) -> int:
-        return (verdict[3] or 0) * (1 if verdict[0] == side else -1)
-
     def liking(verdict: Verdict, side: str) -> tuple[int, int]:
-        hurry = 1 if verdict[0] not in (side, None) else -1
-        return margin(verdict, side), hurry * (verdict[2] or 0)
+        winner, _, moves, margin = verdict
+        mine = 1 if winner == side else -1
+        return (margin or 0) * mine, (moves or 0) * (-1 if winner in (side, None) else 1)
 
     def truth(position: Position) -> Verdict:
         if position not in known:

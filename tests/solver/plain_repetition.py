@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-LOST_BY = {"draw": None, "first_loses": 0, "second_loses": 1}
+REPEATED = {"draw": 0, "first_loses": -1, "second_loses": 1}
 Result = float  # of the first side: 1 has won, 0 is a tie, -1 has lost
 
 
@@ -22,8 +22,6 @@ def play_out(
     occurrences: int = 3,
 ) -> Result:
     """What a match comes to with best play that stands at a position, after these others have occurred before."""
-    loser = LOST_BY[reading]
-    repeated = 0 if loser is None else -1 if loser == 0 else 1
 
     @cache
     def result(here: Hashable, counts: frozenset[tuple[Hashable, int]]) -> Result:
@@ -32,7 +30,7 @@ def play_out(
         seen = Counter(dict(counts))
         seen[here] += 1
         if seen[here] >= occurrences:
-            return repeated
+            return REPEATED[reading]
         choose, best = (max, 1) if here.mover == 0 else (min, -1)  # type: ignore[attr-defined]
         found: list[Result] = []
         for after in following[here]:

@@ -1,10 +1,10 @@
 """Solutions that are kept: once worked out, never half written, never believed when damaged."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -21,18 +21,9 @@ from squarely.terminal.solve import solve
 from tests.patience import PATIENCE, wait_until
 from tests.web.http.flooding import worked
 
-LOOP = """
-import sys
-from pathlib import Path
-from squarely.core.rules import registry
-from squarely.solver.large import solve
-game = registry.load("showdown")
-solution = solve(game, game.start())
-solution.arrays = {name: array.repeat(200_000) for name, array in solution.arrays.items()}
-print("ready", flush=True)
-while True:
-    solution.write(Path(sys.argv[1]), {"about": "showdown"})
-"""
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled showdown")]
+
+SHOWDOWN, FREE = registry.load("showdown"), registry.load("showdown", "reversal=allowed")
 
 
 @pytest.fixture
@@ -41,58 +32,51 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def cached(game: Game) -> SortedSolution:
+def cached(game: Game = SHOWDOWN) -> SortedSolution:
     return cache.load_solution(game, game.start()) or cache.solve_and_keep(game, game.start())
 
 
 def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = registry.load("showdown")
-    first = cached(game)
-    monkeypatch.setattr("squarely.solver.large.solve", lambda *_: pytest.fail("solved again"))
-    again = cached(game)
-    assert again.summary() == first.summary()
-    small = SmallSolution(game, [game.start()])
+    first = cached()
+    with monkeypatch.context() as unsolvable:
+        unsolvable.setattr(large, "solve", lambda *_: pytest.fail("solved again"))
+        again = cached()
+    small = SmallSolution(SHOWDOWN, [SHOWDOWN.start()])
+    assert again.summary() == first.summary() == small.summary()
     assert all(again.value(position) == small.value(position) for position in small.graph.index)
-
-
-def test_other_options_or_other_rules_are_another_solution(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for options in ("", "reversal=allowed"):
-        game = registry.load("showdown", options)
-        cached(game)
-    assert len(list(folder.iterdir())) == 2
+    cached(FREE)
+    assert len(list(folder.iterdir())) == 2, "other options are another solution"
     monkeypatch.setattr(cache, "fingerprint", lambda _: "other rules")
-    cached(game)
+    cached()
     assert len(list(folder.iterdir())) == 3
 
 
-@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "nonsense"])
-def test_a_damaged_file_is_noticed_and_worked_out_again(
-    folder: Path, damage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    game = registry.load("showdown")
-    truth = cached(game).summary()
+def test_a_damaged_file_is_noticed_and_worked_out_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    truth = cached().summary()
     (file,) = folder.iterdir()
     whole = file.read_bytes()
-    broken = {"flip": whole[:-9] + b"\x55" + whole[-8:], "cut": whole[:-5], "empty": b"", "nonsense": b"{}\n{}\n"}
-    file.write_bytes(broken[damage])
-    assert cached(game).summary() == truth
-    assert "is damaged; it is worked out again" in capsys.readouterr().err
-    assert file.read_bytes() == whole
+    for broken in (whole[:-9] + b"\x55" + whole[-8:], whole[:-5], b"", b"{}\n{}\n"):
+        file.write_bytes(broken)
+        assert cached().summary() == truth
+        assert "is damaged; it is worked out again" in capsys.readouterr().err, broken
+        assert file.read_bytes() == whole
 
 
 def test_killed_while_writing_leaves_the_whole_old_file_or_the_whole_new_one(tmp_path: Path) -> None:
-    path = tmp_path / "x.solution"
-    game = registry.load("showdown")
-    process = subprocess.Popen([sys.executable, "-c", LOOP, str(path)], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    wait_until(path.exists)
-    time.sleep(0.13)  # somewhere in the middle of writing it again
-    process.kill()
-    process.wait()
-    from squarely.solver.sorted_solution import SortedSolution
+    path, solution, about = tmp_path / "x.solution", large.solve(SHOWDOWN, SHOWDOWN.start()), {"about": "showdown"}
+    solution.arrays = {name: array.repeat(50_000) for name, array in solution.arrays.items()}
 
-    assert SortedSolution.read(path, game, {"about": "showdown"}) is not None
+    def write_for_ever() -> None:
+        while True:
+            solution.write(path, about)
+
+    process = multiprocessing.get_context("fork").Process(target=write_for_ever)
+    process.start()
+    wait_until(lambda: path.exists() and len(os.listdir(tmp_path)) > 1)  # in the middle of writing it again
+    process.kill()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+    assert SortedSolution.read(path, SHOWDOWN, about) is not None
 
 
 def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) -> None:
@@ -108,8 +92,8 @@ def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) 
 
 def test_what_is_kept_is_listed_with_where_it_lies(folder: Path) -> None:
     assert CliRunner().invoke(solve, ["--cached"]).output == f"No large solution is kept in {folder}.\n"
-    cached(registry.load("showdown"))
-    cached(registry.load("showdown", "reversal=allowed"))
+    cached()
+    cached(FREE)
     (folder / "half.solution").write_bytes(b"squarely")
     lines = CliRunner().invoke(solve, ["--cached"]).output.splitlines()
     assert [line.split("  ")[-1] for line in lines if " MB  " in line] == [
@@ -118,6 +102,10 @@ def test_what_is_kept_is_listed_with_where_it_lies(folder: Path) -> None:
     ]
     assert str(folder) in CliRunner().invoke(solve, ["showdown", "--cached"]).output.replace("\n", "")
     assert CliRunner().invoke(solve, []).exit_code == 2
+    for path in folder.iterdir():
+        os.utime(path, (1000, 1000))
+    cached()  # whatever is used again is not the first to go
+    assert [kept.options for kept in cache.list_solutions()] == ["", "reversal=allowed"]
 
 
 def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path) -> None:
@@ -130,19 +118,8 @@ def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path
     assert {path.stem for path in folder.iterdir()} == {"new"}
 
 
-def test_a_solution_that_is_used_again_is_not_the_first_to_go(folder: Path) -> None:
-    games = [registry.load("showdown", options) for options in ("", "reversal=allowed")]
-    for game in games:
-        cached(game)
-    for path in folder.iterdir():
-        os.utime(path, (1000, 1000))
-    cached(games[0])
-    assert [kept.options for kept in cache.list_solutions()] == ["", "reversal=allowed"]
-
-
 def test_two_threads_solve_the_same_game_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, solved, begun = registry.load("showdown"), [], Event()
-    root, solve_once = game.start(), large.solve
+    root, solve_once, solved, begun = SHOWDOWN.start(), large.solve, list[Game](), Event()
 
     def solve_slowly(game: Game, root: Position, progress: None) -> SortedSolution:
         solved.append(game)
@@ -153,7 +130,7 @@ def test_two_threads_solve_the_same_game_once(folder: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(large, "solve", solve_slowly)
     with ThreadPoolExecutor(2) as threads:
-        found = [each.result() for each in [threads.submit(cache.solve_and_keep, game, root) for _ in range(2)]]
+        found = [each.result() for each in [threads.submit(cache.solve_and_keep, SHOWDOWN, root) for _ in range(2)]]
     assert len(solved) == 1
     assert found[0].value(root) == found[1].value(root)
     assert len([*folder.glob("*.solution")]) == 1

@@ -12,28 +12,23 @@ from squarely.solver.large import solve
 from squarely.solver.packing import BITS, BitField, find_fields, make_packing
 from tests.solver import plain
 from tests.solver.odd.three import Three
-from tests.solver.test_solution import as_verdict
 
 
-@pytest.mark.parametrize("options", ["", "squares=20"])
-def test_a_board_is_packed_as_tightly_as_what_stands_on_it_allows(options: str) -> None:
-    game = Three(options)
-    found = make_packing(game, find_fields(game, [game.start()], 0, False))
-    assert found.bits <= 3 * game.squares + 1 <= BITS
-    reached = plain.reachable(game, game.start())
-    assert len(reached) > 200
-    assert len({found.pack(position) for position in reached}) == len(reached)
-    for position in reached:
-        assert found.fits(position)
-        assert found.unpack(found.pack(position)) == position
-    assert not found.fits(game.Position(put(game.start().board, 5, 8), 0))
-
-
-def test_such_a_game_is_solved() -> None:
-    game = Three(squares=14)
-    truth = plain.solve(game, game.start())
-    solution = solve(game, game.start())
-    assert {position: as_verdict(value) for position in truth if (value := solution.value(position))} == truth
+@pytest.mark.slow
+def test_a_board_is_packed_as_tightly_as_what_stands_on_it_allows() -> None:
+    for game in (Three(), Three(squares=20)):
+        found = make_packing(game, find_fields(game, [game.start()], 0, False))
+        assert found.bits <= 3 * game.squares + 1 <= BITS
+        reached = plain.reachable(game, game.start())
+        assert len(reached) > 200
+        assert len({found.pack(position) for position in reached}) == len(reached)
+        for position in reached:
+            assert found.fits(position)
+            assert found.unpack(found.pack(position)) == position
+        assert not found.fits(game.Position(put(game.start().board, 5, 8), 0))
+    small = Three(squares=14)
+    truth = plain.solve(small, small.start())
+    assert plain.verdicts(solve(small, small.start()), truth) == truth
 
 
 def test_what_is_too_wide_says_what_would_help() -> None:
@@ -69,10 +64,12 @@ def test_a_board_that_is_too_wide_is_held_to_its_root() -> None:
         make_packing(game, find_fields(game, roots[:1], 1, True))
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled numbers")
 def test_such_a_deal_is_solved_as_the_plain_solver_says() -> None:
     game = load("numbers", "size=4")
     root = game.read_position("F.../.2.G/..E./D..3 1 38-35")
     truth, solution = plain.solve_points(game, root), solve(game, root)
-    assert {p: as_verdict(v) for p in truth if (v := solution.value(p))} == truth
+    assert plain.verdicts(solution, truth) == truth
     assert solution.value(game.deal(7)) is None
     assert solution.summary().positions == len(truth)

@@ -1,20 +1,22 @@
-"""Rules that break a promise are refused with the position in which that shows, not solved and wrong."""
+"""Rules that break a promise, cannot be compiled or are others when they are: refused, not solved and wrong."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import ONGOING, Game, Side
+from squarely.solver.compiled import check_width, geometry_as_arrays
 from squarely.solver.large import solve
 from squarely.solver.oracle import Oracle
 from squarely.solver.solution import SmallSolution
 from squarely.solver.trust import find_compiled_fault
 from tests.solver import plain
-from tests.solver.odd.counting import Counting
+from tests.solver.odd import counting
+from tests.solver.odd.counting import Counting, Summing, Wide
 from tests.solver.odd.row import Asymmetric, Nobody, NoOutcome, Overflowing, Row, Stuck
-from tests.solver.odd.summing import Summing
 
 
 def changed(**methods: Any) -> Game:
@@ -31,45 +33,40 @@ BROKEN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("says", BROKEN)
-def test_a_broken_promise_is_refused_with_its_position(says: str) -> None:
-    game = changed(**BROKEN[says])
-    for _ in range(2):  # and not only the first time
-        with pytest.raises(BrokenRules) as refused:
-            Oracle(game).value(game.start())
-        assert says in str(refused.value)
-        assert str(refused.value).startswith(f"{game.name} cannot be solved: ")
-        assert "\n" not in str(refused.value)
-
-
-def test_rules_that_keep_their_promises_are_solved() -> None:
-    for game in (changed(), Row(columns=2)):
-        assert Oracle(game).value(game.start()).winner == Side.SECOND
+def test_a_broken_promise_is_refused_with_its_position() -> None:
+    for says, methods in BROKEN.items():
+        game = changed(**methods)
+        for _ in range(2):  # and not only the first time
+            with pytest.raises(BrokenRules) as refused:
+                Oracle(game).value(game.start())
+            assert says in str(refused.value)
+            assert str(refused.value).startswith(f"{game.name} cannot be solved: ")
+            assert "\n" not in str(refused.value)
+    for good in (changed(), Row(columns=2)):
+        assert Oracle(good).value(good.start()).winner == Side.SECOND
 
 
 LATE = [
-    (Asymmetric, "is another game under symmetry"),
-    (NoOutcome, "the outcome"),
-    (Stuck, "has no legal move and has not ended"),
-    (Nobody, "the mover 2"),
+    (Asymmetric, "is another game under symmetry", True),
+    (NoOutcome, "the outcome", False),
+    (Stuck, "has no legal move and has not ended", True),
+    (Nobody, "the mover 2", False),
 ]
 
 
-@pytest.mark.parametrize(("kind", "says"), LATE)
-def test_what_is_wrong_only_late_is_refused_too(kind: type[Game], says: str) -> None:
-    """Where seeded play does not come to it, the solver does."""
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "says", "compiled"), LATE)
+def test_what_is_wrong_only_late_is_refused_too(kind: type[Game], says: str, compiled: bool) -> None:
+    """Where seeded play does not come to it, the solver does; of compiled ones two kinds, since they take long."""
     game = kind()
     with pytest.raises(BrokenRules, match=f"cannot be solved: .*{says}"):
         SmallSolution(game, [game.start()])
+    if compiled:
+        with pytest.raises(BrokenRules, match=f"cannot be solved: .*{says.removesuffix(' and has not ended')}"):
+            solve(game, game.start())
 
 
-@pytest.mark.parametrize("kind", [Asymmetric, Stuck])
-def test_compiled_rules_that_are_wrong_only_late_are_refused_too(kind: type[Game]) -> None:
-    game = kind()
-    with pytest.raises(BrokenRules, match=r"cannot be solved: .*(another game under symmetry|has no legal move)"):
-        solve(game, game.start())
-
-
+@pytest.mark.slow
 def test_a_number_that_overflows_in_one_end_of_all_is_noticed() -> None:
     """Of 73,789 positions every end is looked at, and a large part of the others."""
     game = Overflowing(columns=6)
@@ -80,14 +77,63 @@ def test_a_number_that_overflows_in_one_end_of_all_is_noticed() -> None:
     assert "has another outcome, other moves, or leads elsewhere when the rules are compiled" in fault.sentence
 
 
-def test_rules_that_do_the_same_compiled_have_no_fault() -> None:
-    assert find_compiled_fault(Counting(), plain.reachable(Counting(), Counting().start())) is None
+@pytest.mark.slow
+def test_sets_of_squares_beyond_the_bits_of_a_number_are_refused() -> None:
+    assert len(solved(Wide(squares=60))) > 60
+    for game in (Wide(squares=70), Wide(squares=90, first=63)):
+        with pytest.raises(BrokenRules, match=r"the rules of wide differ when they are compiled: look at .*63 bits"):
+            solve(game, game.start())
+    small = Wide(squares=70)
+    assert SmallSolution(small, [small.start()]).value(small.start())  # interpreted rules have no such limit
 
 
-def test_rules_that_cannot_be_compiled_name_their_line() -> None:
-    fault = find_compiled_fault(Summing(), [])
+def solved(game: Game) -> dict[Any, Any]:
+    truth = plain.solve(game, game.start())
+    assert plain.verdicts(solve(game, game.start()), truth) == truth
+    return truth
+
+
+@pytest.mark.slow
+def test_rules_may_call_themselves() -> None:
+    truth = solved(Counting())
+    assert find_compiled_fault(Counting(), truth) is None
+
+
+@pytest.mark.slow
+def test_what_cannot_be_compiled_is_told_with_its_line() -> None:
+    game = Summing()
+    lines = Path(str(counting.__file__)).read_text().splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "sum(" in text)
+    told = f"cannot be compiled: counting.py, line {line}, `return sum(part for part in (position.heap, 0))` ("
+    with pytest.raises(BrokenRules) as refused:
+        solve(game, game.start())
+    assert str(refused.value).startswith(f"summing {told}")
+    assert "\n" not in str(refused.value)
+    fault = find_compiled_fault(game, [])
     assert fault is not None
-    assert fault.what.startswith("cannot be compiled: summing.py, line 10, `return sum(")
+    assert fault.what.startswith(told)
+
+
+def test_tables_of_the_law_need_not_be_rectangles() -> None:
+    class Tables(NamedTuple):
+        size: int
+        flat: tuple[int, ...]
+        rows: tuple[tuple[int, ...], ...]
+        uneven: tuple[tuple[int, ...], ...]
+        deep: tuple[tuple[tuple[int, ...], ...], ...]
+
+    law = Tables(3, (1, 2), ((1, 2), (3, 4)), ((1,), (0, 2)), (((1,), (2,)), ((3,), (4,))))
+    made = geometry_as_arrays(law)
+    assert (made.size, made.flat, made.uneven) == (law.size, law.flat, law.uneven)
+    assert (made.rows.tolist(), made.deep.shape) == ([[1, 2], [3, 4]], (2, 2, 1))
+    assert geometry_as_arrays(()) == ()
+
+
+def test_numbers_that_are_too_wide_are_told_before_anything_runs() -> None:
+    game = Counting()
+    check_width(game, [game.Position((1 << 63) - 1, 0)])
+    with pytest.raises(BrokenRules, match="holds a number of 64 bits; compiled rules have 63"):
+        check_width(game, [game.Position(1 << 63, 0)])
 
 
 def test_a_field_that_counts_for_ever_is_refused_at_once() -> None:

@@ -12,10 +12,14 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pexpect
+import pytest
 
+from squarely.cli import squarely
+from squarely.core.errors import SquarelyError
 from squarely.core.match import record
-from tests import patience, quick
+from tests import patience
 from tests.terminal.fork_server import ForkServer
 
 PATIENCE = patience.PATIENCE
@@ -23,8 +27,6 @@ COMMAND = str(Path(sys.executable).parent / "squarely")
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
 
 AFTER_A_MATCH = "Your choice [quit]: "
-
-Step = tuple[str, str]  # the end of a prompt, and the answer
 
 
 class Said(NamedTuple):
@@ -51,10 +53,7 @@ class Desk:
 
     def environment(self, **more: str) -> dict[str, str]:
         """Nothing of whoever runs the tests."""
-        usual = _usual()
-        if "PYTHONPATH" in usual and "PYTHONPATH" in more:
-            more["PYTHONPATH"] += f"{os.pathsep}{usual['PYTHONPATH']}"
-        return usual | {"HOME": str(self._home), "XDG_DATA_HOME": str(self.data)} | more
+        return _usual() | {"HOME": str(self._home), "XDG_DATA_HOME": str(self.data)} | more
 
     def squarely(self, *args: str, typed: Iterable[str] | bytes = (), **environment: str) -> Said:
         """The command with everything typed sent through a pipe."""
@@ -62,21 +61,18 @@ class Desk:
         variables = self.environment(**environment)
         server = _fork_server()
         if server.can_run(args, sent, variables):
-            code, out, err = server.run(args, sent, self.here, variables, PATIENCE)
-        else:
-            done = subprocess.run(
-                [COMMAND, *args],
-                input=sent,
-                capture_output=True,
-                cwd=self.here,
-                env=variables,
-                timeout=PATIENCE,
-                check=False,
-            )
-            code, out, err = done.returncode, done.stdout, done.stderr
-        said = Said(code, out.decode(), err.decode())
-        assert "Traceback" not in said.out + said.err, said.err
-        return said
+            return _said(*server.run(args, sent, self.here, variables, PATIENCE))
+        return self._run([COMMAND, *args], sent, variables)
+
+    def bash(self, script: str, *args: str, typed: bytes = b"", **environment: str) -> Said:
+        """A script with its arguments, in which the command is found."""
+        return self._run(["bash", "--norc", "-c", script, *args], typed, self.environment(**environment))
+
+    def _run(self, command: list[str], sent: bytes, variables: dict[str, str]) -> Said:
+        done = subprocess.run(
+            command, input=sent, capture_output=True, cwd=self.here, env=variables, timeout=PATIENCE, check=False
+        )
+        return _said(done.returncode, done.stdout, done.stderr)
 
     def started(self, *args: str, **environment: str) -> subprocess.Popen[bytes]:
         """The command with its pipes left open."""
@@ -92,32 +88,27 @@ class Desk:
 
     def terminal(self, *args: str, **environment: str) -> "Terminal":
         """The command on a pseudo-terminal."""
-        return Terminal([COMMAND, *args], str(self.here), self.environment(**environment))
+        return self.terminal_of(160, *args, **environment)
 
     def python(self, *args: str) -> "Terminal":
-        """A script of Python on a pseudo-terminal."""
-        return Terminal([sys.executable, *args], str(self.here), self.environment())
+        return Terminal([sys.executable, *args], self.here, self.environment())
 
     def terminal_of(self, columns: int, *args: str, **environment: str) -> "Terminal":
-        """The command on a pseudo-terminal of that width."""
-        return Terminal([COMMAND, *args], str(self.here), self.environment(**environment), columns)
+        return Terminal([COMMAND, *args], self.here, self.environment(**environment), columns)
 
     def shell(self) -> "Terminal":
         """An interactive shell on a pseudo-terminal, to start and to stop the command in."""
-        return Terminal(["bash", "--norc", "-i"], str(self.here), self.environment(PS1="ready$ "))
+        return Terminal(["bash", "--norc", "-i"], self.here, self.environment(PS1="ready$ "))
 
     @property
     def unfinished(self) -> list[Path]:
-        """The unfinished matches kept for this user."""
         return sorted((self.data / "squarely" / "unfinished").glob("*.match"))
 
     @property
     def finished(self) -> list[Path]:
-        """The finished ones."""
         return sorted((self.data / "squarely" / "finished").glob("*.match"))
 
     def kept_moves(self) -> list[str]:
-        """The moves of the one unfinished match."""
         (path,) = self.unfinished
         return moves_in(path)
 
@@ -125,11 +116,11 @@ class Desk:
 class Terminal:
     """A command on a pseudo-terminal, with everything it has shown."""
 
-    def __init__(self, command: Sequence[str], here: str, environment: dict[str, str], columns: int = 160) -> None:
+    def __init__(self, command: Sequence[str], here: Path, environment: dict[str, str], columns: int = 160) -> None:
         self.child = pexpect.spawn(
             "env",  # which runs it as it is: a command alone would be split at the spaces of its folder
             list(command),
-            cwd=here,
+            cwd=str(here),
             env=environment,
             encoding="utf-8",
             codec_errors="replace",
@@ -142,12 +133,11 @@ class Terminal:
 
     @property
     def raw(self) -> str:
-        """Everything shown so far, escape codes included."""
         return self._log.getvalue()
 
     @property
     def shown(self) -> str:
-        """Everything shown so far, as a person reads it."""
+        """As a person reads it."""
         return re.sub(r"\x1b\[[0-9;]*m", "", self.raw).replace("\r\n", "\n")
 
     def expect(self, text: str) -> None:
@@ -155,7 +145,6 @@ class Terminal:
         self.child.expect_exact(text)
 
     def answer(self, prompt: str, answer: str) -> None:
-        """Wait for a prompt and answer it."""
         self.expect(prompt)
         self.child.sendline(answer)
 
@@ -166,7 +155,6 @@ class Terminal:
         return self.ended()
 
     def ended(self) -> Said:
-        """What it has said by the time it has ended."""
         self.child.expect(pexpect.EOF)
         self.child.wait()
         self.child.ptyproc.delayafterclose = 0
@@ -176,15 +164,34 @@ class Terminal:
         return Said(code, self.shown, "")
 
 
+def _said(code: int, out: bytes, err: bytes) -> Said:
+    said = Said(code, out.decode(), err.decode())
+    assert "Traceback" not in said.out + said.err, said.err
+    return said
+
+
 def _usual() -> dict[str, str]:
     path = f"{Path(COMMAND).parent}:{os.environ['PATH']}"
-    return {"PATH": path, "LANG": "C.UTF-8", "TERM": "xterm-256color"} | quick.environment()
+    return {"PATH": path, "LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 
-@cache
+@cache  # one for each process that tests
 def _fork_server() -> ForkServer:
-    """One for each process that tests."""
     return ForkServer(_usual())
+
+
+def refusal(*args: str) -> str:
+    """What the command says that does not even begin, in this process."""
+    with pytest.raises((click.UsageError, SquarelyError)) as told:
+        squarely.main(list(args), standalone_mode=False)
+    return told.value.format_message() if isinstance(told.value, click.UsageError) else str(told.value)
+
+
+def enter(process: subprocess.Popen[bytes], *lines: str) -> None:
+    """Type lines into a command with open pipes."""
+    assert process.stdin is not None
+    process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+    process.stdin.flush()
 
 
 def read_until(process: subprocess.Popen[bytes], pattern: bytes) -> bytes:
@@ -205,17 +212,4 @@ def moves_in(path: Path) -> list[str]:
 
 
 def tag(path: Path, name: str) -> str:
-    """What a tag of a kept match says."""
     return record.read(path.read_text(encoding="utf-8")).tags().get(name, "")
-
-
-def assert_printed(transcript: str, *blocks: str) -> None:
-    """Every block is there, its lines whole and next to each other, each block after the one before."""
-    lines, at = transcript.splitlines(), 0
-    for block in blocks:
-        wanted = block.splitlines()
-        starts = range(at, len(lines) - len(wanted) + 1)
-        found = next((start for start in starts if lines[start : start + len(wanted)] == wanted), None)
-        rest = "\n".join(lines[at:])
-        assert found is not None, f"not printed:\n{block}\n\nin what comes after the block before it:\n{rest}"
-        at = found + len(wanted)

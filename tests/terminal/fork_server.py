@@ -1,9 +1,8 @@
 """The command by a fork: a process that has loaded it once, and whose children each are the command.
 
 To start Python and load the command takes several times as long as most commands do. A child has its own pipes, folder,
-variables and arguments before it enters `main`, and ends as Python ends. The command is started from nothing where
-Python itself is told something by variables, for the faces that start processes of their own, on terminals, and
-wherever a test keeps its pipes open.
+variables and arguments before it enters `main`. The command is started from nothing where Python itself is told
+something by variables, for the faces that start processes of their own, on terminals, and where pipes are kept open.
 """
 
 import atexit
@@ -33,13 +32,10 @@ class ForkServer:
         self._said_to_python = _said_to_python(environment)
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
+            number, pipe = theirs.fileno(), subprocess.PIPE
+            command = [sys.executable, __file__, str(number)]
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno())],
-                env=environment,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                pass_fds=[theirs.fileno()],
+                command, env=environment, stdin=pipe, stdout=pipe, stderr=pipe, pass_fds=[number]
             )
         atexit.register(self._close)
 

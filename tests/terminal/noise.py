@@ -3,83 +3,20 @@
 from collections.abc import Iterator
 from random import Random
 
-_LOOKALIKES = (
-    *("place 0 0", "place 1 1", "move 0 0 0 1", "move 0 0 1 0", "0 0", "0 0 0 1", "pass", "p 2 1", "place", "move"),
-    *("B2", "a1", "D4", "E5", "A 1", "swap A1 B1", "swap B1", "A1 B1", "swap A1 with B1", "swap"),
-    *("2 2", "1,3", "(3, 3)", "2 2 : 1 2", "2 2 : 1 2, 2 1", "all", "none", "a", "n"),
-    *("up", "down", "l", "RIGHT", "up 2", "left 1", "u 2", "1", "2", "3", "yes", "no"),
-    *(
-        "help",
-        "board",
-        "moves",
-        "save",
-        "rules",
-        "help me",
-        "board now",
-        "moves?",
-        "undoo",
-        "resigned",
-        "quitt",
-        "HELP",
-    ),
+
+def _split(text: str) -> list[str]:
+    return text.split("|")
+
+
+_LOOKALIKES = _split(
+    "place 0 0|place 1 1|move 0 0 0 1|move 0 0 1 0|0 0|0 0 0 1|pass|p 2 1|place|move|B2|a1|D4|E5|A 1|swap A1 B1|"
+    "swap B1|A1 B1|swap A1 with B1|swap|2 2|1,3|(3, 3)|2 2 : 1 2|2 2 : 1 2, 2 1|all|none|a|n|up|down|l|RIGHT|up 2|"
+    "left 1|u 2|1|2|3|yes|no|help|board|moves|save|rules|help me|board now|moves?|undoo|resigned|quitt|HELP"
 )
-_CHANGES = (
-    "",
-    " ",
-    "0",
-    "9",
-    "-",
-    "1" * 30,
-    "²",
-    "１",
-    "٣",
-    "\t",
-    "\x00",
-    ":",
-    ",",
-    ",,",
-    "'",
-    '"',
-    "\\",
-    "%s",
-    "{0}",
-    "a",
-    "É",
-)
-_ODD = (
-    *(
-        "",
-        " ",
-        "\t\t",
-        "\x00",
-        "\x00" * 9,
-        "\x1b[2J",
-        "\x1b]0;title\x07",
-        "\x04",
-        "\x03",
-        "\r",
-        "\x7f",
-        "\x08\x08",
-        "\u2028",
-    ),
-    *(
-        "\u202etfel",
-        "\ufeff",
-        "e\u0301",
-        "🏳️‍🌈",
-        "ｕｐ",
-        "ⅷ",
-        "İ",
-        "ß",
-        "None",
-        "nan",
-        "-0",
-        "1e9",
-        "0x1",
-        "$(ls)",
-        "`ls`",
-    ),
-    *("; ls", "| cat", "../..", '[Game "quad"]', "*", "1-0", "?", "??", "!", "#", "//", "\\n", "%n%n", "<b>", "&amp;"),
+_CHANGES = [*_split(" |0|9|-|²|１|٣|\t|\x00|:|'|\"|\\|%s|{0}|a|É"), "", "1" * 30, ",", ",,"]
+_ODD = _split(
+    " |\t\t|\x00|\x1b[2J|\x1b]0;title\x07|\x04|\x03|\r|\x7f|\x08\x08|\u2028|\u202etfel|\ufeff|e\u0301|🏳️‍🌈|ｕｐ|ⅷ|İ|ß|"
+    'None|nan|-0|1e9|0x1|$(ls)|`ls`|; ls|../..|[Game "quad"]|*|1-0|?|??|!|#|//|\\n|%n%n|<b>|&amp;||\0\0\0\0\0\0\0\0\0'
 )
 _LEAVING = ("undo", "redo", "resign", "draw", "quit", "q", "exit", "hint", "why")  # what these do is tested elsewhere
 

@@ -8,21 +8,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from squarely import Match, Side, load
-from squarely.core.errors import SquarelyError
 from squarely.files import my_results, saved_matches
 from squarely.terminal.me import me
+
+from .driving import refusal
 
 STRONG = [-50.0 * abs(level - 7) for level in range(1, 10)]
 
 
-@pytest.fixture(autouse=True)
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(saved_matches, "folder", lambda: tmp_path / "squarely")
-    return my_results.find_path()
-
-
 def run(*args: str) -> Result:
-    return CliRunner().invoke(me, args, catch_exceptions=True)
+    return CliRunner().invoke(me, args)
 
 
 def note_some() -> None:
@@ -36,17 +31,17 @@ def note_some() -> None:
         match = Match.of(load("quad", options))
         match = match.agree_to_draw() if winner is None else match.resign(winner.other)
         my_results.note_match(str(number), match, opponent, person, STRONG if number == 0 else ())
-    for days in (0, 1, 3):
+    for days in (1, 3):
         my_results.note_daily(date.today() - timedelta(days), True)
 
 
-def test_nothing_yet() -> None:
+def test_results_level_and_streak_are_shown_copied_and_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_matches, "folder", lambda: tmp_path / "squarely")
+    file, copy = my_results.find_path(), tmp_path / "copy"
     assert run().output == "No results yet. Play: squarely play center --second level:3\n"
+    assert refusal("me", "--export", str(copy)) == "there are no results yet, so nothing is copied"
     my_results.note_daily(date.today(), True)
     assert run().output == "Daily puzzle: 1 day in a row.\n"
-
-
-def test_results_level_and_streak_are_shown(file: Path) -> None:
     note_some()
     assert run().stdout.splitlines() == [
         "game  rules    opponent           won-lost-tied",
@@ -61,16 +56,10 @@ def test_results_level_and_streak_are_shown(file: Path) -> None:
     with file.open("a") as raw:
         raw.write("?\n")
     assert run().stderr == f"(Line 9 of {file} is damaged and left out.)\n"
-
-
-def test_results_are_copied_and_deleted(file: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    assert isinstance(run("--export", str(copy)).exception, SquarelyError), "nothing to copy"
-    note_some()
     assert run("--export", str(copy)).output == f"Your results are copied to {copy}.\n"
     assert copy.read_bytes() == file.read_bytes()
-    assert isinstance(run("--export", str(copy)).exception, SquarelyError), "it exists"
-    assert isinstance(run("--delete").exception, SquarelyError), "nobody can be asked"
+    assert refusal("me", "--export", str(copy)) == f"{copy} exists already; please choose another name"
+    assert refusal("me", "--delete") == "to delete your results without being asked, add --yes"
     assert file.exists()
     assert run("--delete", "--yes").output == "Your results are deleted.\n"
     assert not file.exists()

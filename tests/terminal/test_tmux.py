@@ -8,6 +8,7 @@ import pytest
 from tests.terminal.driving import Desk
 from tests.terminal.tmux import Tmux, open_tmux
 
+pytestmark = pytest.mark.slow
 QUAD = "Player 1 (X), enter your move (e.g., A1):"
 
 
@@ -49,10 +50,9 @@ def test_a_match_in_the_app_is_left_and_resumed(desk: Desk, tmux: Tmux) -> None:
     tmux.wait_for("Player 1", "level:", "enter your move")
     tmux.press("Enter")
     tmux.wait_for("1  X  A4", "2  O  ", "enter your move")
-    tmux.resize(120, 40)
-    tmux.wait_for("1  X  A4", "q Quit")
-    tmux.resize(80, 24)
-    tmux.wait_for("1  X  A4", "q Quit")
+    for size in ((120, 40), (80, 24)):
+        tmux.resize(*size)
+        tmux.wait_for("1  X  A4", "q Quit")
     tmux.press("q")
     tmux.wait_for_shell()
     kept = desk.kept_moves()

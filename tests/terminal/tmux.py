@@ -31,20 +31,16 @@ class Tmux:
         return subprocess.run(tmux, env=self._environment, capture_output=True, text=True, check=True).stdout
 
     def press(self, *keys: str) -> None:
-        """Press keys by their names: Enter, Escape, Up, C-c, a."""
         self._run("send-keys", *keys)
 
     def type(self, text: str) -> None:
-        """Type what is written there, key by key."""
         self._run("send-keys", "-l", text)
 
     def enter(self, line: str) -> None:
-        """Type a line."""
         self.type(line)
         self.press("Enter")
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the window larger or smaller."""
         self._run("resize-window", "-x", str(columns), "-y", str(rows))
 
     def lines(self, *options: str) -> list[str]:

@@ -1,12 +1,15 @@
 """Servers and databases for the tests of the web room."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
+from squarely.web.workers.pool import WorkerPool
 from tests.web.postgres import PostgreSQL
-from tests.web.serving import Served
+from tests.web.serving import House, Served, asking, house
+from tests.web.visiting import Begun, paired
 
 LIMITED = ("matches", "sockets", "connections", "messages", "requests", "questions", "acts")
 
@@ -25,13 +28,45 @@ def postgresql() -> Iterator[PostgreSQL]:
     server.remove()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """The address of an empty database in a file."""
+    return f"sqlite:///{tmp_path}/matches.db"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def database(request: pytest.FixtureRequest, file: str) -> str:
     """The address of an empty database, of either kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/matches.db"
+        return file
     server: PostgreSQL = request.getfixturevalue("postgresql")
     return server.new()
+
+
+@pytest.fixture(autouse=True)
+def _sleepy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker processes of a server inside a test are started at the first question, not before."""
+    monkeypatch.setattr(WorkerPool, "wake", lambda _: None)
+
+
+@pytest.fixture
+async def here(file: str) -> AsyncIterator[House]:
+    """A server inside the test."""
+    async with house(file) as inside:
+        yield inside
+
+
+@pytest.fixture
+async def client(here: House) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of that server."""
+    async with asking(here) as asked:
+        yield asked
+
+
+@pytest.fixture
+async def pair(client: httpx.AsyncClient) -> Begun:
+    """A match of snatchers on that server, both of whose seats are taken."""
+    return await paired(client)
 
 
 @pytest.fixture(scope="module")
@@ -47,3 +82,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def base(served: Served) -> str:
     """The address of that server."""
     return served.url
+
+
+@pytest.fixture
+async def remote(served: Served) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of it."""
+    async with asking(served) as asked:
+        yield asked

@@ -1,44 +1,68 @@
-"""A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone afterwards."""
+"""A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone afterwards, however they end."""
 
 import os
+import shlex
 import shutil
 import socket
 import subprocess
-import tempfile
 from pathlib import Path
 from uuid import uuid4
 
 _FAST = "-c fsync=off -c full_page_writes=off -c max_connections=40 -c shared_buffers=16MB"
 
+# It runs one command line after the other. When nobody can send any more, it stops the server and removes the folder;
+# nobody may be there to be answered, either.
+_KEEPER = """
+trap '' PIPE
+folder=$(mktemp -d -t squarely-postgresql-XXXXXX) && cd "$folder" && echo "$folder"
+while read -r line; do eval "$line" < /dev/null >> commands 2>&1; echo $? 2> /dev/null; done
+"$0"/pg_ctl -D data -m immediate stop > /dev/null 2>&1
+cd / && rm -rf "$folder"
+"""
+
 
 class PostgreSQL:
-    """A database server. Not started by root, which it refuses, but by the user `postgres`."""
+    """A database server. It is kept by a shell in a session of its own, which outlives whoever tests, but not for long.
+
+    Not by root, which PostgreSQL refuses, but by the user `postgres`.
+    """
 
     def __init__(self) -> None:
-        import psycopg  # first: where there is none, as in a quick run, no server is started
+        import psycopg  # where there is none, no server is started
 
         self._connect = psycopg.connect
-        self._programs = _programs()
-        self._folder = folder = Path(tempfile.mkdtemp(prefix="squarely-postgresql-"))
-        self._data = folder / "data"
+        self._programs = _find_programs()
+        user = "postgres" if os.getuid() == 0 else None
+        self._keeper = subprocess.Popen(
+            ["sh", "-c", _KEEPER, self._programs],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd="/",
+            user=user,
+            group=user,
+            extra_groups=[] if user else None,
+            text=True,
+            bufsize=1,
+            start_new_session=True,
+        )
+        assert self._keeper.stdin
+        assert self._keeper.stdout
+        self._lines, self._answers = self._keeper.stdin, self._keeper.stdout
+        self.folder = Path(self._answers.readline().strip())
+        self._run("initdb", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
         self.port = free_port()
-        if os.getuid() == 0:
-            shutil.chown(folder, "postgres")
-        self._run("initdb", "-D", str(self._data), "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
 
     def start(self) -> None:
-        told = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1 {_FAST}"
-        self._run("pg_ctl", "-D", str(self._data), "-l", str(self._folder / "log"), "-w", "-o", told, "start")
+        told = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {_FAST}"
+        self._run("pg_ctl", "-l", "log", "-w", "-o", told, "start")
 
     def stop(self, mode: str = "fast") -> None:
         """End it; `immediate` is how a crash looks."""
-        self._run("pg_ctl", "-D", str(self._data), "-w", "-m", mode, "stop")
+        self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def remove(self) -> None:
         """End it and leave nothing behind."""
-        if (self._data / "postmaster.pid").exists():
-            self.stop("immediate")
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._keeper.communicate()
 
     def url(self, database: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
@@ -51,22 +75,12 @@ class PostgreSQL:
         return self.url(name)
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self._programs / program), *arguments]
-        if os.getuid() == 0:
-            command = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
-        done = subprocess.run(
-            command,
-            cwd=self._folder,
-            stdin=subprocess.DEVNULL,
-            capture_output=program == "initdb",
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise AssertionError(f"{program} failed: {done.stderr or (self._folder / 'log').read_text()}")
+        self._lines.write(shlex.join([str(self._programs / program), "-D", "data", *arguments]) + "\n")
+        done = self._answers.readline()
+        assert done == "0\n", f"{program}: {(self.folder / 'commands').read_text()}"
 
 
-def _programs() -> Path:
+def _find_programs() -> Path:
     """Where the server's programs are: in Debian not on the path."""
     if found := shutil.which("initdb"):
         return Path(found).parent

@@ -77,11 +77,9 @@ class House:
 
     @property
     def connections(self) -> list[Any]:
-        """Those that are open."""
         return list(self.server.server_state.connections)
 
     def figure(self, name: str, **labels: str) -> float:
-        """What the metrics say."""
         return self.app.metrics.registry.get_sample_value(f"squarely_{name}", labels) or 0
 
 
@@ -111,6 +109,5 @@ async def house(
 
 @asynccontextmanager
 async def asking(server: Served | House) -> AsyncIterator[httpx.AsyncClient]:
-    """A client for what is asked over HTTP."""
     async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, trust_env=False) as client:
         yield client

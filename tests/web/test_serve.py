@@ -1,6 +1,5 @@
 """Mistakes on the command line: a sentence and exit code 2, never a traceback."""
 
-import os
 import socket
 import subprocess
 import sys
@@ -8,102 +7,71 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.serving import COMMAND, PATIENCE, Served
+from tests.terminal.driving import Desk
+from tests.web.serving import PATIENCE, Served
 
-MISTAKE = 2
-
-
-def said(*arguments: str, **environment: str) -> tuple[int, str]:
-    run = subprocess.run(
-        [COMMAND, "serve", *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        env={**os.environ, **environment},
-        check=False,
-    )
-    assert "Traceback" not in run.stderr
-    assert run.stdout == ""
-    return run.returncode, run.stderr
+pytestmark = pytest.mark.slow
 
 
-def test_a_port_in_use(tmp_path: Path) -> None:
+def said(desk: Desk, *arguments: str, port: str = "0") -> str:
+    """The sentence with which a server does not start."""
+    run = desk.squarely("serve", f"--port={port}", *arguments)
+    assert (run.code, run.out) == (2, "")
+    assert "Traceback" not in run.err
+    return run.err
+
+
+def test_what_cannot_be_listened_on(desk: Desk) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        code, words = said(f"--port={port}", f"--database=sqlite:///{tmp_path}/x.db")
-    assert code == MISTAKE
-    assert (
-        words == f"squarely: 127.0.0.1, port {port} cannot be listened on: Address already in use; try another --port\n"
-    )
+        words = said(desk, "--database=sqlite:///x.db", port=port)
+    why = f"127.0.0.1, port {port} cannot be listened on: Address already in use; try another --port"
+    assert words == f"squarely: {why}\n"
+    for host in ("no.such.host.invalid", "a..b", "203.0.113.1", "x" * 300):
+        words = said(desk, f"--host={host}", "--database=sqlite:///x.db", port="8765")
+        assert words.startswith(f"squarely: {host}, port 8765 cannot be listened on: ")
 
 
-@pytest.mark.parametrize("host", ["no.such.host.invalid", "a..b", "203.0.113.1", "x" * 300])
-def test_a_host_that_is_not_ours(tmp_path: Path, host: str) -> None:
-    code, words = said(f"--host={host}", f"--database=sqlite:///{tmp_path}/x.db")
-    assert code == MISTAKE
-    assert words.startswith(f"squarely: {host}, port 8765 cannot be listened on: ")
+def test_a_database_that_is_none(desk: Desk) -> None:
+    (desk.here / "diary.db").write_text("Dear diary, " * 1000)
+    for url, why in (
+        ("mysql://me:secret@host/x", "mysql://… is not a database; there are sqlite:///PATH and postgresql://"),
+        ("matches.db", "this is not a database; there are sqlite:///PATH and postgresql://"),
+        ("sqlite:///", "sqlite://… is not a database; "),
+        ("sqlite:////dev/null/x.db", "the database cannot be used ("),
+        ("sqlite:////proc", "the database cannot be used ("),
+        ("sqlite:///diary.db", "the database cannot be used (file is not a database)\n"),
+        ("postgresql://me:secret@host:port/x", "the address of the database cannot be read; "),
+        ("postgresql://me:secret@[", "the address of the database cannot be read; "),
+        ("postgresql://me:secret@127.0.0.1:1/x", "the database cannot be reached ("),
+    ):
+        words = said(desk, f"--database={url}")
+        assert words.startswith(f"squarely: {why}"), url
+        assert "secret" not in words
 
 
-@pytest.mark.parametrize(
-    ("url", "why"),
-    [
-        (
-            "mysql://me:secret@host/x",
-            "squarely: mysql://… is not a database; there are sqlite:///PATH and postgresql://",
-        ),
-        ("matches.db", "squarely: this is not a database; there are sqlite:///PATH and postgresql://"),
-        ("sqlite:///", "squarely: sqlite://… is not a database; "),
-        ("sqlite:////dev/null/x.db", "squarely: the database cannot be used ("),
-        ("sqlite:////proc", "squarely: the database cannot be used ("),
-        ("postgresql://me:secret@host:port/x", "squarely: the address of the database cannot be read; "),
-        ("postgresql://me:secret@[", "squarely: the address of the database cannot be read; "),
-        ("postgresql://me:secret@127.0.0.1:1/x", "squarely: the database cannot be reached ("),
-    ],
-)
-def test_a_database_that_is_none(url: str, why: str) -> None:
-    code, words = said("--port=0", f"--database={url}")
-    assert code == MISTAKE
-    assert words.startswith(why)
-    assert "secret" not in words
-
-
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    (tmp_path / "x.db").write_text("Dear diary, " * 1000)
-    code, words = said("--port=0", f"--database=sqlite:///{tmp_path}/x.db")
-    assert (code, words) == (MISTAKE, "squarely: the database cannot be used (file is not a database)\n")
-
-
-def test_a_database_that_another_server_uses(tmp_path: Path) -> None:
+def test_a_database_that_another_server_uses(desk: Desk, tmp_path: Path) -> None:
     with Served(tmp_path):
-        code, words = said("--port=0", f"--database=sqlite:///{tmp_path}/matches.db")
-    assert code == MISTAKE
+        words = said(desk, f"--database=sqlite:///{tmp_path}/matches.db")
     assert words.startswith(f"squarely: another squarely serve uses {tmp_path}/matches.db; stop it, or name another")
 
 
-@pytest.mark.parametrize("option", ["--limit=idle_days=0", "--limit=nothing=1", "--origin=friends.example"])
-def test_an_option_that_makes_no_sense(tmp_path: Path, option: str) -> None:
-    code, words = said("--port=0", f"--database=sqlite:///{tmp_path}/x.db", option)
-    assert code == MISTAKE
-    assert words.startswith("squarely: ")
+def test_an_option_that_makes_no_sense(desk: Desk) -> None:
+    for option in ("--limit=idle_days=0", "--limit=nothing=1", "--origin=friends.example"):
+        assert said(desk, "--database=sqlite:///x.db", option).startswith("squarely: "), option
 
 
-@pytest.mark.parametrize(
-    ("module", "url", "extra"),
-    [
-        ("uvicorn", "sqlite:///{}/x.db", "web"),
-        ("starlette", "sqlite:///{}/x.db", "web"),
-        ("msgspec", "sqlite:///{}/x.db", "web"),
-        ("websockets", "sqlite:///{}/x.db", "web"),
-        ("psycopg", "postgresql://127.0.0.1:1/x", "postgresql"),
-    ],
-)
-def test_without_what_it_needs(tmp_path: Path, module: str, url: str, extra: str) -> None:
+def test_without_what_it_needs(tmp_path: Path) -> None:
     """As if the extra were not installed."""
-    program = (
-        f"import sys; sys.modules[{module!r}] = None; from squarely.__main__ import main;"
-        f"sys.argv = ['squarely', 'serve', '--port=0', '--database={url.format(tmp_path)}']; main()"
-    )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert run.returncode == MISTAKE, run.stderr
-    assert run.stderr == f"squarely: squarely serve needs {module}; install it with: pip install 'squarely[{extra}]'\n"
+    for module in ("uvicorn", "starlette", "msgspec", "websockets", "psycopg"):
+        is_asked = module == "psycopg"
+        url = "postgresql://127.0.0.1:1/x" if is_asked else f"sqlite:///{tmp_path}/x.db"
+        program = (
+            f"import sys; sys.modules[{module!r}] = None; from squarely.__main__ import main;"
+            f"sys.argv = ['squarely', 'serve', '--port=0', '--database={url}']; main()"
+        )
+        command = [sys.executable, "-c", program]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        extra = "postgresql" if is_asked else "web"
+        why = f"squarely serve needs {module}; install it with: pip install 'squarely[{extra}]'"
+        assert (run.returncode, run.stderr) == (2, f"squarely: {why}\n")

@@ -49,14 +49,11 @@ async def paired(client: httpx.AsyncClient, game: str = "snatchers", **more: Any
 
 
 async def acted(client: httpx.AsyncClient, match: str, secret: str, turn: int, act: str, **more: Any) -> httpx.Response:
-    """Act over HTTP."""
-    return await client.post(
-        f"/api/matches/{match}/turns", json={"turn": turn, "act": act, **more}, headers=bearer(secret)
-    )
+    body = {"turn": turn, "act": act, **more}
+    return await client.post(f"/api/matches/{match}/turns", json=body, headers=bearer(secret))
 
 
 async def state(client: httpx.AsyncClient, match: str) -> Json:
-    """A match as anybody sees it."""
     told: Json = (await client.get(f"/api/matches/{match}")).json()["state"]
     return told
 
@@ -100,7 +97,6 @@ class Visitor:
         return await self.until(lambda message: message["type"] == "state" and message["state"]["turn"] >= turn)
 
     async def act(self, secret: str, turn: int, act: str, **more: Any) -> Json:
-        """Act, and hear what becomes of it."""
         await self.say(type="act", seat=secret, turn=turn, act=act, **more)
         return await self.answer()
 

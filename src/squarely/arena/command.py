@@ -181,7 +181,7 @@ def rank(logs: tuple[Path, ...], as_json: bool) -> None:
 
 
 def _ask_about_programs(wants: str) -> None:
-    """A plan may come from anybody: what it wants to run here is said, and is run only if the user agrees."""
+    """A plan is not trusted: the programs it names are listed, and run only if the user agrees."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise SquarelyError(f"{wants}; if you trust it, add: --allow-programs")
     echo(f"{wants}. Do you trust it? (yes/no): ", err=True, nl=False)

@@ -60,7 +60,7 @@ def read_name(typed: str, installed: Collection[str], commands: Collection[str] 
 
 
 def read_board(typed: str) -> Shape:
-    """The board that somebody wants, `4x4` or `3x5`: rows, then columns. BadName says why there is none."""
+    """The board that was asked for, `4x4` or `3x5`: rows, then columns. BadName says why there is none."""
     found = _BOARD.fullmatch(typed)
     if not found:
         raise BadName(f"{quote(typed)} is not a board; write rows and columns, such as 4x4 or 3x5")

@@ -24,7 +24,7 @@ class BrokenSave(SquarelyError):
 
 
 def describe_broken_save(broken: BrokenSave) -> str:
-    """What somebody is told who has saved rules that cannot be played."""
+    """What is said of saved rules that cannot be played."""
     return f"Saved, and not in order: {str(broken).rstrip('.')}.\nThe rules before stay until that is mended."
 
 
@@ -51,7 +51,7 @@ class ReloadedRules:
         while texts != self._texts:
             time.sleep(_SETTLING)
             before, texts = texts, self._read_texts()
-            if texts == before:  # whoever writes has finished
+            if texts == before:  # the editor has finished writing
                 self._texts = texts
                 return True
         return False

@@ -1,4 +1,4 @@
-"""Somebody's rulebook, as text or Markdown: its title, its board, a docstring of it and the sentences it claims."""
+"""A rulebook, as text or Markdown: its title, its board, a docstring of it and the sentences it claims."""
 
 import re
 import textwrap

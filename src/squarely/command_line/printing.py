@@ -1,4 +1,4 @@
-"""Printing what may come from anybody, in lines that fit: no control characters reach the terminal."""
+"""Printing untrusted text, in lines that fit: no control characters reach the terminal."""
 
 import os
 import sys
@@ -57,7 +57,7 @@ def make_progress_line() -> Callable[[str, int, int], None]:
 
 @contextmanager
 def show_progress(noun: str = "positions") -> Iterator[Callable[[int], None] | None]:
-    """A function to call with how many there are so far; None where nobody is watching. Its line is cleared."""
+    """A function to call with how many there are so far; None without a terminal. Its line is cleared."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -26,4 +26,4 @@ def end_with_parent(follow_parent: Callable[[], object] | None = None) -> None:
 
 def _end_after(follow_parent: Callable[[], object]) -> None:
     follow_parent()
-    os._exit(ORPHANED)  # at once: the main thread may be deep in compiled code, and nobody waits for its answer
+    os._exit(ORPHANED)  # at once: the main thread may be deep in compiled code, and its parent is gone

@@ -2,7 +2,7 @@
 
 
 class SquarelyError(Exception):
-    """A mistake that can be explained to whoever made it."""
+    """A mistake that can be explained to its maker."""
 
 
 class UnknownGame(SquarelyError):
@@ -49,7 +49,7 @@ class BrokenRules(TooLarge):
 
 
 class BadPlayer(SquarelyError):
-    """A player nobody knows, or one that failed to move."""
+    """An unknown player, or one that failed to move."""
 
 
 class BadMove(SquarelyError):
@@ -69,6 +69,6 @@ class AmbiguousMove(BadMove):
 
 
 def describe_error(error: BaseException) -> str:
-    """The kind of an error and what it says, on one line: of one that nobody expected."""
+    """The kind of an error and what it says, on one line: of one that was not expected."""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}{said and f': {said}'}"

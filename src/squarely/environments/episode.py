@@ -16,7 +16,7 @@ from squarely.environments.encoding import Encoding, Mask, Observation
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player
 
-MAX_TURNS = 200  # moves of a match, both sides counted, unless somebody says otherwise
+MAX_TURNS = 200  # moves of a match, both sides counted, by default
 SEEDS = 2**31
 RENDER_MODES = ("human", "ansi")
 
@@ -27,7 +27,7 @@ def load_game(game: str | Game, options: Mapping[str, object]) -> Game:
 
 
 def check_max_turns(max_turns: int) -> int:
-    """A turn limit that lets somebody move."""
+    """A turn limit of at least one move."""
     if max_turns < 1:
         raise BadOption(f"max_turns={max_turns} is not possible: max_turns is a whole number from 1")
     return max_turns
@@ -45,13 +45,13 @@ class Episode:
         self.max_turns = check_max_turns(max_turns)
         self.match = Match.of(game)
 
-    def begin(self, luck: Generator, options: Mapping[str, Any] | None = None) -> None:
+    def begin(self, rng: Generator, options: Mapping[str, Any] | None = None) -> None:
         """A new match: from the start, dealt from this random stream, or from options["position"], a position line."""
         for name in options or {}:
             if name != "position":
                 raise BadOption(f"{name!r} is no option of reset; it takes position, a position line to begin from")
         line = (options or {}).get("position")
-        start = self.game.start_for(int(luck.integers(SEEDS))) if line is None else self.game.read_position(str(line))
+        start = self.game.start_for(int(rng.integers(SEEDS))) if line is None else self.game.read_position(str(line))
         if line is not None and (outcome := self.game.result(start)):
             raise BadPosition(f"nothing can be played from {line}: {outcome.reason}")
         self.match = Match.of(self.game, start)
@@ -61,7 +61,7 @@ class Episode:
         self.match = self.match.play(move)
 
     def let_computers_move(self, players: Mapping[Side, Player]) -> None:
-        """Go on until it is nobody's turn among these players."""
+        """Play computer moves until an agent is to move."""
         for match in computer_moves(self.match, players, self.max_turns):
             self.match = match
 

@@ -121,7 +121,7 @@ class SharedSeat(gymnasium.Env[Observation, np.int64]):
         return "\n".join(lines) + "\n"
 
     def _pass_over(self) -> None:
-        """Know what is legal. Whoever is blocked passes, the one move that the collection has no number for."""
+        """Know what is legal. A blocked player passes, the one move that the collection has no number for."""
         while True:
             legal = {str(move): int(move) for move in self.episode.match.legal_moves}
             said = ((number, words) for number, meanings in enumerate(self.words) for words in meanings)

@@ -14,7 +14,7 @@ from squarely.environments.vector import Actions, Flags, Rewards, Vector
 
 
 class BothSeats(VectorEnv[Observation, Actions, Any]):
-    """Self-play: every action is the mover's, and the reward is that of whoever acted; the other has its negative.
+    """Self-play: every action is the mover's, and the reward is that of the agent; the other has its negative.
 
     `infos["action_mask"]` says what is legal next, `infos["mover"]` for whom. A match that is over is replaced in the
     same step, and `infos["final_obs"]` has how it looked at its end.

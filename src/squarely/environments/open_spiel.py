@@ -127,7 +127,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE) if self.position is None else int(self.position.mover)
 
     def is_terminal(self) -> bool:
-        """Whether somebody won, nobody did, or the turn limit is reached."""
+        """Whether it is won, tied, or at the turn limit."""
         if self.position is None:
             return False
         return self._turns >= self._terms.max_turns or self._terms.game.outcome(self.position) != ONGOING

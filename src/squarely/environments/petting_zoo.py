@@ -17,7 +17,7 @@ _TRIAL = {"options": 1}  # what the tests of PettingZoo give to reset, whatever 
 
 
 class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
-    """The two seats of one match after another: `player_1` is the first and `player_2` the second, whoever begins."""
+    """The two seats of one match after another: `player_1` is the first, `player_2` the second, who may begin."""
 
     def __init__(
         self, game: str | Game, max_turns: int = MAX_TURNS, render_mode: str | None = None, **options: object
@@ -44,7 +44,7 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
             )
             for agent in self.possible_agents
         }
-        self._luck, _ = seeding.np_random(None)
+        self._rng, _ = seeding.np_random(None)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -55,8 +55,8 @@ class BothSeats(pettingzoo.AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match. options["position"] is a position line to begin from."""
         if seed is not None:
-            self._luck, _ = seeding.np_random(seed)
-        self.episode.begin(self._luck, None if options == _TRIAL else options)
+            self._rng, _ = seeding.np_random(seed)
+        self.episode.begin(self._rng, None if options == _TRIAL else options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -46,7 +46,7 @@ class Skill:
 
 
 def _find_reachable(game: Game) -> list[Position]:
-    """Every position that somebody may have to move in."""
+    """Every position with a move to choose."""
     found, seen = [game.start()], {game.start()}
     for position in found:  # grows while it is read
         for move in game.legal_moves(position):

@@ -28,7 +28,7 @@ _WORTH_A_THREAD = 1024  # matches
 
 
 class Vector:
-    """So many matches of one game. Both seats are played by whoever calls; `movers` says whose turn it is in each.
+    """That many matches of one game. The caller plays both seats; `movers` says whose turn it is in each.
 
     A reward is that of the side that just acted: 1 for having won, -1 for having lost, 0 otherwise. A match that is
     over is replaced by a new one in the same step. Arrays that are handed out are the caller's, to keep and to change.
@@ -91,8 +91,8 @@ class Vector:
         if seed is not None or not self._seeded:
             if seed is not None and seed < 0:
                 raise BadOption(f"seed={seed} is not possible: a seed is a whole number from 0")
-            luck, choices = np.random.SeedSequence(seed).spawn(2)
-            self._matches.luck[:] = luck.generate_state(self.count, np.uint64)
+            dealing, choices = np.random.SeedSequence(seed).spawn(2)
+            self._matches.rng_states[:] = dealing.generate_state(self.count, np.uint64)
             self._matches.choices[:] = choices.generate_state(self.count, np.uint64)
             self._seeded = True
         self._run(BEGIN)
@@ -100,7 +100,7 @@ class Vector:
 
     def step(self, actions: Any) -> StepResult:
         """Play an action in every match. IllegalMove names the first that is not legal, and nothing is played."""
-        if actions is not self._drawn:  # those are legal, and nobody can have changed them
+        if actions is not self._drawn:  # drawn by us, and so legal
             self._check_begun()
             self._drawn, taken = None, np.asarray(actions)
             if taken.shape != (self.count,) or not np.issubdtype(taken.dtype, np.integer):
@@ -124,7 +124,7 @@ class Vector:
         return drawn
 
     def random_rollout(self, steps: int) -> int:
-        """Take so many steps of random play, masks and observations included; gives how many matches ended."""
+        """Take that many steps of random play, masks and observations included; gives how many matches ended."""
         self._check_begun()
         self._matches.finished[:] = 0
         if steps > 0:

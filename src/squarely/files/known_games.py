@@ -9,7 +9,7 @@ from squarely.files.saved_matches import folder, replace_text
 
 
 def find_game_name(typed: str) -> str:
-    """The name of the game that somebody typed; that of a file or folder is lent. What is none the registry refuses."""
+    """The name of the game that a person typed; that of a file or folder is lent. What is none the registry refuses."""
     if name := registry.find(typed):
         return name
     if not is_somewhere(typed):

@@ -1,4 +1,4 @@
-"""Somebody's own results: finished matches and daily puzzles, one line of JSON each.
+"""A person's results: finished matches and daily puzzles, one line of JSON each.
 
 `read_results(lines, name)` reads such lines, wherever they come from, without believing them. On this machine they are
 one file: `note_match` and `note_daily` add a line by one write, so that two processes cannot mix theirs and a crash

@@ -54,7 +54,7 @@ def replace_bytes(path: Path, content: bytes) -> None:
 
 
 def make_folder(where: Path) -> None:
-    """Make a folder; in the data folder one that nobody else can enter. The data folder of before is tightened, too."""
+    """Make a folder; in the data folder a private one (0700). The data folder of before is tightened, too."""
     where.mkdir(mode=0o700, parents=True, exist_ok=True)
     for each in (folder(), where) if where.is_relative_to(folder()) else ():
         if not each.is_symlink():  # which leads to a folder that is not ours
@@ -144,7 +144,7 @@ class MatchSaver:
         return ""
 
     def prepare(self) -> None:
-        """Load what the first save needs, while nobody waits for it."""
+        """Load what the first save needs, in advance."""
         import filelock  # noqa: F401
 
     def describe_trouble(self) -> str:

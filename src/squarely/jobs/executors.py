@@ -38,7 +38,7 @@ class Here(Generic[Item, Result]):
 
 
 class Processes(Generic[Item, Result]):
-    """So many processes on this machine. One that dies costs nothing but time."""
+    """That many processes on this machine. One that dies costs nothing but time."""
 
     def __init__(self, count: int, work: Work[Item, Result]) -> None:
         self._count, self._work = count, work
@@ -89,7 +89,7 @@ class Processes(Generic[Item, Result]):
 
 @contextmanager
 def _pool(count: int) -> Iterator["ProcessPoolExecutor"]:
-    """So many processes, all ended where the block is left by an exception."""
+    """That many processes, all ended where the block is left by an exception."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children, get_context
 

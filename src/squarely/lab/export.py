@@ -1,4 +1,4 @@
-"""A suite: rule sets that nobody has seen, spread over depth and length, as a plan for the arena."""
+"""A suite: unpublished rule sets, spread over depth and length, as a plan for the arena."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -32,7 +32,7 @@ _LENGTHS = (4, 8, 12, 18, 26)  # moves of play at which another band begins
 
 
 def choose_suite(count: int, seed: int, games: Sequence[str], bench: Bench) -> list[Measures]:
-    """So many rule sets, no two of them alike, from every band of depth and length alike; always the same by the seed.
+    """That many rule sets, no two alike, from every band of depth and length alike; always the same by the seed.
 
     Each is small enough that the arena knows the truth of every move at once.
     """
@@ -111,7 +111,7 @@ def _draw_game(kind: type[Game], chance: Random) -> Game | None:
 
 
 def _spread(pool: Sequence[Measures], count: int, chance: Random) -> list[Measures]:
-    """So many of them: one from each band of depth and length in turn, as long as there are any."""
+    """That many of them: one from each band of depth and length in turn, as long as there are any."""
     bands: dict[tuple[int, int], list[Measures]] = {}
     for each in pool:
         band = bisect_right(_DEPTHS, each.longest_win), bisect_right(_LENGTHS, len(each.keeping_by_ply))

@@ -9,7 +9,7 @@ _TIMES = 20  # that a start is asked for: one by chance may come twice
 
 @law("`start` gives a position in which somebody can move.", is_for_truth=True, is_declared=True)
 def the_start_goes_on(game: Game, _: Position) -> Complaints:
-    """A match begins with a position in which somebody can move."""
+    """A match begins with a position in which the mover can move."""
     if odd := find_odd_part(game, game.start()):
         yield f"begins with {odd}"
     elif game.outcome(game.start()) != ONGOING:

@@ -30,7 +30,7 @@ class Fault(NamedTuple):
 
 
 def try_laws(game: Game, laws: Sequence[Law], most: int, note: Note = None) -> tuple[list[Fault], Walk | None]:
-    """What a game breaks, as a whole and in so many positions; these are None where it cannot even begin."""
+    """What a game breaks, as a whole and in that many positions; these are None where it cannot even begin."""
     broken = [(law, what) for law in laws if law.is_declared and (what := law.find_fault(game, None))]
     faults = [Fault(law.name, law.promise, what, law.mend, game.options) for law, what in broken]
     if any(law.is_for_truth for law, _ in broken):

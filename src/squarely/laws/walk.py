@@ -36,7 +36,7 @@ class Walk(NamedTuple):
 
 
 def walk_through(game: Game, most: int = MOST, of_a_large_game: int = OF_A_LARGE_GAME) -> Walk:
-    """Every position that play can reach, if there are so many at most; else the nearest, and those of seeded play."""
+    """Every position that play can reach, up to a number; else the nearest, and those of seeded play."""
     starts = [game.start(), *map(game.start_for, range(min(game.deals(), _DEALS)))]
     steps = dict[Position, Step | None].fromkeys(starts)
     todo, is_whole = list(steps), game.deals() <= _DEALS

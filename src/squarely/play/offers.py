@@ -10,7 +10,7 @@ OfferKind: TypeAlias = Literal["draw", "undo", "rematch"]
 
 
 class Offer(NamedTuple):
-    """Something proposed by one side after so many events; it lapses with the next one.
+    """Something proposed by one side after that many events; it lapses with the next one.
 
     While the other side is asked, the offerer's clock stands still; `waited` is for how long it has done so before.
     `before` is what was offered in the same turn and is gone: each side offers each thing once a turn.

@@ -1,4 +1,4 @@
-"""Somebody's own results in words, the same in every face: what `squarely me` prints.
+"""A person's results in words, the same in every face: what `squarely me` prints.
 
 `sum_up_results(results, today)` takes what `files.my_results.load_results()` or `read_results(lines, name)` gives and
 returns rows for a table and sentences; `Summary.write` makes a text of both. `summary_data` is the same for programs.

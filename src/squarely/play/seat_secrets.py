@@ -12,7 +12,6 @@ _ID_BYTES = 9  # twelve characters: 72 bits, too many to guess
 
 
 def mint_secret() -> str:
-    """A new secret."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 

@@ -18,7 +18,7 @@ class Series(NamedTuple):
 
     players: tuple[str, str] = ("", "")
     winners: tuple[Side | None, ...] = ()  # of every match, by the seat that the winner has now; None: a draw
-    is_by_seat: bool = False  # two people without names are called by their seats, whoever sits there
+    is_by_seat: bool = False  # two people without names are called by their seats, not by the person
 
     def after(self, match: Match, seats: Seats) -> "Series":
         """The series with this match, once it is over. Other players begin another series."""

@@ -1,6 +1,6 @@
 """A player whose strength is dialled from 1 to 9, and who errs as people do: by not seeing.
 
-Of a move there is something to see: that it wins, loses or ties, so many moves later. The further off that is, the
+Of a move there is something to see: that it wins, loses or ties in some number of moves. The further off that is, the
 more replies hide it and the more moves there are to choose from, the harder it is to see and the likelier it is
 missed. Where it is a reply that is missed, it is missed after every move that it answers.
 
@@ -52,7 +52,7 @@ class LevelPlayer(Player):
     def choose(self, match: Match) -> int:
         """The move that seems best, with what the player happens to see."""
         view = look_ahead(match.game, match.start, match.position)
-        draws = draw_luck(view, Random(f"level {self._seed} {len(match.moves)}"))
+        draws = draw_randomness(view, Random(f"level {self._seed} {len(match.moves)}"))
         return match.legal_moves[choose_edge(self._level, view, *draws)]
 
 
@@ -66,13 +66,13 @@ def chance_of_misjudging(level: int) -> float:
     return sight.find_chance(find_skill(level), _ESTIMATE)
 
 
-def draw_luck(view: View, chance: Random) -> tuple[list[float], list[float], list[float]]:
-    """What is drawn for each move: the attention, the same for moves of the same hinge; the error; the lot."""
+def draw_randomness(view: View, chance: Random) -> tuple[list[float], list[float], list[float]]:
+    """What is drawn for each move: the attention, the same for moves of the same refutation; the error; the lot."""
     graph, edges = view.graph, range(view.graph.first[1])
-    hinges = [sight.find_hinge(graph, view.sight, edge, view.lead) for edge in edges]
-    drawn = {hinge: sight.find_attention(chance.random()) for hinge in sorted(set(hinges))}
+    refutations = [sight.find_refutation(graph, view.sight, edge, view.lead) for edge in edges]
+    drawn = {refutation: sight.find_attention(chance.random()) for refutation in sorted(set(refutations))}
     errors = [chance.gauss(0, 1) if graph.is_scored else 0.0 for _ in edges]
-    return [drawn[hinge] for hinge in hinges], errors, [chance.random() for _ in edges]
+    return [drawn[refutation] for refutation in refutations], errors, [chance.random() for _ in edges]
 
 
 def choose_edge(level: int, view: View, attention: list[float], errors: list[float], lots: list[float]) -> int:

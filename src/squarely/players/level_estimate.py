@@ -1,4 +1,4 @@
-"""The level at which somebody played: how likely each level would have chosen the same moves.
+"""The level at which a person played: how likely each level would have chosen the same moves.
 
 Every match gives the logarithms of nine likelihoods, so several matches are one sum. Before any move all levels are
 equally likely. What is told is the median of the posterior, with an interval that has four fifths of it.
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
-from squarely.players.level import LEVELS, View, choose_edge, draw_luck, find_skill, judge_view
+from squarely.players.level import LEVELS, View, choose_edge, draw_randomness, find_skill, judge_view
 from squarely.players.sight import UNKNOWN, find_chance, rank_value
 from squarely.solver.oracle import Oracle
 
@@ -49,7 +49,7 @@ def measure_likelihoods(match: Match, side: Side, oracle: Oracle | None) -> tupl
 
 
 def estimate_level(matches: Sequence[Sequence[float]]) -> LevelEstimate | None:
-    """The level of somebody who played these matches, by their likelihoods; None where they do not show it."""
+    """The level of a person who played these matches, by their likelihoods; None where they do not show it."""
     sums = [sum(each) for each in zip(*matches, strict=True)] or [0.0] * len(LEVELS)
     weights = [exp(each - max(sums)) for each in sums]
     below = [each / sum(weights) for each in accumulate(weights)]  # the chance of this level or a lower one
@@ -58,29 +58,29 @@ def estimate_level(matches: Sequence[Sequence[float]]) -> LevelEstimate | None:
 
 
 def describe_played_level(likelihoods: Sequence[float]) -> str:
-    """A sentence about one match, to whoever played it."""
+    """A sentence about one match, to its player."""
     found = estimate_level([likelihoods])
     return f"You played about like {found.describe()}." if found else "This match does not show your level."
 
 
 def _compute_chances(view: View, edge: int) -> list[float]:
-    """The chance of each level to choose this move, exactly, where no points count: hinges are independent."""
+    """The chance of each level to choose this move, exactly, where no points count: refutations are independent."""
     graph, sight, moves = view.graph, view.sight, range(view.graph.first[1])
-    mover, endless, hinges = graph.movers[0], graph.endless, defaultdict[int, list[int]](list)
+    mover, endless, refutations = graph.movers[0], graph.endless, defaultdict[int, list[int]](list)
     missed = rank_value(mover, endless, UNKNOWN, 0, endless)
     ranks = [rank_value(mover, graph.results[at + 1], graph.distances[at + 1], 0, endless) for at in moves]
-    for at in sorted(moves, key=sight.difficulties.__getitem__):  # of one hinge, the easier ones are seen first
-        hinges[sight.hinges[at]].append(at)
+    for at in sorted(moves, key=sight.difficulties.__getitem__):  # of one refutation, the easier ones are seen first
+        refutations[sight.refutations[at]].append(at)
     chances = []
     for skill in map(find_skill, LEVELS):
         # How likely each best rank is, with how many moves that have it and whether this one does.
         tops: dict[tuple[float, int, bool], float] = {(-inf, 0, False): 1.0}
-        for hinge in hinges.values():
+        for refutation in refutations.values():
             tops, before = defaultdict(float), tops
-            seen = [1.0, *(1 - find_chance(skill, sight.difficulties[at]) for at in hinge), 0.0]
-            for count in range(len(hinge) + 1):
-                ranked = {at: ranks[at] if n < count else missed for n, at in enumerate(hinge)}
-                best = [at for at in hinge if ranked[at] == max(ranked.values())]
+            seen = [1.0, *(1 - find_chance(skill, sight.difficulties[at]) for at in refutation), 0.0]
+            for count in range(len(refutation) + 1):
+                ranked = {at: ranks[at] if n < count else missed for n, at in enumerate(refutation)}
+                best = [at for at in refutation if ranked[at] == max(ranked.values())]
                 case = ranked[best[0]], len(best), edge in best
                 for top, weight in before.items():
                     both = (top[0], top[1] + case[1], top[2] or case[2]) if top[0] == case[0] else max(top, case)
@@ -90,10 +90,10 @@ def _compute_chances(view: View, edge: int) -> list[float]:
 
 
 def _sample_chances(view: View, edge: int) -> list[float]:
-    """The same where points are guessed: how often each level chooses the move, with the same luck for every level."""
+    """The same where points are guessed: how often each level chooses the move, with the same seeds for every level."""
     random, chosen = Random("level estimate"), [0] * len(LEVELS)
     for _ in range(_SAMPLES):
-        draws = draw_luck(view, random)
+        draws = draw_randomness(view, random)
         for at, level in enumerate(LEVELS):
             chosen[at] += choose_edge(level, view, *draws) == edge
     return [count / _SAMPLES for count in chosen]

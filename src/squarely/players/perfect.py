@@ -68,7 +68,7 @@ def find_equally_good(oracle: Oracle, match: Match) -> list[ValuedMove]:
 
 
 def measure_trap(oracle: Oracle, judged: ValuedMove) -> tuple[float, ...]:
-    """How well a move traps the side that answers it: the smaller, the better. An end traps nobody.
+    """How well a move traps the side that answers it: the smaller, the better. An end is no trap.
 
     The replies that keep the result; those that keep margin and distance, too; the share of those that keep the result.
     """

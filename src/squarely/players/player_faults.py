@@ -39,7 +39,6 @@ class Usage:
     prices: tuple[float, float] | None = None  # for a million tokens of each kind
 
     def count(self, tokens: tuple[int, int] | None) -> None:
-        """Add an answer."""
         self.answers += 1
         self.uncounted += tokens is None
         self.prompt_tokens += tokens[0] if tokens else 0

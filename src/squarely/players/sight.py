@@ -36,7 +36,7 @@ class Graph(NamedTuple):
 class Sight(NamedTuple):
     """For every edge: what has to be seen of the move, how hard that is, and how it looks to a player who misses it."""
 
-    hinges: Any  # the reply that answers the move, or the move itself; three times where points count
+    refutations: Any  # the reply that answers the move, or the move itself; three times where points count
     difficulties: Any  # likewise; without end where there is nothing to see
     looks: Any  # where points count: what is gained by the move and the reply that takes most
 
@@ -62,7 +62,7 @@ def find_attention(chance: float) -> float:
 
 
 def sampling_step(replies: int) -> int:
-    """Which of so many replies are looked at: every first, every second, every third."""
+    """Which of the replies are looked at: every first, every second, every third."""
     return 1 + replies // _ENOUGH
 
 
@@ -87,12 +87,12 @@ def look(graph: Graph, moves: Any, node: int, sight: Sight) -> None:
         for case in range(len(graph.distances) // nodes):
             distance = graph.distances[case * nodes + child]
             result = _RESULTS[case] if graph.is_scored else graph.results[child]
-            hinge, hidden = moves[edge], max(1.0, float(replies))  # that no reply helps: all must be looked at
+            refutation, hidden = moves[edge], max(1.0, float(replies))  # that no reply helps: all must be looked at
             if distance > 0 and result != own_win:  # that one does: one is found
                 reply, looked_at, answers = find_answers(graph, child, case * nodes)
                 if answers:
-                    hinge, hidden = moves[reply], looked_at / answers
-            sight.hinges[case * edges + edge], sight.difficulties[case * edges + edge] = hinge, inf
+                    refutation, hidden = moves[reply], looked_at / answers
+            sight.refutations[case * edges + edge], sight.difficulties[case * edges + edge] = refutation, inf
             if distance != UNKNOWN:
                 difficulty = _DEPTH * log2(1 + distance) + _REPLIES * log2(hidden) + _CHOICES * log2(end - begin)
                 sight.difficulties[case * edges + edge] = difficulty
@@ -127,10 +127,10 @@ def find_best_gain(graph: Graph, node: int) -> int:
     return best
 
 
-def find_hinge(graph: Graph, sight: Sight, edge: int, lead: int) -> int:
-    """What a move hinges on, at this lead."""
+def find_refutation(graph: Graph, sight: Sight, edge: int, lead: int) -> int:
+    """The reply that decides about a move, at this lead."""
     case = find_case(lead + graph.gains[edge] + graph.margins[graph.children[edge]]) if graph.is_scored else 0
-    return int(sight.hinges[case * len(graph.children) + edge])
+    return int(sight.refutations[case * len(graph.children) + edge])
 
 
 def choose_edge(
@@ -138,8 +138,8 @@ def choose_edge(
 ) -> int:
     """The move that seems best to a player of this skill, whose guesses of points are off by so much.
 
-    For each move there is the attention that is paid to its hinge (without end: all is seen), the error of a guess (a
-    normal number) and a lot that decides between equals. Attention becomes 1 where a move is seen, else 0.
+    For each move there is the attention to its refutation (without end: all is seen), the error of a guess (a normal
+    number) and a lot that decides between equals. Attention becomes 1 where a move is seen, else 0.
     """
     first, children, gains, margins = graph.first, graph.children, graph.gains, graph.margins
     results, distances, looks, difficulties = graph.results, graph.distances, sight.looks, sight.difficulties

@@ -25,7 +25,7 @@ class Proof(NamedTuple):
     winner: Side | None
     margin: int | None  # the winner's points minus the loser's under best play; None if nothing is said of points
     by_repetition: bool = False  # whether the winner may need the rule about repetition
-    moves: int | None = None  # whoever wins has won after so many
+    moves: int | None = None  # the winner has won after that many
     entries: int = 0
     positions: int = 0
 
@@ -68,7 +68,7 @@ def read_statement(lines: list[str]) -> Proof:
 
 
 def _find_patient(game: Game) -> Side | None:
-    """Who wins by repetition, and so need not bring play to an end; None where nobody does."""
+    """The side that wins by repetition, and so need not end play; None if neither does."""
     return WINNER_BY_REPETITION.get(str(game.settings["repetition"]))
 
 

@@ -11,7 +11,7 @@ from squarely.review.grading import Grade, MatchReview
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import TIE, Value, describe_distance
 
-_NAMED = 3  # of several moves that would do, so many are named
+_NAMED = 3  # of several moves that would do, that many are named
 _LONG = 7  # moves of a line that is still written out; of a longer one the beginning, and the move that ends it
 _BEGINNING = 4
 

@@ -39,7 +39,7 @@ class Puzzle:
     value: Value
     keeping: tuple[ValuedMove, ...]  # the moves that solve it, the best first
     losing: tuple[ValuedMove, ...]
-    played: Move | None  # what was played here, where it is somebody's own mistake
+    played: Move | None  # what was played here, where it is the user's own mistake
     oracle: Oracle = field(compare=False, repr=False)
 
     @property

@@ -137,7 +137,7 @@ class _Report:
         return [wrap(f"  {line}", self.width) for line in lines]
 
     def describe_flawless(self) -> list[str]:
-        """Where nobody made a mistake, who could win; and for each side the move that lost most time."""
+        """Without a mistake, who could win; and for each side the move that lost most time."""
         if self.review.mistakes:
             return []
         start = self.review.start

@@ -216,7 +216,7 @@ class Connection(H11Protocol):
             head = f"HTTP/1.1 {status} {STATUS_PHRASES[status].decode()}\r\nContent-Type: application/json\r\n"
             head += "Retry-After: 1\r\n" if status == 429 else ""
             self.transport.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
-        if self.cycle:  # the application sees that nobody waits for its answer
+        if self.cycle:  # the application sees the disconnect
             self.cycle.disconnected, self.cycle.waiting_for_100_continue = True, False
             self.cycle.message_event.set()
         self._hang_up()

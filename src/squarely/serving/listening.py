@@ -27,7 +27,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
         listening = socket.socket(*found[:3])  # with the protocol: asyncio sends small answers at once for TCP alone
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(found[4])
-        listening.listen(BACKLOG)  # whoever is quick with the printed address waits, and is not turned away
+        listening.listen(BACKLOG)  # early clients wait in the backlog
     except (OSError, UnicodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "that is no name of a host"
         raise BadOption(f"{host}, port {port} cannot be listened on: {why}; try another --port") from None
@@ -75,7 +75,7 @@ class HostCheck:
         self._names = names
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Refuse with 421 what names somebody else."""
+        """Refuse other host names with 421."""
         from starlette.responses import JSONResponse  # where something is served, it is there
 
         if self._names is None or scope["type"] == "lifespan" or self._is_ours(scope):
@@ -88,5 +88,5 @@ class HostCheck:
         given = next((value for name, value in scope["headers"] if name == b"host"), b"")
         host = read_host(given.decode("latin-1"))
         if not given or host == "localhost" or (self._names and host in self._names):
-            return True  # whoever names none is no browser
+            return True  # a client without one is no browser
         return read_address(host) is not None

@@ -1,4 +1,4 @@
-"""Solve a game in a thread, beside a match: nobody waits for it who does not ask, and nobody who leaves."""
+"""Solve a game in a thread, beside a match: only those who ask wait for it, and leaving does not."""
 
 import time
 from functools import lru_cache
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _FIRST_PROMPT = 0.1  # seconds in which the first question of a match is asked: nothing heavy is loaded before
 _LONG = 1.0  # seconds after which it is worth telling that it takes a while
-_MOST = 10_000_000  # positions: more would take too much memory from somebody who only plays
+_MOST = 10_000_000  # positions: more would take too much memory from a person who only plays
 
 
 class NotSolvedYet(SquarelyError):
@@ -57,7 +57,7 @@ class BackgroundSolve:
                 oracle = Oracle(self._game, patient=True, progress=self._report)
                 oracle.value(self._start)
             self._result = oracle
-        except Exception as error:  # for whoever asks, in their own thread
+        except Exception as error:  # raised in the asking thread
             self._result = error
         self._is_done.set()
 

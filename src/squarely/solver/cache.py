@@ -53,7 +53,7 @@ def list_solutions() -> list[KeptSolution]:
 
 
 def remove_solutions(most: int = MOST_BYTES) -> int:
-    """Remove those that were not used for the longest, until the rest takes at most so many bytes; how many went.
+    """Remove those that were not used for the longest, until the rest takes at most that many bytes; how many went.
 
     The last one used stays, however large it is.
     """

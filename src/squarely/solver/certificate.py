@@ -1,4 +1,4 @@
-"""Certificates: what a position is worth, with strategies that anybody can check. `docs/proofs.md` has the form.
+"""Certificates: what a position is worth, with strategies that a checker verifies. `docs/proofs.md` has the form.
 
 A strategy has a move for every position that its owner can be led to, chosen so that these are few.
 """
@@ -69,7 +69,7 @@ def write_certificate(oracle: Oracle, position: Position) -> str:
 
 
 def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
-    """For a win the winner's; where nobody wins, or where there are points, one for each side."""
+    """For a win the winner's; without a winner, or with points, one for each side."""
     game = oracle.game
     if value.margin is not None:
         sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
@@ -104,7 +104,7 @@ def _keep_safe(oracle: Oracle, side: Side) -> Keeps:
 
 
 def _keep_lead(oracle: Oracle, side: Side, least: int) -> Keeps:
-    """Moves after which the side is still sure of so many points more than the other."""
+    """Moves after which the side is still sure of that many points more than the other."""
     return lambda _, after: oracle.value(after).lead(side) >= least
 
 

@@ -92,7 +92,7 @@ class _Methods:
         self._names: dict[Any, str] = {}  # of the function of each method
 
     def as_functions(self) -> Flat:
-        """All that anybody wants to run compiled."""
+        """All functions that are compiled."""
         game = self.game
         has = {"deal": game.is_dealt, "points": game.has_points, "observe": game.has_planes}
         verbs = {name: self.find(name) for name in _VERBS if has.get(name, True)}

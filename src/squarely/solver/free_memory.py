@@ -24,7 +24,7 @@ def peak_memory() -> int | None:
 
 
 def measure_free_memory() -> int:
-    """Bytes that may still be used, with a little left for others. Where nobody says, all there is."""
+    """Bytes that may still be used, with a little left for others. All there is, if unknown."""
     return min(_free_of_machine(_PROC), _free_of_process(_PROC), _free_of_group(_PROC, _GROUPS)) * 9 // 10
 
 

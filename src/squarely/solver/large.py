@@ -55,7 +55,7 @@ def build_graph(
     root: Position,
     progress: Callable[[int], None] | None,
     finish: Callable[["GraphBuilder"], Solved],
-    folds: bool = True,
+    by_symmetry: bool = True,
     ignores_score: bool = True,
 ) -> Solved:
     """What `finish` makes of the whole graph of everything that can follow a position."""
@@ -63,7 +63,7 @@ def build_graph(
     def build(scoring: Scoring) -> Solved:
         scoring = scoring._replace(ignores_score=ignores_score and scoring.ignores_score)
         for spare in range(BITS):  # bits beyond what random play has shown
-            graph = GraphBuilder(game, root, scoring, spare, folds)
+            graph = GraphBuilder(game, root, scoring, spare, by_symmetry)
             if graph.explore(progress):
                 return finish(graph)
         raise TooLarge("no position of this game can be kept")
@@ -78,13 +78,13 @@ class GraphBuilder:
     """The graph of a game while it is explored: arrays that are made longer when they are full."""
 
     def __init__(
-        self, game: Game, root: Position, scoring: Scoring | None = None, spare: int = 0, folds: bool = True
+        self, game: Game, root: Position, scoring: Scoring | None = None, spare: int = 0, by_symmetry: bool = True
     ) -> None:
-        """Without `folds` every position is a node of its own."""
+        """Without `by_symmetry` every position is a node of its own."""
         require_laws(game)
         self.game, self.root = game, root
         self.scoring = scoring = scoring or find_scoring(game)
-        self.symmetry = Symmetry(game, [root], scoring.ignores_score, folds)
+        self.symmetry = Symmetry(game, [root], scoring.ignores_score, by_symmetry)
         settled = self.symmetry.without_points(root)
         self.fields = find_fields(game, [root], spare, scoring.ignores_score)
         self.packing = make_packing(game, self.fields)

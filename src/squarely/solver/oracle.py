@@ -17,7 +17,7 @@ from squarely.solver.scoring import end_value, find_scoring
 from squarely.solver.solution import SMALL, SmallSolution, Solution
 from squarely.solver.values import Value, find_endless_result, find_endless_value, has_repetition_rule
 
-QUICK = 20_000  # positions that are worked out while somebody waits at a prompt
+QUICK = 20_000  # positions that are worked out while a person waits at a prompt
 
 
 class ValuedMove(NamedTuple):

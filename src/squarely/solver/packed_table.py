@@ -32,7 +32,7 @@ def load_packaged(game: Game) -> "PackedTable | None":
     table = PackedTable(game, file.read_bytes())
     if table.has_ties and find_patient_side(game) is not None:
         return None  # a tie may be something else for a side that wins by repetition
-    with suppress(BrokenRules):  # without their source nobody can tell what the rules are
+    with suppress(BrokenRules):  # without their source the rules cannot be fingerprinted
         if table.rules == fingerprint(game):
             return table
     sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; make tables makes it anew)\n")
@@ -73,7 +73,7 @@ class PackedTable:
             return find_endless_value(self._game)
         if ending == TIE:
             return Value(None, TIE, distance)
-        mover = Side(position.mover)  # turns alternate: an odd distance is a win for whoever is to move
+        mover = Side(position.mover)  # turns alternate: an odd distance is a win for the side to move
         return Value(mover if distance % 2 else mover.other, WIN, distance)
 
     def summary(self) -> Summary:

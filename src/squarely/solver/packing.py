@@ -33,16 +33,18 @@ class Symmetry:
     who ask for it: see `squarely.solver.scoring`.
     """
 
-    def __init__(self, game: Game, roots: Iterable[Position], ignores_score: bool = False, folds: bool = True) -> None:
-        """`folds` is off for those who want every position apart, whatever is symmetric."""
+    def __init__(
+        self, game: Game, roots: Iterable[Position], ignores_score: bool = False, by_symmetry: bool = True
+    ) -> None:
+        """Without `by_symmetry` no quotient is taken: symmetric positions stay different."""
         self._game = game
         self._points = {name: 0 for name, kind in game.kinds.items() if ignores_score and kind is Kind.POINTS}
         fixed = [self.without_points(root) for root in roots]
-        every = range(len(game.symmetries.squares) if folds else 1)
+        every = range(len(game.symmetries.squares) if by_symmetry else 1)
         self.numbers = tuple(n for n in every if all(game.transform(root, n) == root for root in fixed))
 
     def without_points(self, position: Position) -> Position:
-        """The position as if nobody had scored, where points are left out."""
+        """The position without points, where points are left out."""
         return position._replace(**self._points) if self._points else position
 
     def orbit(self, position: Position) -> set[Position]:

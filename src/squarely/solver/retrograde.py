@@ -37,7 +37,7 @@ def settle(
     movers: Numbers, results: Writable, first: Numbers, parent_first: Numbers, parents: Numbers, distances: Writable,
     undecided: Writable, queue: Writable, endless: int,
 ) -> None:  # fmt: skip
-    """Fill in results and distances: first everything that somebody can force to win, then the ties.
+    """Fill in results and distances: first everything that a side can force, then the ties.
 
     `results` comes with the outcome of each node. `endless` is what play without end comes to: ONGOING where it just
     goes on, else whatever repetition is by the rules. What need not end has that result, and its distance is UNKNOWN.

@@ -69,14 +69,14 @@ class SmallSolution:
         limit: int = SMALL,
         progress: Callable[[int], None] | None = None,
         ended: Mapping[Position, int] = NOTHING,
-        folds: bool = True,
+        by_symmetry: bool = True,
         ignores_score: bool = True,
     ) -> None:
         """`ended` has positions that are ends besides those of the rules, with their results: no points count then.
 
-        Without `folds` every position is a node of its own; without `ignores_score` points are part of every node.
+        Without `by_symmetry` every position is a node of its own, without `ignores_score` its points, too.
         """
-        self._game, self._roots, self._ended, self._folds = game, roots, ended, folds
+        self._game, self._roots, self._ended, self._by_symmetry = game, roots, ended, by_symmetry
 
         def solve(scoring: Scoring) -> None:
             self._solve(scoring._replace(ignores_score=ignores_score and scoring.ignores_score), limit, progress)
@@ -90,7 +90,7 @@ class SmallSolution:
     def _solve(self, scoring: Scoring, limit: int, progress: Callable[[int], None] | None) -> None:
         """NoMargin if points turn out not to be a margin."""
         game = self._game
-        self._symmetry = Symmetry(game, [*self._roots, *self._ended], scoring.ignores_score, self._folds)
+        self._symmetry = Symmetry(game, [*self._roots, *self._ended], scoring.ignores_score, self._by_symmetry)
         self.graph = graph = self._explore(scoring, limit, progress)
         nodes = len(graph.nodes)
         if len(self._symmetry.numbers) > 1:

@@ -22,7 +22,7 @@ _images_seen: Counter[Game] = Counter()
 
 
 def check_symmetry(game: Game, count: int, position_of: Callable[[int], Position]) -> None:
-    """BrokenRules if one of so many positions is another game under a symmetry, in which it was taken for the same.
+    """BrokenRules if one of a number of positions is another game under a symmetry, in which it was taken for the same.
 
     All of a small game are looked at; of a large one some, from the first to the last.
     """

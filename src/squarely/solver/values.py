@@ -18,7 +18,7 @@ _NEVER = 1 << 30  # moves to an end that only repetition brings, for comparing
 
 
 def describe_distance(moves: int) -> str:
-    """`1 move`, `17 moves (both sides counted)`: so that nobody takes them for the moves of one side."""
+    """`1 move`, `17 moves (both sides counted)`: so that they are not taken for the moves of one side."""
     return count_noun(moves, "move") if moves < 2 else f"{count_noun(moves, 'move')} {_BOTH}"
 
 
@@ -92,7 +92,7 @@ class Value(NamedTuple):
         return f"{self.describe_margin()} in {describe_distance(self.distance or 0)}".lstrip()
 
     def describe_margin(self) -> str:
-        """` by 5 points`, or nothing where nobody wins by points."""
+        """` by 5 points`, or nothing without a margin."""
         return f" by {count_noun(self.margin, 'point')}" if self.margin else ""
 
     def describe_for(self, side: Side) -> str:
@@ -127,7 +127,7 @@ def has_repetition_rule(game: Game) -> bool:
 
 
 def find_patient_side(game: Game) -> Side | None:
-    """Who wins by repetition, and so would rather go on than tie; None where nobody does."""
+    """The side that wins by repetition, and so would rather go on than tie; None if neither does."""
     return WINNER_BY_REPETITION.get(str(game.settings["repetition"]))
 
 

@@ -17,7 +17,7 @@ from squarely.laws.examine import Report, examine, render_report
 from squarely.laws.walk import MOST, walk_through
 from squarely.terminal.line_mode.console import Console
 
-LAWFUL, BROKEN = 0, 1  # exit codes; 2 is a mistake of whoever typed it
+LAWFUL, BROKEN = 0, 1  # exit codes; 2 is a mistake on the command line
 _COMPARED = 200  # positions in which compiled rules are held against interpreted ones
 
 _NEW = """

@@ -123,7 +123,7 @@ class Trial:
         return after
 
     def _wait(self, said: str) -> None:
-        """Say what is wrong, and wait until something is saved; SquarelyError where nobody is there to mend it."""
+        """Say what is wrong, and wait until something is saved; SquarelyError where there is no terminal."""
         if not self._console.is_terminal:
             raise SquarelyError(said.rstrip("."))
         if said:
@@ -180,7 +180,7 @@ def _start(address: str, folder: str, trouble: Path) -> subprocess.Popen[str]:
     host, port = address.split(":")
     command = [sys.executable, "-m", "squarely", "serve", "--host", host, "--port", port, "--log", "warning"]
     command += ["--database", f"sqlite:///{folder}/matches.db", "--tried", str(trouble)]
-    pipe = subprocess.PIPE  # to its standard input, too: it ends when nobody holds that any more
+    pipe = subprocess.PIPE  # to its standard input, too: it ends with its parent
     server = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
     assert server.stdout
     server.stdout.readline()  # its address, as soon as it listens

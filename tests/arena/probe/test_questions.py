@@ -3,20 +3,15 @@
 import json
 import re
 from collections import Counter
-from itertools import islice
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, islice
 from random import Random
 
 import pytest
 
 from squarely import Game, Match
-from squarely.arena.probe.exam import (
-    MarkedAnswer,
-    hold_exam,
-    is_right,
-    run_sign_test,
-    score_without_looking,
-    summarize_exam,
-)
+from squarely.arena.probe import exam
 from squarely.arena.probe.position_views import VIEWS, CoordinatesView, LayoutView, RenamedView, make_views
 from squarely.arena.probe.questions import KINDS, Question, ask_in_every_view, find_askable_kinds, generate_questions
 from squarely.core.errors import BadPlayer, SquarelyError
@@ -25,117 +20,89 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import Position
 from tests.boards import playouts, refusal
 from tests.games.outside_games import HOP
-from tests.players.model_server import Behaviour, Reply, says, serving
+from tests.players.model_server import Reply, says, serving
 from tests.review.plain import Plain, plain_from
 
-GAMES = [registry.load("center"), registry.load("showdown"), registry.load("snatchers"), registry.load("numbers"),
-         registry.load("quad", "size=3"), HOP.printed("size=3")]  # fmt: skip
-BRUTE = [game for game in GAMES if game.name in ("showdown", "snatchers", "numbers", "hop")]  # quick by brute force
+pytestmark = pytest.mark.slow
+GAMES = {game.name: game for game in (*map(registry.load, ("center", "showdown", "snatchers", "numbers")),
+                                      registry.load("quad", "size=3"), HOP.printed("size=3"))}  # fmt: skip
+BRUTE = ("showdown", "snatchers", "numbers", "hop")  # quick by brute force
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def _name(game: Game) -> str:
-    return game.name
-
-
-each_game = pytest.mark.parametrize("game", GAMES, ids=_name)
-
-
+@cache
 def asked(game: Game, kind: str, groups: int = 12) -> list[list[Question]]:
     found = [ask_in_every_view(game, kind, 5, number) for number in range(groups)]
     return [questions for questions in found if questions]
 
 
-def shown(question: Question) -> str:
-    """What is told about the position."""
-    return question.text.partition("# Position\n")[2].partition("\n\n# Question")[0]
+def asked_as_drawn(game: Game, kind: str, groups: int) -> Iterator[tuple[Question, Position]]:
+    """Questions of the plain, turned and mirrored views, with the position that each shows."""
+    for question in chain.from_iterable(asked(game, kind, groups)):
+        if question.view in ("plain", "turned", "mirrored"):
+            (line,) = re.findall(r"^As a line: (.*)$", question.text, re.MULTILINE)
+            yield question, game.read_position(line)
 
 
-def seen(game: Game, question: Question) -> str:
-    """The position line that a question of the plain, turned or mirrored view shows."""
-    return re.search(r"^As a line: (.*)$", shown(question), re.MULTILINE)[1]  # type: ignore[index]
-
-
-each_brute = pytest.mark.parametrize("game", BRUTE, ids=lambda game: game.name)
-
-
-def plain_truth(game: Game, line: str) -> tuple[Plain, Position]:
+def plain_truth(game: Game, position: Position) -> Plain:
     """Brute force about a position: from the start if it follows from it, else from there."""
-    position = game.read_position(line)
     whole = plain_from(game, game.start())
-    known = not game.is_dealt and position in whole.after
-    return (whole if known else plain_from(game, position)), position
+    return whole if not game.is_dealt and position in whole.after else plain_from(game, position)
 
 
 @each_game
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_view_is_there_and_has_the_same_truth(game: Game, kind: str) -> None:
-    groups = asked(game, kind)
-    assert groups
-    for views_of_one in groups:
-        names = [question.view for question in views_of_one]
-        assert names == [name for name in VIEWS if name in names]
-        assert {"plain", "renamed", "coordinates", "layout"} <= set(names)
-        assert len({len(question.answers) for question in views_of_one}) == 1
-        assert len({(question.position, question.kind, question.choices) for question in views_of_one}) == 1
-        assert len({question.id for question in views_of_one}) == len(views_of_one)
-        if kind in ("legal", "over", "distance"):
-            assert len({question.answers for question in views_of_one}) == 1
+def test_every_view_is_there_and_has_the_same_truth(game: Game) -> None:
+    for kind in KINDS:
+        assert asked(game, kind)
+        for views_of_one in asked(game, kind):
+            names = [question.view for question in views_of_one]
+            assert names == [name for name in VIEWS if name in names]
+            assert {"plain", "renamed", "coordinates", "layout"} <= set(names)
+            assert len({len(question.answers) for question in views_of_one}) == 1
+            assert len({(question.position, question.kind, question.choices) for question in views_of_one}) == 1
+            assert len({question.id for question in views_of_one}) == len(views_of_one)
+            assert kind in ("best", "winner") or len({question.answers for question in views_of_one}) == 1
 
 
-@each_brute
-def test_the_best_moves_are_those_of_brute_force_in_every_view(game: Game) -> None:
-    for views_of_one in asked(game, "best", 6):
-        for question in views_of_one:
-            if question.view not in ("plain", "turned", "mirrored"):
-                continue
-            plain, position = plain_truth(game, seen(game, question))
-            before = plain.truth(position)
-            good = set()
-            for move, after in plain.after[position].items():
-                truth = plain.truth(after)
-                same = (truth.winner, truth.ending) == (before.winner, before.ending)
-                if same and truth.points == before.points:
-                    good.add(move)
-            assert set(question.answers) == good
-            listed = question.text.partition("one a line:\n")[2].partition("\n\n")[0].splitlines()
-            assert sorted(listed) == sorted(plain.after[position])
-            assert question.guess == len(good) / len(listed)
-
-
-@each_brute
-def test_who_wins_and_when_is_that_of_brute_force(game: Game) -> None:
-    for kind in ("winner", "distance"):
-        for views_of_one in asked(game, kind, 5):
-            for question in views_of_one:
-                if question.view not in ("plain", "turned", "mirrored"):
-                    continue
-                plain, position = plain_truth(game, seen(game, question))
-                truth = plain.truth(position)
-                if kind == "distance":
-                    assert question.answers == (str(truth.moves),)
-                else:
-                    assert question.answers[0] == ("nobody" if truth.winner is None else game.players[truth.winner])
+@pytest.mark.parametrize("name", BRUTE)
+def test_what_is_best_who_wins_and_when_is_that_of_brute_force_in_every_view(name: str) -> None:
+    game = GAMES[name]
+    for question, position in asked_as_drawn(game, "best", 6):
+        plain = plain_truth(game, position)
+        before, afters = plain.truth(position), plain.after[position]
+        truths = {move: plain.truth(after) for move, after in afters.items()}
+        same = {
+            move for move, truth in truths.items() if (truth.winner, truth.ending) == (before.winner, before.ending)
+        }
+        good = {move for move in same if truths[move].points == before.points}
+        assert set(question.answers) == good
+        listed = question.text.partition("one a line:\n")[2].partition("\n\n")[0].splitlines()
+        assert sorted(listed) == sorted(afters)
+        assert question.guess == len(good) / len(listed)
+    for question, position in asked_as_drawn(game, "winner", 5):
+        winner = plain_truth(game, position).truth(position).winner
+        assert question.answers[0] == ("nobody" if winner is None else game.players[winner])
+    for question, position in asked_as_drawn(game, "distance", 5):
+        assert question.answers == (str(plain_truth(game, position).truth(position).moves),)
 
 
 @each_game
 def test_what_is_legal_and_over_is_what_the_rules_say(game: Game) -> None:
-    answers: Counter[str] = Counter()
-    for views_of_one in asked(game, "legal", 20):
-        for question in views_of_one[:3]:
-            if question.view not in ("plain", "turned", "mirrored"):
-                continue
-            match = Match.of(game, game.read_position(seen(game, question)))
-            move = re.search(r"legal now: (.*)$", question.text, re.MULTILINE)[1]  # type: ignore[index]
-            try:
-                match.play(move)
-                legal = "yes"
-            except SquarelyError:
-                legal = "no"
-            assert question.answers == (legal,)
-            answers[legal] += 1
-    assert min(answers["yes"], answers["no"]) > 3
-    over = Counter(question.answers[0] for views_of_one in asked(game, "over", 20) for question in views_of_one[:1])
-    assert min(over["yes"], over["no"]) > 3
+    answers = {"legal": Counter[str](), "over": Counter[str]()}
+    for question, position in asked_as_drawn(game, "legal", 20):
+        (move,) = re.findall(r"legal now: (.*)$", question.text, re.MULTILINE)
+        try:
+            Match.of(game, position).play(move)
+            legal = "yes"
+        except SquarelyError:
+            legal = "no"
+        assert question.answers == (legal,)
+        answers["legal"][legal] += 1
+    for question, position in asked_as_drawn(game, "over", 20):
+        over = "yes" if game.result(position) else "no"
+        assert question.answers == (over,)
+        answers["over"][over] += 1
+    assert min(each[answer] for each in answers.values() for answer in ("yes", "no")) > 3
 
 
 @each_game
@@ -146,29 +113,25 @@ def test_other_views_show_the_whole_position(game: Game) -> None:
         board, mover, *rest = line.split()
         renamed = RenamedView(game, match.position, Random(1))
         text = "\n".join(renamed.draw())
-        told, turn, *more = re.search(r"^As a line: (.*)$", text, re.MULTILINE)[1].split()  # type: ignore[index]
+        told, turn, *more = re.findall(r"^As a line: (.*)$", text, re.MULTILINE)[0].split()
         back = dict(zip(renamed.marks, game.marks, strict=True))
         assert "".join(back.get(glyph, glyph) for glyph in told) == board
         assert (back[turn], more) == (mover, rest)
         assert dict(zip(game.players, renamed.sides, strict=True)).keys().isdisjoint(renamed.sides)
-        glyphs = board.replace("/", "")
         squares = Tabletop(game).squares(match.position)
+        shown = zip(squares, board.replace("/", ""), strict=True)
+        pieces = [square.text if square.text.isascii() else glyph for square, glyph in shown]
         for scheme in range(9):
             coordinates = CoordinatesView(game, match.position, Random(scheme))
             told = "\n".join(coordinates.draw())
             found = re.findall(r"(\w+) = (\S+): (\S+)", told)
             assert [name for _, name, _ in found] == [square.name for square in squares]
             assert len({new for new, _, _ in found}) == len(squares)
-            for (_, _, piece), square, glyph in zip(found, squares, glyphs, strict=True):
-                assert piece.rstrip(";") == (
-                    (square.text if square.text.isascii() else glyph) if square.text else "empty"
-                )
+            assert [piece.rstrip(";") for _, _, piece in found] == [text or "empty" for text in pieces]
             assert not rest or f": {' '.join(rest)}" in told
-        listed = dict(
-            re.findall(r"^- (\S+): (\S+)", "\n".join(LayoutView(game, match.position, Random(2)).draw()), re.MULTILINE)
-        )
-        assert set(listed) == {square.name for square in squares if square.text}
-        assert all(name not in listed or piece in "".join(listed[name]) for name, piece in listed.items())
+        layout = "\n".join(LayoutView(game, match.position, Random(2)).draw())
+        listed = dict(re.findall(r"^- (\S+): (\S+)", layout, re.MULTILINE))
+        assert listed == {square.name: text for square, text in zip(squares, pieces, strict=True) if text}
 
 
 @each_game
@@ -194,83 +157,56 @@ def test_a_turned_view_is_turned_and_a_mirrored_one_mirrored() -> None:
         found = {view.name: view.line.board for view in make_views(game, position, Random(seed))}
         assert found["turned"] in turned
         assert found["mirrored"] in mirrored
-    assert [view.name for view in make_views(GAMES[-1], GAMES[-1].start(), Random(1))] == [
-        "plain", "mirrored", "renamed", "coordinates", "layout",
-    ]  # fmt: skip
+    views = [view.name for view in make_views(GAMES["hop"], GAMES["hop"].start(), Random(1))]
+    assert views == ["plain", "mirrored", "renamed", "coordinates", "layout"]
 
 
-def test_a_seed_decides_every_question() -> None:
-    games = dict.fromkeys(GAMES[:3], KINDS)
+def test_a_seed_decides_every_question_and_a_small_game_runs_out_of_them() -> None:
+    games = {GAMES[name]: KINDS for name in ("center", "showdown", "snatchers")}
     one, again, other = (list(islice(generate_questions(games, seed), 200)) for seed in (3, 3, 4))
     assert one == again
     assert {question.text for question in one} != {question.text for question in other}
-    texts = [question.text for question in one if question.view == "plain"]
-    assert len(texts) == len(set(texts))
     assert {question.kind for question in one} == set(KINDS)
-
-
-def test_a_small_game_runs_out_of_questions() -> None:
-    game = registry.load("showdown", "size=3")
-    found = list(generate_questions({game: ("winner",)}, 1))
-    assert 6 < len(found) < 1000
-    assert len({question.text for question in found if question.view == "plain"}) == sum(
-        q.view == "plain" for q in found
-    )
-
-
-def test_a_game_too_large_is_asked_only_what_the_rules_know() -> None:
+    few = list(generate_questions({registry.load("showdown", "size=3"): ("winner",)}, 1))
+    assert 6 < len(few) < 1000
+    for questions in (one, few):
+        texts = [question.text for question in questions if question.view == "plain"]
+        assert len(texts) == len(set(texts))
+    for each in one[:30]:  # as a line of a data set
+        data = json.loads(json.dumps(each._asdict()))
+        assert data["text"].endswith("ANSWER: the answer")
+        assert (data["answers"], data["kind"]) == (list(each.answers), each.kind)
     assert find_askable_kinds(registry.load("quad", "size=6")) == ("legal", "over")
     assert find_askable_kinds(registry.load("quad")) == KINDS
 
 
-# Marking
-
-
-def question(*answers: str, kind: str = "winner", view: str = "plain", number: str = "1") -> Question:
-    return Question(f"{number} {view}", number, "center", "", "", kind, view, "?", answers, 3)
-
-
-@pytest.mark.parametrize(
-    ("said", "right"),
-    [
-        ("ANSWER: place 0 1", True),
-        ("I think so.\n\n**ANSWER: Place 0, 1**", True),
-        ("ANSWER: place 1 1\nNo, wait.\nANSWER: place 0 1", True),
-        ("ANSWER: place 0 1\nNo, wait.\nANSWER: place 1 1", False),
-        ("place 0 1", True),
-        ("place 0 1 or place 1 1", False),
-        ("", False),
-    ],
-)
-def test_the_last_word_counts(said: str, right: bool) -> None:
-    assert is_right(question("place 0 1", "place 0 2"), said) == right
+def test_the_last_word_counts() -> None:
+    question = Question("1 plain", "1", "center", "", "", "best", "plain", "?", ("place 0 1", "place 0 2"), 3)
+    for said in ("ANSWER: place 0 1", "I think so.\n\n**ANSWER: Place 0, 1**", "place 0 1"):
+        assert exam.is_right(question, said), said
+    for said in ("ANSWER: place 0 1\nNo, wait.\nANSWER: place 1 1", "place 0 1 or place 1 1", ""):
+        assert not exam.is_right(question, said), said
+    assert exam.is_right(question, "ANSWER: place 1 1\nNo, wait.\nANSWER: place 0 1")
 
 
 def test_the_sign_test_is_that_of_the_tables() -> None:
-    assert run_sign_test(0, 0) == 1
-    assert run_sign_test(5, 0) == pytest.approx(0.0625)
-    assert run_sign_test(6, 0) == pytest.approx(0.03125)
-    assert run_sign_test(1, 9) == pytest.approx(0.021484375)
-    assert run_sign_test(3, 3) == 1
-
-
-def knows(questions_asked: list[Question], but: str = "") -> Behaviour:
-    """A model that knows every answer, but cannot read one view."""
-    answers = {each.text: each for each in questions_asked}
-
-    def behave(reply: Reply) -> None:
-        found = answers[reply.request.said[0]]
-        says(f"Well.\nANSWER: {'no idea' if found.view == but else found.answers[0]}")(reply)
-
-    return behave
+    for lost, gained, chance in ((0, 0, 1), (5, 0, 0.0625), (6, 0, 0.03125), (1, 9, 0.021484375), (3, 3, 1)):
+        assert exam.run_sign_test(lost, gained) == pytest.approx(chance)
 
 
 def test_a_model_is_asked_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = list(islice(generate_questions({GAMES[0]: KINDS}, 1), 60))
-    with serving(knows(wanted, "coordinates")) as server:
+    """It knows every answer, but cannot read one view."""
+    wanted = list(islice(generate_questions({GAMES["center"]: KINDS}, 1), 60))
+    known = {each.text: "no idea" if each.view == "coordinates" else each.answers[0] for each in wanted}
+
+    def answer(reply: Reply) -> None:
+        says(f"Well.\nANSWER: {known[reply.request.said[0]]}")(reply)
+
+    with serving(answer) as server, serving(says(None, message={"refusal": "I will not."})) as refusing:
         monkeypatch.setenv("SQUARELY_LLM_URL", server.url)
-        marked = hold_exam("llm:m", wanted)
-    found = summarize_exam(marked)
+        found = exam.summarize_exam(exam.hold_exam("llm:m", wanted))
+        monkeypatch.setenv("SQUARELY_LLM_URL", refusing.url)
+        refused = exam.summarize_exam(exam.hold_exam("llm:m", wanted[:3]))
     blind = sum(each.view == "coordinates" for each in wanted)
     assert (found["questions"], found["right"], found["faults"]) == (60, 60 - blind, {})
     for cell in found["cells"]:
@@ -278,27 +214,9 @@ def test_a_model_is_asked_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     verdicts = {each["view"]: each["verdict"] for each in found["reading"]}
     assert verdicts.pop("coordinates") == "harder to read"
     assert set(verdicts.values()) == {"not told apart from plain"}
-
-
-def test_what_is_not_answered_is_a_fault_and_not_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    refusing = says(None, message={"refusal": "I will not."})
-    with serving(refusing) as server:
-        monkeypatch.setenv("SQUARELY_LLM_URL", server.url)
-        found = summarize_exam(hold_exam("llm:m", [question("nobody")] * 3))
-    assert (found["right"], found["faults"]) == (0, {"refused": 3})
-
-
-def test_only_who_can_answer_is_asked() -> None:
-    said = refusal(BadPlayer, hold_exam, "perfect", [])
+    assert (refused["right"], refused["faults"]) == (0, {"refused": 3})
+    said = refusal(BadPlayer, exam.hold_exam, "perfect", [])
     assert said == "perfect cannot answer questions, it only moves; an llm:MODEL can"
-
-
-def test_a_question_is_a_line_of_a_data_set() -> None:
-    for each in islice(generate_questions({GAMES[0]: KINDS}, 1), 30):
-        data = json.loads(json.dumps(each._asdict()))
-        assert data["text"].endswith("ANSWER: the answer")
-        assert data["answers"] == list(each.answers)
-        assert data["kind"] == each.kind
 
 
 def constant(asked_of: list[Question], view: str) -> float:
@@ -308,34 +226,29 @@ def constant(asked_of: list[Question], view: str) -> float:
     return max(sum(answer in each.answers for each in own) for answer in said) / len(own)
 
 
-@pytest.mark.parametrize("game", [each for each in GAMES if each.name in ("center", "snatchers")], ids=_name)
-@pytest.mark.parametrize("kind", ["legal", "over", "winner", "distance", "best"])
-def test_the_stated_chance_is_what_a_constant_answer_scores_in_the_very_set(game: Game, kind: str) -> None:
-    found = list(islice(generate_questions({game: (kind,)}, 2), 60))
-    scores = dict(zip(found, score_without_looking(found), strict=True))
-    for view in ("plain", "layout"):
-        stated = {scores[each] for each in found if each.view == view}
-        assert len(stated) == 1
-        guessed = [each.guess for each in found if each.view == view]
-        assert stated.pop() == pytest.approx(max(constant(found, view), sum(guessed) / len(guessed)))
-    renamed = [scores[each] for each in found if each.view == "renamed"]
-    if kind == "winner":
-        assert min(renamed) == pytest.approx(constant(found, "plain")), "other names make it no harder to say the same"
+@pytest.mark.parametrize("name", ["center", "snatchers"])
+def test_the_stated_chance_is_what_a_constant_answer_scores_in_the_very_set(name: str) -> None:
+    for kind in KINDS:
+        found = list(islice(generate_questions({GAMES[name]: (kind,)}, 2), 60))
+        scores = dict(zip(found, exam.score_without_looking(found), strict=True))
+        for view in ("plain", "layout"):
+            (stated,) = {scores[each] for each in found if each.view == view}
+            guessed = [each.guess for each in found if each.view == view]
+            assert stated == pytest.approx(max(constant(found, view), sum(guessed) / len(guessed))), kind
+        renamed = [scores[each] for each in found if each.view == "renamed"]
+        if kind == "winner":  # other names make it no harder to say the same
+            assert min(renamed) == pytest.approx(constant(found, "plain"))
 
 
-@pytest.mark.parametrize("game", [each for each in GAMES if each.name in ("center", "snatchers")], ids=_name)
-@pytest.mark.parametrize("kind", ["legal", "over", "winner", "distance"])
-def test_no_answer_is_right_more_often_than_another_where_others_can_be_had(game: Game, kind: str) -> None:
-    answers = Counter(
-        each.answers[0] for each in islice(generate_questions({game: (kind,)}, 3), 90) if each.view == "plain"
-    )
-    if kind == "distance" and game.name != "center":
-        assert set(answers) == {"1"}, "who wins here wins at once: no other answer can be had, and the chance says so"
-    else:
-        assert max(answers.values()) - min(answers.values()) <= 2
-
-
-def test_an_exam_shows_what_can_be_had_without_looking() -> None:
-    found = list(islice(generate_questions({GAMES[2]: ("distance",)}, 1), 30))
-    cells = summarize_exam([MarkedAnswer(each, "ANSWER: 1", "right") for each in found])["cells"]
+@pytest.mark.parametrize("name", ["center", "snatchers"])
+def test_no_answer_is_right_more_often_than_another_where_others_can_be_had(name: str) -> None:
+    for kind in ("legal", "over", "winner", "distance"):
+        found = islice(generate_questions({GAMES[name]: (kind,)}, 3), 90)
+        answers = Counter(each.answers[0] for each in found if each.view == "plain")
+        if (kind, name) == ("distance", "snatchers"):  # who wins here wins at once, and the chance says so
+            assert set(answers) == {"1"}
+        else:
+            assert max(answers.values()) - min(answers.values()) <= 2, kind
+    distances = list(islice(generate_questions({GAMES["snatchers"]: ("distance",)}, 1), 30))
+    cells = exam.summarize_exam([exam.MarkedAnswer(each, "ANSWER: 1", "right") for each in distances])["cells"]
     assert all(cell["by_chance"] == cell["asked"] == cell["right"] for cell in cells)

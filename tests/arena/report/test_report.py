@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from squarely import Match
 from squarely.arena.report import text
 from squarely.arena.report.data import Report, build_report
-from squarely.arena.report.mistakes import ShownMistake, find_worst_mistakes
+from squarely.arena.report.mistakes import find_worst_mistakes
 from squarely.arena.report.page import render_report
 from squarely.arena.run.match_result import LoggedFault, MatchResult
 from squarely.core.rules import registry
@@ -21,12 +21,13 @@ from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle
 from tests.arena.runs import played
 
+pytestmark = pytest.mark.slow
 NASTY = '</style><script>alert(1)</script> & "Bob" {{mistakes}}'
 
 
 @cache
 def data() -> Any:
-    """The report of a small run. Not made when this is imported: every process that tests imports everything."""
+    """The report of a small run."""
     return build_report(played())
 
 
@@ -46,18 +47,15 @@ class Read(HTMLParser):
         self.text += data
 
 
-def renamed(matches: tuple[MatchResult, ...]) -> list[MatchResult]:
-    names = {"level:2": NASTY}
+def called(names: dict[str, str]) -> list[MatchResult]:
+    """The small run with other names for its players."""
+
+    def seat(name: str) -> str:
+        return names.get(name, name)
+
     return [
-        replace(
-            each,
-            fixture=replace(
-                each.fixture,
-                first=names.get(each.fixture.first, each.fixture.first),
-                second=names.get(each.fixture.second, each.fixture.second),
-            ),
-        )
-        for each in matches
+        replace(each, fixture=replace(each.fixture, first=seat(each.fixture.first), second=seat(each.fixture.second)))
+        for each in played()
     ]
 
 
@@ -65,24 +63,17 @@ def test_it_is_data_for_programs() -> None:
     assert msgspec.json.decode(msgspec.json.encode(data()), type=Report) == data()
     assert data()["matches"] == len(played())
     assert data()["players"] == ["perfect", "level:2", "random"]
-    assert [(game["game"], game["unit"]) for game in data()["games"]] == [
-        ("center", "results"), ("numbers", "points"), ("quad size=3", "results"), ("showdown", "results"),
-    ]  # fmt: skip
+    units = {"center": "results", "numbers": "points", "quad size=3": "results", "showdown": "results"}
+    assert [(game["game"], game["unit"]) for game in data()["games"]] == list(units.items())
     assert len(data()["skill"]) == 4 * 3 * 3
-
-
-def test_it_does_not_depend_on_the_order_of_the_log() -> None:
     assert build_report(tuple(reversed(played()))) == data()
 
 
 def test_the_text_has_every_player_game_and_seat() -> None:
     told = text.render_report(data())
     for row in data()["skill"]:
-        line = next(
-            line
-            for line in told.splitlines()
-            if line.split()[:1] == row["game"].split()[:1] and row["player"] in line and f" {row['seat']} " in line
-        )
+        lines = [line for line in told.splitlines() if line.split()[:1] == row["game"].split()[:1]]
+        line = next(line for line in lines if row["player"] in line and f" {row['seat']} " in line)
         assert text.format_skill(row) in line
         assert f"{row['score']:.3f}" in line
     for heading in ("Skill", "Errors", "Who is better", "Control", "Ratings", "Faults", "Worst mistakes"):
@@ -93,19 +84,17 @@ def test_the_text_has_every_player_game_and_seat() -> None:
     assert "Time and cost" in text.render_effort(data())
 
 
-@pytest.mark.parametrize(
-    "mistake", data()["mistakes"], ids=lambda each: f"{each['player']} {each['game']} {each['seed']}"
-)
-def test_a_mistake_is_one_and_its_reason_is_the_review_s(mistake: ShownMistake) -> None:
-    game = registry.load(mistake["name"], mistake["options"])
-    position = game.read_position(mistake["position"])
-    after = Match.of(game, position).play(mistake["move"])
-    found = grade_move(Oracle(game), position, after.moves[-1])
-    assert found.cost > 0
-    lost = "the result" if found.points_lost is None else f"{found.points_lost} point"
-    assert mistake["lost"].startswith(lost)
-    assert mistake["board"] == game.words.draw_alone(position, game.players)
-    assert mistake["move"] in mistake["because"]
+def test_a_mistake_is_one_and_its_reason_is_the_review_s() -> None:
+    for mistake in data()["mistakes"]:
+        game = registry.load(mistake["name"], mistake["options"])
+        position = game.read_position(mistake["position"])
+        after = Match.of(game, position).play(mistake["move"])
+        found = grade_move(Oracle(game), position, after.moves[-1])
+        assert found.cost > 0
+        lost = "the result" if found.points_lost is None else f"{found.points_lost} point"
+        assert mistake["lost"].startswith(lost)
+        assert mistake["board"] == game.words.draw_alone(position, game.players)
+        assert mistake["move"] in mistake["because"]
 
 
 def test_the_worst_come_first_and_perfect_has_none() -> None:
@@ -113,13 +102,11 @@ def test_the_worst_come_first_and_perfect_has_none() -> None:
     numbers = [each for each in played() if each.fixture.game == "numbers"]
     costs = [each.graded.cost for each in find_worst_mistakes(numbers, "random", 99)]
     assert costs == sorted(costs, reverse=True)
-    every = [
-        graded.cost
-        for each in numbers
-        for side, graded in zip(each.movers, each.grades or (), strict=True)
-        if graded and each.fixture.player(side) == "random" and not each.fixture.is_control
+    graded = [
+        (each, side, graded) for each in numbers for side, graded in zip(each.movers, each.grades or (), strict=True)
     ]
-    assert costs[0] == max(every)
+    random = [(each, graded) for each, side, graded in graded if each.fixture.player(side) == "random"]
+    assert costs[0] == max(graded.cost for each, graded in random if graded and not each.fixture.is_control)
 
 
 def test_a_game_that_is_not_solved_has_no_skill_and_says_so() -> None:
@@ -138,13 +125,7 @@ games = ["center", {name = "quad", options = "size=6"}]
     assert "quad size=6 is too large to be solved at once" in text.render_report(data)
     assert "quad size=6 is too large to be solved at once" in Read(render_report(data, "t")).text
     assert {row["player"] for row in data["ratings"]} == {"random", "level:1"}
-
-
-def test_a_run_of_nothing_but_unsolved_games_has_a_report() -> None:
-    large = (
-        'players = ["random", "level:1"]\nseeds = "1-1"\nturn_limit = 2\ngames = [{name = "quad", options = "size=6"}]'
-    )
-    data = build_report(played(large))
+    data = build_report([each for each in played(large) if each.fixture.game == "quad"])  # nothing but unsolved games
     assert data["differences"] == []
     assert "Ratings" in text.render_report(data)
     assert "Ratings" in render_report(data, "t")
@@ -165,9 +146,8 @@ def test_the_page_is_whole_by_itself() -> None:
     assert len(boards) == len(data()["mistakes"]) > 3
     charts = [a["aria-label"] for tag, a in read.elements if tag == "svg" and a.get("class") == "chart"]
     games = [game["game"] for game in data()["games"]]
-    assert charts == [f"Skill, {name}" for name in ("all games", *games)] + [
-        f"Errors by difficulty, {name}" for name in games
-    ]
+    skills = [f"Skill, {name}" for name in ("all games", *games)]
+    assert charts == skills + [f"Errors by difficulty, {name}" for name in games]
     for mistake in data()["mistakes"]:
         assert mistake["because"] in read.text
     for row in data()["skill"]:
@@ -175,27 +155,15 @@ def test_the_page_is_whole_by_itself() -> None:
 
 
 def test_names_are_only_ever_text() -> None:
-    data = build_report(renamed(played()))
-    html = render_report(data, NASTY)
+    html = render_report(build_report(called({"level:2": NASTY})), NASTY)
     assert "<script>" not in html
     assert NASTY in Read(html).text
-
-
-# Names and labels of the charts
 
 
 def chart_texts(html: str) -> list[tuple[dict[str, str], str]]:
     """The texts of the charts: attributes, and what is drawn."""
     found = re.findall(r"<text ([^>]*)>(?:<title>[^<]*</title>)?([^<]*)</text>", html)
     return [(dict(re.findall(r'([\w-]+)="([^"]*)"', attributes)), unescape(drawn)) for attributes, drawn in found]
-
-
-def called(names: dict[str, str]) -> list[MatchResult]:
-    """The small run with other names for its players."""
-    return [
-        replace(each, fixture=replace(each.fixture, first=names[each.fixture.first], second=names[each.fixture.second]))
-        for each in played()
-    ]
 
 
 def test_long_names_fit_beside_the_charts_and_stay_apart() -> None:
@@ -213,25 +181,17 @@ def test_a_player_of_faults_only_has_a_skill_and_nothing_is_drawn_over_a_name() 
     faulty = []
     for each in played():
         assert each.grades is not None
-        made = [number for number, side in enumerate(each.movers) if each.fixture.player(side) == "level:2"]
-        faults = tuple(
-            LoggedFault(number + 1, str(each.movers[number]), "refused", "no", graded=each.grades[number])
-            for number in made
-        )
-        grades = tuple(None if number in made else grade for number, grade in enumerate(each.grades))
-        faulty.append(replace(each, grades=grades, faults=faults))
+        made = {at: side for at, side in enumerate(each.movers) if each.fixture.player(side) == "level:2"}
+        faults = [LoggedFault(at + 1, str(made[at]), "refused", "no", graded=each.grades[at]) for at in made]
+        grades = [None if at in made else grade for at, grade in enumerate(each.grades)]
+        faulty.append(replace(each, grades=tuple(grades), faults=tuple(faults)))
     data = build_report(faulty)
     (row,) = [row for row in data["overall"] if row["player"] == "level:2"]
     assert row["skill"] is not None
     assert row["answered"]["skill"] is None
-    html = render_report(data, "t")
-    assert "nothing to lose" not in html
-    idle = [*faulty, *(each for each in called({"random": "random", "level:2": "idle", "perfect": "perfect"})
-                       if each.fixture.game == "center")]  # fmt: skip
-    absent = [
-        attributes
-        for attributes, drawn in chart_texts(render_report(build_report(idle), "t"))
-        if drawn == "did not play"
-    ]
+    assert "nothing to lose" not in render_report(data, "t")
+    idle = [*faulty, *(each for each in called({"level:2": "idle"}) if each.fixture.game == "center")]
+    drawn = chart_texts(render_report(build_report(idle), "t"))
+    absent = [attributes for attributes, says in drawn if says == "did not play"]
     assert len(absent) == 3
     assert all(float(attributes["x"]) > 170 and "side" in attributes["class"] for attributes in absent)

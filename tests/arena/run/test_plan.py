@@ -8,20 +8,16 @@ from msgspec.structs import astuple
 from squarely.arena.run.plan import BadPlan, Budget, Contest, Plan, parse_plan, read_plan
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
-from tests.arena.runs import quoted
 from tests.boards import refusal
 
 TWO = 'players = ["random", "perfect"]\n'
 
 
-def test_a_plan_needs_only_players_and_games() -> None:
+def test_a_plan_needs_only_players_and_games_and_everything_can_be_said() -> None:
     found = parse_plan(TWO + 'games = ["center"]')
     assert found == Plan(("random", "perfect"), ("center",))
     assert found.contests == (Contest("center", ""),)
     assert (found.openings, found.pairs_with_itself) == (range(1, 21), ("random",))
-
-
-def test_everything_can_be_said() -> None:
     found = parse_plan("""
 players = ["level:1", "level:9"]
 seeds = [5, 3]
@@ -31,75 +27,67 @@ time_limit = 3
 on_fault = "forfeit"
 batch = 7
 control = []
-[[games]]
-name = "quad"
-options = {size = 3, sudden_death = "none"}
-positions = ["X../.../... O"]
-[[games]]
-name = "quad"
-options = "size=3"
-[budget]
-matches = 10
-seconds = 1.5
-cost = 2
+games = [{name = "quad", options = {size = 3, sudden_death = "none"}, positions = ["X../.../... O"]},
+         {name = "quad", options = "size=3"}]
+budget = {matches = 10, seconds = 1.5, cost = 2}
 """)
-    assert found.contests == (
-        Contest("quad", "size=3,sudden_death=none", ("X../.../... O",)),
-        Contest("quad", "size=3"),
-    )
+    first = Contest("quad", "size=3,sudden_death=none", ("X../.../... O",))
+    assert found.contests == (first, Contest("quad", "size=3"))
     assert (found.players, found.openings, found.pairs_with_itself) == (("level:1", "level:9"), (5, 3), ())
     assert astuple(found)[4:] == (2, 9, 3.0, "forfeit", 7, Budget(10, 1.5, 2.0))
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("players = [", "this is not TOML: "),
-        ('games = ["center"]', "it lacks 'players': a list of texts, such as"),
-        (TWO, "it lacks 'games': a game: its name, or a table"),
-        (TWO + "games = []", "games: [] is not a game"),
-        (TWO + 'games = ["centre"]', "there is no game 'centre'; did you mean center?"),
-        (TWO + 'games = ["center", "center"]', "games: center is there twice"),
-        (TWO + 'games = [{name = "quad", options = "size=99"}]', "size=99 is not possible"),
-        (TWO + 'games = [{name = "quad", option = "size=3"}]', "games[0] has no 'option'; did you mean options?"),
-        (TWO + "games = [7]", "games[0]: 7 is not a game: its name, or a table such as {"),
-        (TWO + 'games = [{name = "quad", rules = 7}]', "games[0].rules: 7 is not the name of a rule set"),
-        (TWO + 'games = [{name = "quad", rules = "primted"}]', "there is no rule set 'primted'"),
-        (TWO + 'games = [{name = "center", positions = ["?"]}]', "a position is BOARD MOVER"),
-        (TWO + 'games = [{name = "center", positions = ["AB-/-A-/--- B"]}]', "has ended"),
-        (TWO + 'games = ["center"]\nseed = 4', "it has no 'seed'; did you mean seeds?"),
-        (TWO + 'games = ["center"]\nseeds = "4"', 'seeds are written "1-40"'),
-        (TWO + 'games = ["center"]\nseeds = "9-4"', 'seeds are written "1-40"'),
-        (TWO + 'games = ["center"]\nseeds = [true]', 'seeds[0]: True is not written "1-40"'),
-        (TWO + 'games = ["center"]\nseeds = [4, 4]', "seeds: each is given once"),
-        (TWO + 'games = ["center"]\nturn_limit = 0', "turn_limit: 0 is not a whole number from 1 to 100,000"),
-        (TWO + 'games = ["center"]\ntime_limit = -1', "time_limit: -1 is not a number above 0"),
-        (TWO + 'games = ["center"]\non_fault = "lose"', "on_fault: 'lose' is not random or forfeit"),
-        (TWO + 'games = ["center"]\nbudget = 5', "budget: 5 is not a table, such as {seconds = 600}"),
-        (TWO + 'games = ["center"]\nbudget = {moves = 5}', "budget has no 'moves'; "),
-        (TWO + 'games = ["center"]\ncontrol = ["level:1"]', "control: 'level:1' is not among the players"),
-        ('players = ["human"]\ngames = ["center"]', "a human cannot play in an arena"),
-        ('players = ["levle:3"]\ngames = ["center"]', "did you mean level:3?"),
-        ('players = ["perfect", "perfect"]\ngames = ["center"]', "players: each is named once"),
-        ('players = ["perfect"]\ncontrol = []\ngames = ["center"]', "players: two are needed"),
-        (f"players = {quoted('program:no-such-program')}\ngames = ['center']", "there is no program 'no-such-program'"),
-    ],
-)
-def test_a_mistake_is_told(text: str, said: str) -> None:
-    with pytest.raises(SquarelyError) as caught:
-        parse_plan(text)
-    assert said in str(caught.value)
+def test_a_mistake_is_told() -> None:
+    whole_plans = {
+        "players = [": "this is not TOML: ",
+        'games = ["center"]': "it lacks 'players': a list of texts, such as",
+        TWO: "it lacks 'games': a game: its name, or a table",
+        'players = ["human"]\ngames = ["center"]': "a human cannot play in an arena",
+        'players = ["levle:3"]\ngames = ["center"]': "did you mean level:3?",
+        'players = ["perfect", "perfect"]\ngames = ["center"]': "players: each is named once",
+        'players = ["perfect"]\ncontrol = []\ngames = ["center"]': "players: two are needed",
+        'players = ["program:no-such-program"]\ngames = ["center"]': "there is no program 'no-such-program'",
+    }
+    games = {
+        "": "games: [] is not a game",
+        '"centre"': "there is no game 'centre'; did you mean center?",
+        '"center", "center"': "games: center is there twice",
+        '{name = "quad", options = "size=99"}': "size=99 is not possible",
+        '{name = "quad", option = "size=3"}': "games[0] has no 'option'; did you mean options?",
+        "7": "games[0]: 7 is not a game: its name, or a table such as {",
+        '{name = "quad", rules = 7}': "games[0].rules: 7 is not the name of a rule set",
+        '{name = "quad", rules = "primted"}': "there is no rule set 'primted'",
+        '{name = "center", positions = ["?"]}': "a position is BOARD MOVER",
+        '{name = "center", positions = ["AB-/-A-/--- B"]}': "has ended",
+    }
+    lines = {
+        "seed = 4": "it has no 'seed'; did you mean seeds?",
+        'seeds = "4"': 'seeds are written "1-40"',
+        'seeds = "9-4"': 'seeds are written "1-40"',
+        "seeds = [true]": 'seeds[0]: True is not written "1-40"',
+        "seeds = [4, 4]": "seeds: each is given once",
+        "turn_limit = 0": "turn_limit: 0 is not a whole number from 1 to 100,000",
+        "time_limit = -1": "time_limit: -1 is not a number above 0",
+        'on_fault = "lose"': "on_fault: 'lose' is not random or forfeit",
+        "budget = 5": "budget: 5 is not a table, such as {seconds = 600}",
+        "budget = {moves = 5}": "budget has no 'moves'; ",
+        'control = ["level:1"]': "control: 'level:1' is not among the players",
+    }
+    with_games = {f"{TWO}games = [{each}]": said for each, said in games.items()}
+    with_lines = {f'{TWO}games = ["center"]\n{line}': said for line, said in lines.items()}
+    for text, said in (whole_plans | with_games | with_lines).items():
+        with pytest.raises(SquarelyError) as caught:
+            parse_plan(text)
+        assert said in str(caught.value)
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    assert (
-        refusal(BadPlan, read_plan, tmp_path / "plan.toml")
-        == f"{tmp_path}/plan.toml cannot be read: No such file or directory"
-    )
-    (tmp_path / "plan.toml").write_bytes(b"\xff\xfe")
-    assert refusal(BadPlan, read_plan, tmp_path / "plan.toml") == f"{tmp_path}/plan.toml is not text"
-    (tmp_path / "plan.toml").write_text(TWO)
-    assert refusal(BadPlan, read_plan, tmp_path / "plan.toml").startswith(f"{tmp_path}/plan.toml: it lacks 'games': ")
+    file = tmp_path / "plan.toml"
+    assert refusal(BadPlan, read_plan, file) == f"{file} cannot be read: No such file or directory"
+    file.write_bytes(b"\xff\xfe")
+    assert refusal(BadPlan, read_plan, file) == f"{file} is not text"
+    file.write_text(TWO)
+    assert refusal(BadPlan, read_plan, file).startswith(f"{file}: it lacks 'games': ")
 
 
 def test_a_game_is_played_by_a_rule_set_and_an_option_beside_it_wins(monkeypatch: pytest.MonkeyPatch) -> None:

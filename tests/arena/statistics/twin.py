@@ -1,14 +1,9 @@
 """Skill and its intervals again, in plain loops over the lines of a log: nothing here comes from the arena."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
-
-
-def lines(written: Iterable[str]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in written]
 
 
 def losses(log: list[dict[str, Any]], player: str, title: str, seat: str = "both") -> dict[int, list[Fraction]]:
@@ -23,14 +18,11 @@ def losses(log: list[dict[str, Any]], player: str, title: str, seat: str = "both
         for name, digit in (("first", "1"), ("second", "2")):
             if line[name] != player or seat not in ("both", name):
                 continue
-            for mover, grade in zip(line["movers"], line["grades"], strict=True):
-                if mover == digit and grade is not None:
-                    sums[line["seed"]][0] += grade[0]
-                    sums[line["seed"]][1] += Fraction(grade[1])
-            for _, side, _, _, _, grade in line["faults"]:
-                if side == name and grade is not None:
-                    sums[line["seed"]][0] += grade[0]
-                    sums[line["seed"]][1] += Fraction(grade[1])
+            moved = [grade for mover, grade in zip(line["movers"], line["grades"], strict=True) if mover == digit]
+            faulted = [fault[-1] for fault in line["faults"] if fault[1] == name]
+            for grade in filter(None, moved + faulted):
+                sums[line["seed"]][0] += grade[0]
+                sums[line["seed"]][1] += Fraction(grade[1])
     return dict(sorted(sums.items()))
 
 

@@ -1,293 +1,368 @@
-"""The table top: squares are shown, named and touched as the game does it."""
+"""The table top: squares are shown, named and touched as the game does it; and what is shown of moves."""
 
-from itertools import islice
+import re
+from collections.abc import Sequence
+from itertools import islice, product
+from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from squarely import Game, Side
-from squarely.core.errors import AmbiguousMove, IllegalMove, UnreadableMove
-from squarely.core.match.tabletop import SeenSquare, Tabletop
+from squarely import Game, Match, Outcome, Side
+from squarely.core.errors import AmbiguousMove, BadMove, IllegalMove, UnreadableMove
+from squarely.core.match.last_move import find_deciding, find_remains, find_slides
+from squarely.core.match.picture import choose_picture
+from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
-from tests.boards import at, line, playouts, refusal
-from tests.games.outside_games import HEAP, Hop
+from squarely.core.rules.game import Position
+from squarely.testing import find_reachable
+from tests.boards import played, playouts, refusal
+from tests.games.outside_games import DROP, HEAP, HOP, Hop
+from tests.strategies import games, matches
+
+ALL = (*registry.names(), "hop")
+PAIRS_TRIED = 250  # of the pairs of squares, where there are more: all there are on a 3x5 board
 
 
 def load(name: str, options: str) -> Game:
     return Hop(options) if name == "hop" else registry.load(name, options)
 
 
-def seen(game: Game, drawn: str) -> tuple[SeenSquare, ...]:
-    return Tabletop(game).squares(game.read_position(line(drawn)))
+def names(game: Game) -> list[str]:
+    return [each.name for each in Tabletop(game).squares(game.start())]
 
 
-def square(game: Game, name: str) -> int:
-    """The number of the square of this name."""
-    return [each.name for each in Tabletop(game).squares(game.start())].index(name)
+def touch(match: Match, squares: Sequence[int]) -> Match:
+    return match.play(Tabletop(match.game).find_move(match.position, squares))
 
 
-# What is seen
+def test_squares_columns_and_rows_are_named_and_placed_as_the_game_has_them() -> None:
+    """Numbered axes have names that the rules use; squares called A1 need none."""
+    lettered, rows = "A1 B1 C1 A2 B2 C2 A3 B3 C3", ("column", "row")
+    numbered = "(1,1) (1,2) (1,3) (2,1) (2,2) (2,3) (3,1) (3,2) (3,3)"
+    for name, options, squares, across, down, places, axes in (
+        ("quad", "size=3", lettered, "ABC", "123", {}, None),
+        ("center", "", "(0,0) (0,1) (0,2) (1,0) (1,1) (1,2) (2,0) (2,1) (2,2)", "012", "012", {4: "center"}, rows),
+        ("center", "size=5", "", "01234", "01234", {12: "center"}, rows),
+        ("numbers", "size=2", "(1,1) (1,2) (2,1) (2,2)", "12", "12", {}, rows),
+        ("showdown", "size=3", numbered, "123", "123", {4: "goal"}, rows),
+        ("showdown", "size=4,goal=1-3", "", "1234", "1234", {2: "goal"}, rows),
+        ("snatchers", "size=3", "(1,1) (2,1) (3,1) (1,2) (2,2) (3,2) (1,3) (2,3) (3,3)", "123", "123", {}, ("x", "y")),
+        ("hop", "size=3", lettered, "ABC", "123", {}, None),
+    ):  # fmt: skip
+        game = load(name, options)
+        assert names(game) == squares.split() or not squares, name
+        assert Tabletop(game).labels() == ([*across], [*down]), name
+        placed = {at: each.place for at, each in enumerate(Tabletop(game).squares(game.start())) if each.place}
+        assert (placed, game.words.squares.axes) == (places, axes), name
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "names"),
-    [
-        ("quad", "size=3", "A1 B1 C1 A2 B2 C2 A3 B3 C3"),
-        ("center", "", "(0,0) (0,1) (0,2) (1,0) (1,1) (1,2) (2,0) (2,1) (2,2)"),
-        ("numbers", "size=2", "(1,1) (1,2) (2,1) (2,2)"),
-        ("showdown", "size=3", "(1,1) (1,2) (1,3) (2,1) (2,2) (2,3) (3,1) (3,2) (3,3)"),
-        ("snatchers", "size=3", "(1,1) (2,1) (3,1) (1,2) (2,2) (3,2) (1,3) (2,3) (3,3)"),  # x before y
-        ("hop", "size=3", "A1 B1 C1 A2 B2 C2 A3 B3 C3"),
-    ],
+SEEN = (  # what stands on each square, whose piece it is, and where squares are closed
+    ("quad", "size=3", "XO./.X./..O X", "X O _ _ X _ _ _ O", "12..1...2"),
+    ("center", "", "A--/--B/--- A", "A _ _ _ _ B _ _ _", "1....2..."),
+    ("numbers", "", "5.8/.../6.7 2 19-0", "5 _ 8 _ _ _ 6 _ 7", "........."),
+    ("numbers", "", "1../.2./... 1 21-21", "1 _ _ _ 2 _ _ _ _", "........."),  # nothing left but 1 and 2
+    ("numbers", "size=4", "1234/5678/9ABC/DEFG 1 0-0", " ".join(map(str, range(1, 17))), "................"),
+    ("showdown", "size=3", ".../..*/... 1 -", "_ _ _ _ _ ★ _ _ _", "........."),  # a token that both move
+    ("showdown", "size=3,trail=closed", "xx*/.../... 1 -", None, "##......."),
+    ("snatchers", "size=3", ".1./.../2.. 2", "_ P1 _ _ _ _ P2 _ _", ".1....2.."),
+    ("snatchers", "size=3", ".../.2./... 1", "_ _ _ _ P2 _ _ _ _", "....2...."),  # P1 was captured
+    ("snatchers", "size=3,burnt=yes", "#1./.../..2 2", None, "#1......2"),
+    ("hop", "size=3", "DDD/..L/LL. D", "D D D _ _ L L L _", "222..111."),
 )
-def test_squares_are_named_as_the_game_names_them(name: str, options: str, names: str) -> None:
-    game = load(name, options)
-    assert [each.name for each in Tabletop(game).squares(game.start())] == names.split()
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "drawn", "shown"),
-    [
-        ("quad", "size=3", "X O . \n . X . \n . . O \n X", "X O _ _ X _ _ _ O"),
-        ("center", "", "A - - \n - - B \n - - - \n A", "A _ _ _ _ B _ _ _"),
-        ("numbers", "", "5 . 8 \n . . . \n 6 . 7 \n 2 19-0", "5 _ 8 _ _ _ 6 _ 7"),
-        (
-            *("numbers", "size=4", "1 2 3 4 \n 5 6 7 8 \n 9 A B C \n D E F G \n 1 0-0"),
-            "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16",
-        ),
-        ("showdown", "size=3", ". . . \n . . * \n . . . \n 1 -", "_ _ _ _ _ ★ _ _ _"),
-        ("snatchers", "size=3", ". 1 . \n . . . \n 2 . . \n 2", "_ P1 _ _ _ _ P2 _ _"),
-        ("snatchers", "size=3", ". . . \n . 2 . \n . . . \n 1", "_ _ _ _ P2 _ _ _ _"),  # P1 was captured
-        ("hop", "size=3", "D D D \n . . L \n L L . \n D", "D D D _ _ L L L _"),
-    ],
-)
-def test_what_stands_on_the_squares(name: str, options: str, drawn: str, shown: str) -> None:
-    assert " ".join(each.text or "_" for each in seen(load(name, options), drawn)) == shown
+def test_what_stands_on_the_squares_belongs_to_a_side_to_nobody_or_closes_them() -> None:
+    for name, options, line, shown, owners in SEEN:
+        game = load(name, options)
+        squares = Tabletop(game).squares(game.read_position(line))
+        assert shown in (" ".join(each.text or "_" for each in squares), None), line
+        sides = {Side.FIRST: "1", Side.SECOND: "2", None: "."}
+        assert "".join("#" if each.is_mark else sides[each.side] for each in squares) == owners, line
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "drawn", "sides"),
-    [
-        ("quad", "size=3", "X O . \n . X . \n . . O \n X", "12..1...2"),
-        ("center", "", "A - - \n - - B \n - - - \n A", "1....2..."),
-        ("showdown", "size=3", ". . . \n . . * \n . . . \n 1 -", "........."),
-        ("snatchers", "size=3", ". 1 . \n . . . \n 2 . . \n 2", ".1....2.."),
-        ("numbers", "", "1 . . \n . 2 . \n . . . \n 1 21-21", "........."),  # nothing left but 1 and 2
-        ("hop", "size=3", "D D D \n . . L \n L L . \n D", "222..111."),
-    ],
-)
-def test_pieces_belong_to_a_side_and_numbers_to_nobody(name: str, options: str, drawn: str, sides: str) -> None:
-    found = {Side.FIRST: "1", Side.SECOND: "2", None: "."}
-    assert "".join(found[each.side] for each in seen(load(name, options), drawn)) == sides
+def test_what_each_side_holds() -> None:
+    for game, line, holdings in (
+        (registry.load("center"), "A--/--B/--- A", ("3 tokens in hand", "3 tokens in hand")),
+        (registry.load("center"), "AAA/A--/BBB B", ("no tokens in hand", "1 token in hand")),
+        (registry.load("numbers"), "5.8/.../6.7 2 19-0", ("19 points", "0 points")),
+        (registry.load("numbers", "komi=3"), ".23/456/789 2 1-0", ("1 point", "3 points")),
+        (Hop("size=3"), "DDD/..L/LL. D", ("", "")),
+    ):
+        assert game.words.holdings(game.read_position(line)) == holdings, line
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "drawn", "marks"),
-    [
-        ("showdown", "size=3,trail=closed", "x x * \n . . . \n . . . \n 1 -", "##......."),
-        ("snatchers", "size=3,burnt=yes", "# 1 . \n . . . \n . . 2 \n 2", "#........"),
-        ("showdown", "size=3", ". . . \n . . * \n . . . \n 1 -", "........."),  # a token that both move
-        ("numbers", "", "1 . . \n . 2 . \n . . . \n 1 21-21", "........."),
-        ("quad", "size=3", "X O . \n . X . \n . . O \n X", "........."),
-    ],
-)
-def test_a_burnt_square_is_marked_and_no_piece(name: str, options: str, drawn: str, marks: str) -> None:
-    assert "".join("#" if each.is_mark else "." for each in seen(load(name, options), drawn)) == marks
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "places"),
-    [
-        ("center", "", {"(1,1)": "center"}),
-        ("center", "size=5", {"(2,2)": "center"}),
-        ("showdown", "", {"(3,3)": "goal"}),
-        ("showdown", "size=4,goal=1-3", {"(1,3)": "goal"}),
-        ("quad", "", {}),
-        ("numbers", "", {}),
-        ("snatchers", "", {}),
-        ("hop", "", {}),
-    ],
-)
-def test_squares_that_are_not_like_any_other_say_so(name: str, options: str, places: dict[str, str]) -> None:
-    game = load(name, options)
-    assert {each.name: each.place for each in Tabletop(game).squares(game.start()) if each.place} == places
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "columns", "rows"),
-    [
-        ("center", "", "012", "012"),
-        ("quad", "", "ABCD", "1234"),
-        ("numbers", "", "123", "123"),
-        ("numbers", "size=4", "1234", "1234"),
-        ("showdown", "", "12345", "12345"),
-        ("snatchers", "size=9", "123456789", "123456789"),
-        ("hop", "", "ABCD", "1234"),
-    ],
-)
-def test_columns_and_rows_are_labelled_as_the_game_draws_them(name: str, options: str, columns: str, rows: str) -> None:
-    game = load(name, options)
-    assert Tabletop(game).labels() == (list(columns), list(rows))
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "drawn", "holdings"),
-    [
-        ("center", "", "A - - \n - - B \n - - - \n A", ("3 tokens in hand", "3 tokens in hand")),
-        ("center", "", "A A A \n A - - \n B B B \n B", ("no tokens in hand", "1 token in hand")),
-        ("numbers", "", "5 . 8 \n . . . \n 6 . 7 \n 2 19-0", ("19 points", "0 points")),
-        ("numbers", "komi=3", ". 2 3 \n 4 5 6 \n 7 8 9 \n 2 1-0", ("1 point", "3 points")),
-        ("quad", "size=3", "X O . \n . . . \n . . . \n X", ("", "")),
-        ("hop", "size=3", "D D D \n . . L \n L L . \n D", ("", "")),
-    ],
-)
-def test_what_each_side_holds(name: str, options: str, drawn: str, holdings: tuple[str, str]) -> None:
-    game = load(name, options)
-    assert game.words.holdings(game.read_position(line(drawn))) == holdings
-
-
-# What is touched
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "drawn", "move", "touched"),
-    [
-        ("center", "", "A - - \n - - B \n - - - \n A", "place 2 0", "(2,0)"),
-        ("center", "", "A - - \n - - B \n - - - \n A", "move 0 0 0 1", "(0,0) (0,1)"),
-        ("center", "", "A B A \n B - B \n A B A \n A", "pass", ""),
-        ("quad", "size=3", "X O . \n . . . \n . . . \n X", "C2", "C2"),
-        ("quad", "size=3", "X O X \n O X O \n X O X \n O", "swap B1 A1", "B1 A1"),
-        ("quad", "size=3,sudden_death=convert", "X O X \n O X O \n X O X \n O", "swap A1", "A1"),
-        ("numbers", "", "5 3 8 \n 2 9 1 \n 6 4 7 \n 1 0-0", "2 2", "(2,2)"),
-        ("numbers", "capture=choose", "5 3 8 \n 2 9 1 \n 6 4 7 \n 1 0-0", "2 2", "(2,2)"),
-        ("numbers", "capture=choose", "5 3 8 \n 2 9 1 \n 6 4 7 \n 1 0-0", "2 2 : 2 1, 3 2", "(2,2) (2,1) (3,2)"),
-        ("showdown", "", "* . . . . \n" + ". . . . . \n" * 4 + "1 -", "down", "(1,1) (2,1)"),
-        ("snatchers", "size=3", "1 . . \n . . . \n . . 2 \n 1", "up 2", "(1,1) (1,3)"),
-        ("snatchers", "size=3", "1 . . \n . . . \n . . 2 \n 2", "left 1", "(3,3) (2,3)"),
-        ("hop", "size=3", "D D D \n . . . \n L L L \n L", "B3 B2", "B3 B2"),
-    ],
-)
-def test_the_squares_to_touch_for_a_move(name: str, options: str, drawn: str, move: str, touched: str) -> None:
-    match = at(load(name, options), drawn)
-    names = [each.name for each in Tabletop(match.game).squares(match.position)]
-    (made,) = match.play(move).moves
-    found = Tabletop(match.game).touched_squares(match.position, made)
-    assert [names[each] for each in found] == touched.split()
-    assert Tabletop(match.game).read_touch(match.position, found) == move
-
-
-# What will be seen
-
-
-@pytest.mark.parametrize("name", [*registry.names(), "hop"])
-def test_the_results_of_moves_are_what_is_seen_after_them(name: str) -> None:
-    game = load(name, "")
-    for position in (match.position for match in islice(playouts(game, 3), 40)):
-        now = Tabletop(game).squares(position)
-        for move, looks in Tabletop(game).results(position).items():
-            after = Tabletop(game).squares(game.play(position, move))
-            assert {at for at in range(len(now)) if now[at] != after[at]} == set(looks)
-            assert all(after[at].text == text for at, text in looks.items())
-        sides = {square.text: square.side for square in now if square.side is not None}
-        assert all(Tabletop(game).tokens(position)[side] == text for text, side in sides.items())
-
-
-# A game without a board
+@pytest.mark.slow
+def test_the_results_of_moves_are_what_is_seen_after_them() -> None:
+    for game in (load(name, "") for name in ALL):
+        table = Tabletop(game)
+        for position in (match.position for match in islice(playouts(game, 3), 40)):
+            now = table.squares(position)
+            for move, looks in table.results(position).items():
+                after = table.squares(game.play(position, move))
+                assert {at for at in range(len(now)) if now[at] != after[at]} == set(looks)
+                assert all(after[at].text == text for at, text in looks.items())
+            sides = {square.text: square.side for square in now if square.side is not None}
+            assert all(table.tokens(position)[side] == text for text, side in sides.items())
 
 
 def test_a_game_that_says_nothing_about_a_board_has_only_its_drawing() -> None:
     tabletop = Tabletop(HEAP)
     eleven, ten = (HEAP.read_position(f"{stones} A") for stones in (11, 10))
     assert not tabletop.fits(eleven)
-    assert tabletop.squares(eleven) == ()
-    assert tabletop.changed_squares(eleven, ten) == ()
+    assert (tabletop.squares(eleven), tabletop.changed_squares(eleven, ten)) == ((), ())
     assert {tabletop.touched_squares(eleven, move) for move in HEAP.legal_moves(eleven)} == {()}
     assert HEAP.words.draw_alone(eleven, HEAP.players) == "o" * 11
 
 
-# What is refused
+# What is touched
 
-
-@pytest.mark.parametrize(
-    ("name", "drawn", "touched", "why"),
-    [
-        ("center", "A - - \n - - B \n - - - \n A", "(0,0)", "(0,0) is already occupied. Please choose another square."),
-        ("center", "A - - \n - - B \n - - - \n A", "(0,0) (2,2)", "(0,0) and (2,2) are not adjacent."),
-        ("center", "A - - \n - - B \n - - - \n A", "(0,0) (0,1) (0,2)", "a move touches an empty square, or one of"),
-        ("center", "A - - \n - - B \n - - - \n A", "", "you may not pass while you can place or move a token."),
-        ("quad", "X O . . \n . . . . \n . . . . \n . . . . \n X", "A1", "A1 is already occupied."),
-        ("quad", "X O . . \n . . . . \n . . . . \n . . . . \n X", "A1 B1", "markers are swapped in Sudden Death only"),
-        ("numbers", "5 . 8 \n . . . \n 6 . 7 \n 2 19-0", "(1,2)", "(1,2) is already captured."),
-        ("numbers", "5 . 8 \n . . . \n 6 . 7 \n 2 19-0", "(1,1) (3,3)", "(3,3) is not next to (1,1)."),
-        (
-            *("showdown", "* . . . . \n" + ". . . . . \n" * 4 + "1 -", "(1,1) (3,3)"),
-            "(3,3) is not next to the token on (1,1). Please choose (2,1) or (1,2).",
-        ),
-        ("showdown", "* . . . . \n" + ". . . . . \n" * 4 + "1 -", "(2,1)", "a move touches the token on (1,1), then a"),
-        (
-            *("showdown", ". * . . . \n" + ". . . . . \n" * 4 + "1 right", "(1,2) (1,1)"),
-            "left would take back the last move. Please choose down or right.",
-        ),
-        (
-            *("snatchers", "1 . . . . \n" + ". . . . . \n" * 3 + ". . . . 2 \n 1", "(1,1) (1,4)"),
-            "no move leads from (1,1) to (1,4): a token moves in a straight line, by at most 2. From (1,1): up",
-        ),
-        (
-            *("snatchers", "1 . . . . \n" + ". . . . . \n" * 3 + ". . . . 2 \n 1", "(5,5) (5,4)"),
-            "a move touches your token on (1,1), then the square where it lands.",
-        ),
-        ("snatchers", "1 2 . . . \n" + ". . . . . \n" * 4 + "1", "(1,1) (3,1)", "the path is blocked"),
-        ("snatchers", "1 . . . . \n" + ". . . . . \n" * 4 + "2", "(1,1) (1,2)", "the match is over: P1 captured P2"),
-        (
-            *("hop", "D D D D \n . . . . \n . . . . \n L L L L \n L", "B4 A1"),
-            "no move touches B4 and A1; B4 B3, for one, touches B4 and B3.",
-        ),
-        (
-            *("hop", "D D D D \n . . . . \n . . . . \n L L L L \n L", "A1"),
-            "no move touches A1; A4 A3, for one, touches A4 and A3.",
-        ),
-        ("hop", "D D D D \n . . . . \n . . . . \n L L L L \n L", "", "no move touches nothing; A4 A3, for one"),
-    ],
+CORNER = "*..../...../...../...../..... 1 -"
+APART = "1..../...../...../...../....2 1"
+HOME = "DDDD/..../..../LLLL L"
+TOUCHED = (  # a move, and the squares to touch for it
+    ("center", "", "A--/--B/--- A", "place 2 0", "(2,0)"),
+    ("center", "", "A--/--B/--- A", "move 0 0 0 1", "(0,0) (0,1)"),
+    ("center", "", "ABA/B-B/ABA A", "pass", ""),
+    ("quad", "size=3", "XO./.../... X", "C2", "C2"),
+    ("quad", "size=3", "XOX/OXO/XOX O", "swap B1 A1", "B1 A1"),
+    ("quad", "size=3,sudden_death=convert", "XOX/OXO/XOX O", "swap A1", "A1"),
+    ("numbers", "", "538/291/647 1 0-0", "2 2", "(2,2)"),
+    ("numbers", "capture=choose", "538/291/647 1 0-0", "2 2", "(2,2)"),
+    ("numbers", "capture=choose", "538/291/647 1 0-0", "2 2 : 2 1, 3 2", "(2,2) (2,1) (3,2)"),
+    ("showdown", "", CORNER, "down", "(1,1) (2,1)"),
+    ("snatchers", "size=3", "1../.../..2 1", "up 2", "(1,1) (1,3)"),
+    ("snatchers", "size=3", "1../.../..2 2", "left 1", "(3,3) (2,3)"),
+    ("hop", "size=3", "DDD/.../LLL L", "B3 B2", "B3 B2"),
 )
-def test_touching_what_is_no_move_is_refused_in_words(name: str, drawn: str, touched: str, why: str) -> None:
-    match = at(load(name, ""), drawn)
-    squares = [square(match.game, each) for each in touched.split()]
-    told = refusal(IllegalMove, lambda: match.play(Tabletop(match.game).read_touch(match.position, squares)))
-    assert told.startswith(why)
+REFUSED = (  # what is touched, and the beginning of what is said
+    ("center", "A--/--B/--- A", "(0,0)", "(0,0) is already occupied. Please choose another square."),
+    ("center", "A--/--B/--- A", "(0,0) (2,2)", "(0,0) and (2,2) are not adjacent."),
+    ("center", "A--/--B/--- A", "(0,0) (0,1) (0,2)", "a move touches an empty square, or one of"),
+    ("center", "A--/--B/--- A", "", "you may not pass while you can place or move a token."),
+    ("quad", "XO../..../..../.... X", "A1", "A1 is already occupied."),
+    ("quad", "XO../..../..../.... X", "A1 B1", "markers are swapped in Sudden Death only"),
+    ("numbers", "5.8/.../6.7 2 19-0", "(1,2)", "(1,2) is already captured."),
+    ("numbers", "5.8/.../6.7 2 19-0", "(1,1) (3,3)", "(3,3) is not next to (1,1)."),
+    ("showdown", CORNER, "(1,1) (3,3)", "(3,3) is not next to the token on (1,1). Please choose (2,1) or (1,2)."),
+    ("showdown", CORNER, "(2,1)", "a move touches the token on (1,1), then a"),
+    ("showdown", ".*.../...../...../...../..... 1 right", "(1,2) (1,1)",
+     "left would take back the last move. Please choose down or right."),
+    ("snatchers", APART, "(1,1) (1,4)",
+     "no move leads from (1,1) to (1,4): a token moves in a straight line, by at most 2. From (1,1): up"),
+    ("snatchers", APART, "(5,5) (5,4)", "a move touches your token on (1,1), then the square where it lands."),
+    ("snatchers", "12.../...../...../...../..... 1", "(1,1) (3,1)", "the path is blocked"),
+    ("snatchers", "1..../...../...../...../..... 2", "(1,1) (1,2)", "the match is over: P1 captured P2"),
+    ("hop", HOME, "B4 A1", "no move touches B4 and A1; B4 B3, for one, touches B4 and B3."),
+    ("hop", HOME, "A1", "no move touches A1; A4 A3, for one, touches A4 and A3."),
+    ("hop", HOME, "", "no move touches nothing; A4 A3, for one"),
+)  # fmt: skip
 
 
-def test_one_marker_in_sudden_death_is_not_yet_a_swap() -> None:
-    match = at(registry.load("quad"), "X X O O \n O O X X \n X X O O \n O O X X \n X")
-    words = Tabletop(match.game).read_touch(match.position, [0])
-    assert refusal(AmbiguousMove, match.play, words).startswith("that could mean swap A1 C1, swap A1 D1")
+def test_the_squares_to_touch_for_a_move() -> None:
+    for name, options, line, move, touched in TOUCHED:
+        game = load(name, options)
+        position, table = game.read_position(line), Tabletop(game)
+        (made,) = Match.of(game, position).play(move).moves
+        found = table.touched_squares(position, made)
+        assert [names(game)[each] for each in found] == touched.split(), (name, move)
+        assert table.read_touch(position, found) == move, (name, move)
 
 
-@pytest.mark.parametrize("name", [*registry.names(), "hop"])
-@pytest.mark.parametrize("wrong", [-1, 10_000])
-def test_a_square_that_is_not_there_is_refused(name: str, wrong: int) -> None:
-    game = load(name, "")
-    last = len(Tabletop(game).squares(game.start())) - 1
-    told = refusal(UnreadableMove, Tabletop(game).read_touch, game.start(), [0, wrong])
-    assert told == f"there is no square {wrong}. Squares are numbered from 0 to {last}."
+def test_touching_what_is_no_move_or_is_not_there_is_refused_in_words() -> None:
+    for name, line, touched, why in REFUSED:
+        game = load(name, "")
+        match, squares = Match.of(game, game.read_position(line)), [names(game).index(each) for each in touched.split()]
+        assert refusal(IllegalMove, touch, match, squares).startswith(why), (name, line, touched)
+    for game, wrong in product((load(name, "") for name in ALL), (-1, 10_000)):
+        told = refusal(UnreadableMove, Tabletop(game).read_touch, game.start(), [0, wrong])
+        last = game.shape.squares - 1
+        assert told == f"there is no square {wrong}. Squares are numbered from 0 to {last}.", game
 
 
 def test_squares_that_could_mean_several_moves_are_asked_about() -> None:
-    """A game whose moves all touch the same squares."""
+    """One marker in sudden death, and a game whose moves all touch the same squares."""
+    quad = registry.load("quad")
+    match = Match.of(quad, quad.read_position("XXOO/OOXX/XXOO/OOXX X"))
+    said = refusal(AmbiguousMove, match.play, Tabletop(quad).read_touch(match.position, [0]))
+    assert said.startswith("that could mean swap A1 C1, swap A1 D1")
 
-    class SameWords(Hop.Words):  # type: ignore[misc, name-defined]
-        def touched_squares(self, *_: object) -> tuple[int, ...]:
-            return (0,)
-
-    class Same(Hop):  # type: ignore[misc, valid-type]
-        Words = SameWords
-
-    game = Same("size=3")
-    assert refusal(AmbiguousMove, Tabletop(game).read_touch, game.start(), [0]) == (
-        "that could mean A3 A2, B3 B2 or C3 C2. Please say which."
-    )
+    words = type("SameWords", (Hop.Words,), {"touched_squares": lambda *_: (0,)})
+    game = type("Same", (Hop,), {"Words": words})("size=3")
+    said = refusal(AmbiguousMove, Tabletop(game).read_touch, game.start(), [0])
+    assert said == "that could mean A3 A2, B3 B2 or C3 C2. Please say which."
 
 
-def test_the_axes_have_the_names_that_the_rules_use() -> None:
-    """`(x,y)` and `row 2, column 2`; squares called A1 need none."""
-    across = {name: registry.load(name).words.squares.axes for name in registry.names()}
-    numbered = dict.fromkeys(("center", "numbers", "showdown"), ("column", "row"))
-    assert across == {**numbered, "snatchers": ("x", "y"), "quad": None}
+def differing(game: Game, before: Position, after: Position) -> set[int]:
+    old, new = (game.write_position(each).split()[0].replace("/", "") for each in (before, after))
+    return {number for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now}
+
+
+def only_touching_its_squares_makes_a_move(game: Game, position: Position) -> None:
+    """Two squares make the move that changes these two or are refused in words; so are one and none."""
+    tabletop, match = Tabletop(game), Match.of(game, position)
+    squares = range(len(tabletop.squares(position)))
+    told = {tabletop.touched_squares(position, move): int(move) for move in match.legal_moves}
+    found = {touched: tabletop.find_move(position, touched) for touched in told}
+    assert found == told, "a click is a move without being written as words"
+    pairs, luck = list(product(squares, repeat=2)), Random(game.write_position(position))
+    for touched in [(), *((one,) for one in squares), *luck.sample(pairs, min(PAIRS_TRIED, len(pairs)))]:
+        after = attempt(match, touched)
+        if isinstance(after, BadMove):
+            assert touched not in told
+            assert len(touched) < 2 or isinstance(after, IllegalMove | UnreadableMove)
+            assert str(after).endswith("."), str(after)
+        else:
+            changed = differing(game, position, after.position)
+            meant = set(touched)
+            if game.settings.get("gravity") == "yes" and len(touched) == 1:  # a marker falls in the column touched
+                changed, meant = ({square % game.shape.columns for square in each} for each in (changed, meant))
+            assert changed >= meant if len(touched) == 1 else changed == meant
+
+
+def attempt(match: Match, squares: tuple[int, ...]) -> Match | BadMove:
+    try:
+        return touch(match, squares)
+    except BadMove as refused:
+        return refused
+
+
+SMALL = (
+    ("center", "tokens=1,stalemate=loses"),
+    ("showdown", ""),
+    ("showdown", "reversal=allowed,first=2,size=4,goal=1-3"),
+    ("snatchers", "size=3"),
+    ("snatchers", "up=cartesian,size=3,reach=1"),
+    ("numbers", "size=2"),
+    ("numbers", "size=2,capture=choose,komi=4"),
+    ("hop", "size=3"),
+)
+RARE = (
+    ("center", "", "ABA/B-B/ABA A"),  # A can only pass
+    ("quad", "", "XXOO/OOXX/XXOO/OOXX X"),
+    ("quad", "sudden_death=convert", "XXOO/OOXX/XXOO/OOXX X"),
+    ("quad", "sudden_death=none", "XXOO/OOXX/XXOO/OOXX X"),  # a tie
+    ("quad", "size=3", "XOX/OXO/XOX O"),
+    ("numbers", "capture=choose", "538/291/647 1 0-0"),
+    ("numbers", "size=4,capture=choose", "123G/45FE/67DC/89BA 1 0-0"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), SMALL)
+def test_touching_in_every_position(name: str, options: str) -> None:
+    game = load(name, options)
+    for position in find_reachable(game):
+        only_touching_its_squares_makes_a_move(game, position)
+
+
+@pytest.mark.slow
+def test_touching_in_rare_positions() -> None:
+    for name, options, line in RARE:
+        game = load(name, options)
+        only_touching_its_squares_makes_a_move(game, game.read_position(line))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_touching_in_random_play_under_random_options(name: str, data: st.DataObject) -> None:
+    game = data.draw(games(load(name, "").printed))
+    only_touching_its_squares_makes_a_move(game, data.draw(matches(game)).position)
+
+
+# What moves have done, held against their words and the scores; and the position by which a game is recognised
+
+OTHERS = [*map(registry.load, ("center", "numbers", "quad", "showdown", "snatchers")), HOP, DROP]
+MORE = [registry.load("quad", "size=3,sudden_death=convert"), registry.load("numbers", "capture=choose")]
+
+
+def named(game: Game, squares: tuple[int, ...]) -> str:
+    """These squares, by their names."""
+    return " ".join(game.words.square_name(square) for square in squares)
+
+
+def slides(match: Match) -> list[tuple[str, str]]:
+    """The pieces that the last move has brought elsewhere, by the names of the squares."""
+    game = match.game
+    seen = find_slides(*(game.words.shown(position) for position in match.positions[-2:]))
+    return sorted((named(game, (left,)), named(game, (reached,))) for left, reached in seen)
+
+
+def told(match: Match) -> list[tuple[str, str]]:
+    """The same, from the words of the move, or from where the token stood and stands."""
+    move, (before, after) = str(match.moves[-1]), match.positions[-2:]
+    if "token" in before._fields:
+        return [(named(match.game, (before.token,)), named(match.game, (after.token,)))]
+    if re.fullmatch(r"(up|down|left|right) \d", move):
+        return [(named(match.game, (before[before.mover],)), named(match.game, (after[before.mover],)))]
+    if said := re.fullmatch(r"move (\d) (\d) (\d) (\d)", move):
+        return [(f"({said[1]},{said[2]})", f"({said[3]},{said[4]})")]
+    if said := re.fullmatch(r"(?:swap )?([A-F]\d) ([A-F]\d)", move):
+        there, back = (said[1], said[2]), (said[2], said[1])
+        return sorted([there, back] if move.startswith("swap") else [there])
+    return []
+
+
+@pytest.mark.slow
+def test_what_slid_is_what_the_move_says_and_what_was_captured_is_what_was_scored() -> None:
+    for game in OTHERS + MORE:
+        moved = [match for match in playouts(game, matches=12, turns=20) if match.moves]
+        assert [slides(match) for match in moved] == [told(match) for match in moved], game
+        for match in playouts(game, matches=6, turns=20):
+            remains, bare = find_remains(match), Tabletop(game).squares(match.position)
+            points = game.points(match.position)
+            if not points:
+                assert remains == {}
+                continue
+            begun = enumerate(Tabletop(game).squares(match.start))
+            captured = {square: number.text for square, number in begun if not bare[square].text}
+            assert {square: each.text for square, each in remains.items()} == captured
+            assert points == tuple(sum(int(each.text) for each in remains.values() if each.captor == s) for s in Side)
+    # Pieces that look the same are not told apart.
+    assert find_slides(["A", "A", "", ""], ["", "", "A", "A"]) == ()
+    assert find_slides(["A", "B", "", ""], ["", "", "B", "A"]) == ((1, 2), (0, 3))
+    assert find_slides(["A"], ["", "A"]) == ()
+
+
+def test_what_decided_is_marked() -> None:
+    for name, options, line, moves, where in (
+        ("hop", "", "DDDD/..../..../LLLL L", ("A4 A3", "A1 A2", "B4 B3", "A2 A4"), "A4"),
+        ("quad", "", "XX../X.OO/...O/.... X", ("D4", "C3"), "C2 D2 C3 D3"),
+        ("quad", "", "XX.O/X.X./OXXO/OOO. X", ("B2",), "A1 B1 A2 B2 C2 B3 C3"),
+        ("center", "", "A--/--B/--- A", ("place 0 2", "move 1 2 1 1"), "(1,1)"),
+        ("center", "stalemate=loses", "ABA/B-B/A-A B", ("place 2 1",), "(0,0) (0,2) (2,0) (2,2)"),  # who is blocked
+        ("showdown", "", "...../..*../...../...../..... 2 -", ("down",), "(3,3)"),
+        ("snatchers", "", "1.2../...../...../...../..... 1", ("right 2",), "(3,1)"),
+        ("numbers", "size=2", "12/34 1 0-0", ("2 2", "1 1"), "(1,2) (2,1) (2,2)"),
+    ):
+        game = load(name, options)
+        match = played(Match.of(game, game.read_position(line)), *moves)
+        assert match.outcome
+        assert match.outcome.winner is not None
+        assert named(game, tuple(sorted(find_deciding(match)))) == where, line
+        assert find_deciding(match.undo()) == ()
+    match = played(Match.of(registry.load("quad")), "A1")  # an end that the players made was decided nowhere
+    assert find_deciding(match.resign(Side.FIRST)) == ()
+    assert find_deciding(match.end_with(Outcome(None, "a draw was agreed"))) == ()
+
+
+def test_a_picture_is_always_the_same_and_neither_the_start_nor_an_end() -> None:
+    for game in [*OTHERS, HEAP]:
+        picture = choose_picture(game)
+        assert game.result(picture) is None
+        assert picture != game.start(), game
+        assert game.read_position(game.write_position(picture)) == picture
+        choose_picture.cache_clear()
+        assert choose_picture(game) == picture, game
+        if Tabletop(game).fits(picture):
+            squares = Tabletop(game).squares(picture)
+            assert 0 < len([square for square in squares if square.text]) < len(squares)
+    large = registry.load("quad", "size=5")
+    assert choose_picture(large) == large.start()
+    line = "DDDD/..../L.../.LLL D"
+
+    chosen = type("Chosen", (Hop,), {"Words": type("ChosenWords", (Hop.Words,), {"picture": line})})()
+    assert chosen.write_position(choose_picture(chosen)) == line, "a game may say which"

@@ -1,8 +1,13 @@
-"""A game is a value: immutable, equal by its class and options, picklable. What its author leaves out it inherits."""
+"""A game is a value: immutable, equal by its class and options, picklable. What its author leaves out it inherits; it
+is one class of the printed one and of the variations that its options ask for."""
 
 import pickle
+import sys
 from collections.abc import Iterator
-from typing import NamedTuple
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -11,79 +16,57 @@ from hypothesis import strategies as st
 from squarely import BadOption, Dial, Game, Match, Outcome, Ruling, Side
 from squarely.core.board.square_names import Shape
 from squarely.core.rules import registry
-from squarely.core.rules.author import check_class
+from squarely.core.rules.author import check_class, describe_failure
+from squarely.core.rules.compose import compose, find_variations, list_options, list_variations, sum_up, widen
+from squarely.core.rules.fields import Count, Kind
 from squarely.core.rules.game import FIRST, ONGOING, SECOND_WINS, Move
+from squarely.core.rules.options import Option
 from squarely.core.rules.registry import find_game_in
 from squarely.core.rules.rulebook import collect_facts, write_rulebook
-from squarely.testing import LAWS, find_reachable
-from tests.games.outside_games import HOP, Hop, load_file
-from tests.games.outside_games import HOP_FILE as FILE
+from squarely.core.rules.words import Words
+from squarely.testing import find_reachable
+from tests.boards import played
+from tests.games.outside_games import HOP, Hop
+from tests.laws.mistakes import ROW
 from tests.strategies import games, matches
 
-OURS = registry.names()
+QUAD = registry.find_class("quad")
 
 
-@pytest.mark.parametrize("name", OURS)
-@settings(max_examples=25, deadline=None)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.names())
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
-def test_it_is_equal_to_every_other_with_the_same_options_and_to_nothing_else(name: str, data: st.DataObject) -> None:
+def test_it_is_equal_to_every_other_with_the_same_options_and_travels(name: str, data: st.DataObject) -> None:
+    """To another process with positions and matches, also those of composed classes, which are found in no module."""
     kind = registry.find_class(name)
     game, other = data.draw(games(kind)), data.draw(games(kind))
     for same in (kind(game.options), kind(game.settings), kind(**game.settings), registry.load(name, game.options)):
-        assert same == game
-        assert hash(same) == hash(game)
-        assert type(same) is type(game)
+        assert (same, hash(same), type(same)) == (game, hash(game), type(game))
         assert (same.options, same.settings) == (game.options, game.settings)
     assert (game == other) == (game.options == other.options)
     assert len({game, other, kind(game.options)}) == 1 + (game.options != other.options)
-    assert game != game.options
-    assert game != Hop()
+    assert game not in (game.options, Hop())
     assert game.printed is kind
-
-
-@pytest.mark.parametrize("name", OURS)
-@settings(max_examples=15, deadline=None)
-@given(data=st.data())
-def test_it_travels_to_another_process_with_positions_and_matches(name: str, data: st.DataObject) -> None:
-    """Also those of composed classes, which are found in no module."""
-    game = data.draw(games(registry.find_class(name)))
     match = data.draw(matches(game, most=6))
     for value in (game, match, match.position, match.moves, {game: match.positions}):
         again = pickle.loads(pickle.dumps(value))
-        assert again == value
-        assert type(again) is type(value)
+        assert (again, type(again)) == (value, type(value))
     assert pickle.loads(pickle.dumps(game)).words.draw(match.position) == game.words.draw(match.position)
     assert type(pickle.loads(pickle.dumps(match.position))) is game.Position
 
 
-def test_games_of_another_class_are_other_games_whatever_they_are_called() -> None:
-    class Hop2(Hop):  # type: ignore[misc, valid-type]
-        name = "hop"
-
-    assert Hop2() != HOP
-    assert Hop2(size=3) == Hop2("size=3")
-    assert (Hop2.name, Hop2.printed) == ("hop", Hop2)
-
-
-@pytest.mark.parametrize("options", ["", "size=3,pie=yes"])
-def test_nothing_about_it_changes(options: str) -> None:
-    quad = registry.load("quad", options)
-    for name in ("size", "cells", "settings", "options", "words", "anything"):
-        with pytest.raises(AttributeError, match=f"a game does not change: `{name}` is worked out in set_up"):
-            setattr(quad, name, 1)
-    assert quad == registry.load("quad", options)
-    with pytest.raises(AttributeError):
-        quad.start().mover = 1
-
-
-def test_it_says_what_it_is() -> None:
-    assert [repr(registry.load("quad", options)) for options in ("", "size=5,pie=yes")] == [
-        "<quad as printed>",
-        "<quad size=5,pie=yes>",
-    ]
-
-
-def test_a_move_is_its_number_and_its_words() -> None:
+def test_it_says_what_it_is_and_nothing_about_it_changes() -> None:
+    other = type("Hop2", (Hop,), {"name": "hop"})  # a game of another class, whatever it is called
+    assert other() != HOP
+    assert (other.name, other.printed) == ("hop", other)  # type: ignore[attr-defined]
+    for options, said in (("", "<quad as printed>"), ("size=3,pie=yes", "<quad size=3,pie=yes>")):
+        quad = registry.load("quad", options)
+        assert repr(quad) == said
+        for name in ("size", "cells", "settings", "options", "words", "anything"):
+            with pytest.raises(AttributeError, match=f"a game does not change: `{name}` is worked out in set_up"):
+                setattr(quad, name, 1)
+        assert quad == registry.load("quad", options)
     move = registry.load("quad").named_moves(registry.load("quad").start())[5]
     assert (int(move), str(move), repr(move), move == 5) == (5, "B2", "<Move B2>", True)
     again = pickle.loads(pickle.dumps(move))
@@ -134,21 +117,11 @@ def test_a_class_with_nothing_but_its_verbs_is_a_game() -> None:
     assert game.words.why_illegal(game.start(), 5) == "5 is not allowed here. Please choose 1 or 2."
 
 
-def test_it_has_every_option_of_every_game_and_plays_under_each() -> None:
-    assert [option.name for option in Least().declared] == [
-        *("repetition", "misere", "turn_limit", "double_moves", "pie", "forbidden_first", "opening"),
-    ]
-    for options, ends in {
-        "": {1, 2},
-        "misere=yes": {1, 2},
-        "turn_limit=1": {3},
-        "double_moves=yes": {2},
-        "pie=yes": {1, 2},
-        "opening=1": {1, 2},
-        "forbidden_first=2": {1, 2},
-    }.items():
+def test_it_plays_under_each_option_of_every_game() -> None:
+    ends = {"": {1, 2}, "misere=yes": {1, 2}, "turn_limit=1": {3}, "double_moves=yes": {2}, "pie=yes": {1, 2}}
+    for options, wanted in {**ends, "opening=1": {1, 2}, "forbidden_first=2": {1, 2}}.items():
         game = Least(options)
-        assert {game.outcome(position) for position in find_reachable(game)} - {ONGOING} == ends, options
+        assert {game.outcome(position) for position in find_reachable(game)} - {ONGOING} == wanted, options
 
 
 class Board(Least):
@@ -167,6 +140,8 @@ def test_options_and_rulebook_are_found_on_the_class_and_its_bases() -> None:
     assert Board(rows=3, bold="yes").options == "rows=3,bold=yes"
     assert Board("bold=YES").settings["bold"] == "yes"
     assert "Goal.     Take the last one." in write_rulebook(Board())
+    module = __import__("squarely.games.quad", fromlist=["rules"])
+    assert find_game_in(module) is QUAD, "the class that is no variation"
     assert [option["name"] for option in collect_facts(Board(rows=1))["options"]][:2] == ["rows", "bold"]
 
 
@@ -180,40 +155,159 @@ def test_set_up_may_refuse_and_is_called_once() -> None:
             if self.rows == 3:
                 raise BadOption("rows=3 makes no game: three is a crowd")
 
-    game = Careful(rows=1)
-    game.start()
-    Match.of(game)
-    assert (vars(game)["double"], calls) == (2, [1])
+    match = Match.of(Careful(rows=1))
+    assert (vars(match.game)["double"], calls) == (2, [1])
     with pytest.raises(BadOption, match="three is a crowd"):
         Careful(rows=3)
 
 
-def test_a_game_without_a_verb_cannot_be_made() -> None:
-    class Lazy(Game):
-        title, players, marks = "Lazy", ("One", "Two"), ("1", "2")
-        Position = Least.Position
-
-    assert check_class(Lazy) == "lacks legal_moves, outcome, play, start"
-    with pytest.raises(TypeError, match="abstract"):
-        Lazy()  # type: ignore[abstract]
-
-
-def test_the_game_of_a_file_is_the_class_that_is_no_variation() -> None:
-    assert find_game_in(load_file(FILE)) is Hop
-    module = __import__("squarely.games.quad", fromlist=["rules"])
-    assert find_game_in(module) is registry.find_class("quad")
+def test_deals_are_the_same_for_the_same_seed() -> None:
+    for name in registry.names():
+        game = registry.load(name)
+        starts = {seed: game.start_for(seed) for seed in range(30)}
+        assert starts == {seed: registry.load(name).start_for(seed) for seed in range(30)}, name
+        assert (len({*starts.values()}) > 1) == game.is_dealt, name
+        assert game.start_for() == game.start_for(None) == game.start()
 
 
-@pytest.mark.parametrize("name", OURS)
-def test_deals_are_the_same_for_the_same_seed(name: str) -> None:
-    game = registry.load(name)
-    starts = {seed: game.start_for(seed) for seed in range(30)}
-    assert starts == {seed: registry.load(name).start_for(seed) for seed in range(30)}
-    assert (len({*starts.values()}) > 1) == game.is_dealt
-    assert game.start_for() == game.start_for(None) == game.start()
+# One class of the printed game and its variations, where an option asks for it
 
 
-def test_every_law_holds_for_hop() -> None:
-    game = Hop("size=3")
-    for law in LAWS:
-        law(game, game.start())
+def test_what_is_printed_is_the_class_as_its_author_wrote_it_and_options_make_one_class_in_any_order() -> None:
+    for kind in map(registry.find_class, registry.names()):
+        assert type(kind()) is kind
+        own = {option.name for option in sum_up(kind, Option).values()}
+        for option in kind().declared:
+            for setting in option.choices:
+                with suppress(BadOption):
+                    given = kind({option.name: setting})
+                    asked = option.name not in own and given.settings[option.name] != option.default
+                    assert (type(given) is kind) == (not asked), f"{option.name}={setting}"
+                    assert (type(given).printed, isinstance(given, kind)) == (kind, True)
+                    for name in ("name", "__name__", "__doc__"):
+                        assert getattr(type(given), name) == getattr(kind, name)
+    one, other = QUAD("pie=yes,gravity=yes,sudden_death=none"), QUAD("sudden_death=none,gravity=yes,pie=yes")
+    assert type(one) is type(other)
+    assert type(one) is type(QUAD("pie=yes,gravity=yes,sudden_death=convert"))
+    assert type(one) is not type(QUAD("pie=yes,gravity=yes"))
+    assert type(QUAD("size=5")) is QUAD, "an option of the printed game asks for nothing"
+
+
+# Variations of a game that counts what is said and done
+
+
+class LoudWords(Words["Least"]):
+    def reason(self, position: Any) -> str:
+        return f"{super().reason(position)}!"
+
+
+class Loud(Least):
+    loud = Ruling("How it is said.", no="quiet", yes="loud")
+    fields: ClassVar = {"shouts": Count}
+    Words = LoudWords
+
+    def play(self, position: Any, move: int) -> Any:
+        after: Any = super().play(position, move)
+        return after._replace(shouts=position.shouts + 1)
+
+    def maxima(self) -> dict[str, int]:
+        return {**super().maxima(), "shouts": 9}
+
+
+class LongWords(Words["Least"]):
+    def reason(self, position: Any) -> str:
+        return f"{super().reason(position)}, at last"
+
+
+class Long(Least):
+    more = Dial(0, 0, 9, "more of them")
+    Words = LongWords
+
+    def start(self) -> Any:
+        position = super().start()
+        return position._replace(left=position.left + self.more)
+
+
+class Varied(Least):
+    title = "Varied"
+
+    @staticmethod
+    def variations() -> tuple[type[Game], ...]:
+        return Loud, Long
+
+
+def test_a_variation_is_there_where_its_option_asks_for_it() -> None:
+    assert [kind.__name__ for kind in list_variations(Varied)[:2]] == ["Loud", "Long"]
+    assert [option.name for option in list_options(Varied)][:2] == ["loud", "more"]
+    for options, wanted in {"": (), "loud=yes": (Loud,), "more=2": (Long,), "more=2,loud=yes": (Loud, Long)}.items():
+        game = Varied(options)
+        assert find_variations(Varied, game.settings) == wanted
+        assert type(game) is compose(Varied, wanted)
+        assert [kind for kind in (Loud, Long) if isinstance(game, kind)] == [*wanted]
+
+
+def test_verbs_fields_and_words_of_several_go_together() -> None:
+    game: Any = Varied("more=1,loud=yes")
+    assert game.Position._fields == ("left", "mover", "shouts")
+    assert dict(game.kinds) == {"left": Kind.NUMBER, "mover": Kind.MOVER, "shouts": Kind.COUNT}
+    assert game.start() == (4, 0, 0)
+    match = played(Match.of(game), "2", "2")
+    assert match.position == (0, 0, 2)
+    assert match.outcome is not None
+    assert match.outcome.reason == "Two has won!, at last", "the later variation goes round the earlier"
+    assert [(*Varied(options).start(),) for options in ("loud=yes", "")] == [(3, 0, 0), (3, 0)]
+    assert "shouts" not in Varied("more=1").Position._fields
+
+
+def test_a_game_that_carries_more_than_is_in_force_is_an_equal_game_and_bases_are_summed_up() -> None:
+    game = Varied("more=1")
+    wide = widen(game, (Loud, Long))
+    assert (wide, hash(wide)) == (game, hash(game))
+    assert wide.Position._fields == ("left", "mover", "shouts")
+    assert type(widen(Varied("more=5"), (Loud, Long))) is type(wide), "one class for a whole sweep"
+    assert type(widen(game, ())) is Varied
+    base = type("Base", (), {"names": {"a": "1", "b": "2"}})
+    assert sum_up(type("Derived", (base,), {"names": {"b": "3"}}), "names") == {"a": "1", "b": "3"}
+    assert list(sum_up(QUAD, Option)) == ["size", "block"]
+
+
+def test_a_class_that_is_no_game_is_told_so() -> None:
+    """The mistakes in tests/laws have what else is refused at load."""
+    for thing, why in (
+        (HOP, "is <hop as printed>; it is a class: class Hop(Game)"),
+        (Game, "lacks title, players, marks, Position, legal_moves, outcome, play, start"),
+        (type("Mine", (Game,), {"title": "Mine"}), "lacks players, marks, Position, legal_moves, outcome, play, start"),
+    ):
+        assert check_class(thing).startswith(why)
+    assert check_class(Hop) == ""
+
+
+def fail(folder: Path, old: str, new: str, method: str) -> str | None:
+    """What is said of a method in a file in which something is written otherwise."""
+    assert old in ROW
+    file = folder / method / "row_that_fails.py"
+    file.parent.mkdir()
+    file.write_text(ROW.replace(old, new, 1))
+    module = sys.modules["row_that_fails"] = ModuleType("row_that_fails")
+    exec(compile(file.read_text(), str(file), "exec"), vars(module))
+    game: Game = module.Row()
+    with pytest.raises((ZeroDivisionError, IndexError, RuntimeError)) as failed:
+        [*getattr(game.words if hasattr(game.words, method) else game, method)(game.start())]
+    return describe_failure(failed.value)
+
+
+def test_where_a_method_failed_is_told_with_what_it_called(tmp_path: Path) -> None:
+    helped = ROW.replace("class RowWords(", "def helper(position):\n    return 1 // 0\n\n\nclass RowWords(")
+    assert fail(tmp_path, ROW, helped.replace("return ONGOING", "return helper(position)"), "outcome") == (
+        "`outcome` of Row fails: row_that_fails.py, line 13, `return 1 // 0` "
+        "(ZeroDivisionError: integer division or modulo by zero); run `squarely check-game row`"
+    )
+    says = 'reason(self, position):\n        return "'
+    for words in ("reason", "draw"):
+        told = fail(tmp_path, says, f'{words}(self, position):\n        return [][0] or "', words)
+        assert f"`{words}` of Row fails: row_that_fails.py, line 14, `return [][0]" in str(told)
+    told = fail(tmp_path, "yield square", "yield next(iter(()))", "legal_moves")
+    assert "`legal_moves` of Row fails: row_that_fails.py, line 37, `yield next(iter(()))` (StopIteration)" in str(told)
+    with pytest.raises(ZeroDivisionError) as ours:
+        _ = 1 // 0
+    assert describe_failure(ours.value) is None

@@ -1,53 +1,60 @@
-"""What follows from the kinds of moves: numbers, words and squares, each the inverse of the other."""
+"""What follows from the kinds of moves and from the fields of a position, held against inverses and plain twins."""
 
+from collections.abc import Callable
 from itertools import islice
+from typing import NamedTuple
 
 import pytest
 
-from squarely import SQUARE, Game, Match, MoveKind
-from squarely.core.board.square_names import Coordinates, LetterAndNumber, Shape
-from squarely.core.errors import BadMove, IllegalMove
+from squarely import SQUARE, BadOption, Game, Match, MoveKind
+from squarely.core.board.grid import symmetries
+from squarely.core.errors import BadPosition, IllegalMove
 from squarely.core.rules import registry
+from squarely.core.rules.fields import (
+    Contents,
+    Count,
+    Direction,
+    Kind,
+    Mover,
+    Points,
+    Square,
+    SquareSet,
+    extend_position,
+    kinds_of,
+)
 from squarely.core.rules.words import Words
 from squarely.testing import find_reachable
-from tests.games.outside_games import DROP, HOP, Hop
+from tests.boards import played, refusal, written
+from tests.games.outside_games import DROP, HOP, Drop, Hop
 
-GAMES = [
-    *(registry.load(name) for name in registry.names()),
-    registry.load("quad", "sudden_death=convert"),
-    registry.load("center", "diagonal=allowed,size=5"),
-    registry.load("snatchers", "up=screen,reach=3"),
-    HOP,
-    DROP,
-]
+GAMES = [*map(registry.load, registry.names()), HOP, DROP]
+MORE = [("quad", "sudden_death=convert"), ("center", "diagonal=allowed,size=5"), ("snatchers", "up=screen,reach=3")]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name} {game.options}")
-def test_numbers_are_taken_apart_and_put_together_again(game: Game) -> None:
-    count = game.move_count()
-    assert count == game.move_numbers.count
-    found = [game.split_move(number) for number in range(count)]
-    assert len({*found}) == count
-    assert [game.join_move(kind, *numbers) for kind, numbers in found] == list(range(count))
-    with pytest.raises(IllegalMove):
-        game.split_move(count)
+def test_numbers_are_taken_apart_and_put_together_again() -> None:
+    for game in [*GAMES, *(registry.load(*each) for each in MORE)]:
+        count = game.move_count()
+        assert count == game.move_numbers.count
+        found = [game.split_move(number) for number in range(count)]
+        assert len({*found}) == count, game
+        assert [game.join_move(kind, *numbers) for kind, numbers in found] == list(range(count)), game
+        assert refusal(IllegalMove, game.split_move, count) == f"there is no move {count}."
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name} {game.options}")
-def test_what_is_written_is_read_as_that_move_whatever_the_game_says_itself(game: Game) -> None:
+@pytest.mark.slow
+def test_what_is_written_is_read_as_that_move_whatever_the_game_says_itself() -> None:
     """The derived words of every legal move, also of games that have their own."""
-    numbers, squares, tried = game.move_numbers, game.words.squares, 0
-    for position in islice(_positions(game), 60):
-        legal = [*game.legal_moves(position)]
-        for move in legal:
-            words = numbers.write(squares, move)
-            meant = [each for each in numbers.read(squares, words, "A1") if each in legal]
-            assert meant == [move], (words, meant)
-            touched = Words.touched_squares(game.words, position, move)
-            assert touched is not None
-            assert all(0 <= square < game.shape.squares for square in touched)
-            tried += 1
-    assert tried > 20
+    for game in [*GAMES, *(registry.load(*each) for each in MORE)]:
+        numbers, squares, tried = game.move_numbers, game.words.squares, 0
+        for position in islice(_positions(game), 60):
+            legal = [*game.legal_moves(position)]
+            for move in legal:
+                words = numbers.write(squares, move)
+                assert [each for each in numbers.read(squares, words, "A1") if each in legal] == [move], (game, words)
+                touched = Words.touched_squares(game.words, position, move)
+                assert all(0 <= square < game.shape.squares for square in touched)
+                tried += 1
+        assert tried > 20
 
 
 def _positions(game: Game) -> list[object]:
@@ -65,39 +72,93 @@ def test_kinds_may_be_made_anew_whenever_they_are_asked_for() -> None:
         def move_kinds(self) -> tuple[MoveKind, ...]:
             return (MoveKind("", SQUARE, SQUARE),)
 
-    assert Match.of(Anew()).play("A4 A3").play("a1 a2").position == Match.of(HOP).play("A4 A3").play("A1 A2").position
+    assert written(played(Match.of(Anew()), "A4 A3", "a1 a2")) == written(played(Match.of(HOP), "A4 A3", "A1 A2"))
 
 
-@pytest.mark.parametrize(
-    ("scheme", "shape", "names", "typed"),
-    [
-        (LetterAndNumber(), Shape(2, 3), "A1 B1 C1 A2 B2 C2", "c2"),
-        (Coordinates(1), Shape(2, 3), "(1,1) (1,2) (1,3) (2,1) (2,2) (2,3)", "2 3"),
-        (Coordinates(0), Shape(2, 2), "(0,0) (0,1) (1,0) (1,1)", "1 1"),
-        (Coordinates(1, x_first=True), Shape(2, 3), "(1,1) (2,1) (3,1) (1,2) (2,2) (3,2)", "3 2"),
-    ],
-)
-def test_squares_are_named_and_found_again(
-    scheme: LetterAndNumber | Coordinates, shape: Shape, names: str, typed: str
-) -> None:
-    assert [scheme.name(shape, square) for square in range(shape.squares)] == names.split()
-    assert scheme.read(shape, typed.split()) == [shape.squares - 1]
-    for square in range(shape.squares):
-        assert scheme.read(shape, scheme.write(shape, square).lower().split()) == [square]
+# Fields
+
+Rows = list[list[str]]
+
+# Each symmetry of a square board as something done to its rows; `symmetries` has them in this order.
+BY_HAND: list[Callable[[Rows], Rows]] = [
+    lambda rows: rows,
+    lambda rows: [list(column)[::-1] for column in zip(*rows, strict=True)],
+    lambda rows: [row[::-1] for row in rows[::-1]],
+    lambda rows: [list(column) for column in zip(*rows, strict=True)][::-1],
+    lambda rows: [row[::-1] for row in rows],
+    lambda rows: rows[::-1],
+    lambda rows: [list(column) for column in zip(*rows, strict=True)],
+    lambda rows: [list(column)[::-1] for column in zip(*rows, strict=True)][::-1],
+]
+SMALL = [registry.load("center"), Hop("size=3"), Drop("columns=3"), registry.load("numbers", "size=2")]
+SMALL += [registry.load(name, "size=3") for name in ("quad", "showdown", "snatchers")]
 
 
-@pytest.mark.parametrize(
-    ("scheme", "words", "why"),
-    [
-        (LetterAndNumber(), "d1", "D1 is off the grid. Squares go from A1 to C2."),
-        (LetterAndNumber("cell"), "a3", "A3 is off the grid. Cells go from A1 to C2."),
-        (LetterAndNumber(), "11", "Please enter a square such as A1 or C2."),
-        (Coordinates(1), "3 1", "(3,1) is off the grid. Rows go from 1 to 2, columns from 1 to 3."),
-        (Coordinates(0), "0 3", "(0,3) is off the grid. Rows go from 0 to 1, columns from 0 to 2."),
-        (Coordinates(1), "1", "Please enter a row and a column, such as 2 3."),
-    ],
-)
-def test_what_names_no_square_is_refused_in_words(scheme: LetterAndNumber | Coordinates, words: str, why: str) -> None:
-    with pytest.raises(BadMove) as refused:
-        scheme.read(Shape(2, 3), words.split())
-    assert str(refused.value) == why
+@pytest.mark.slow
+def test_a_symmetric_image_is_the_board_turned_by_hand() -> None:
+    for game in SMALL:
+        every = [each.squares for each in symmetries(*game.shape)]
+        kept = [BY_HAND[every.index(squares)] for squares in game.symmetries.squares]
+        assert kept[0] is BY_HAND[0]
+        for position in find_reachable(game)[::20]:
+            rows = [*map(list, game.position_line(position).rows)]
+            for number, turned in enumerate(kept):
+                image = game.position_line(game.transform(position, number)).rows
+                assert [*map(list, image)] == turned(rows), (game.write_position(position), number)
+    keep_rows = [each.squares for each in symmetries(2, 3)]  # of a board that is not square
+    assert keep_rows == [(0, 1, 2, 3, 4, 5), (5, 4, 3, 2, 1, 0), (2, 1, 0, 5, 4, 3), (3, 4, 5, 0, 1, 2)]
+
+
+class EveryKind(NamedTuple):
+    first: SquareSet
+    token: Square
+    board: Contents
+    last: Direction
+    left: Count
+    second: Points
+    mover: Mover
+    bare: int
+
+
+def test_fields_are_what_they_are_annotated_as_and_what_a_variation_adds_is_0_where_it_is_not_given() -> None:
+    kinds = (Kind.SQUARE_SET, Kind.SQUARE, Kind.CONTENTS, Kind.DIRECTION, Kind.COUNT, Kind.POINTS, Kind.MOVER)
+    assert [*kinds_of(EveryKind).values()] == [*kinds, Kind.NUMBER]
+    extended = extend_position(EveryKind, {"burnt": SquareSet, "turns": Count})
+    assert extended._fields == (*EveryKind._fields, "burnt", "turns")
+    assert kinds_of(extended) == {**kinds_of(EveryKind), "burnt": Kind.SQUARE_SET, "turns": Kind.COUNT}
+    assert extended(*range(8)) == (*range(8), 0, 0)
+    with pytest.raises(BadOption, match="positions of this game have a field `left` of their own"):
+        extend_position(EveryKind, {"left": Count})
+
+
+class Bag(Hop):  # type: ignore[misc, valid-type]
+    """Hop, and how many stones are left in a bag."""
+
+    class Position(NamedTuple):
+        first: SquareSet
+        second: SquareSet
+        mover: Mover
+        stones: Count
+
+    def start(self) -> Position:
+        return self.Position(self.home[0], self.home[1], 0, 3)
+
+    def play(self, position: Position, move: int) -> Position:
+        left, reached = divmod(move, self.size**2)
+        sides, mover = [position.first, position.second], position.mover
+        sides[mover] ^= 1 << left | 1 << reached
+        return self.Position(sides[0], sides[1], 1 - mover, max(0, position.stones - 1))
+
+    def maxima(self) -> dict[str, int]:
+        return {"stones": 3}
+
+
+def test_a_count_is_written_read_and_shown() -> None:
+    game, line = Bag(), "DDDD/..../L.../.LLL D"
+    after = Match.of(game).play("A4 A3").position
+    assert game.write_position(after) == f"{line} 2"
+    assert game.read_position(f"{line} 2") == after
+    assert game.words.unseen(after) == "Stones: 2."
+    assert (game.planes, game.plane_maxima) == (("L", "D", "D's turn", "stones"), (1, 1, 1, 3))
+    assert "the stones is a whole number, not 'x'" in refusal(BadPosition, game.read_position, f"{line} x")
+    assert "has 2 parts; a position is BOARD MOVER STONES" in refusal(BadPosition, game.read_position, line)

@@ -1,54 +1,56 @@
-"""Options: attributes of a class that say their settings on a game; those of every game; and what is refused."""
+"""Options: attributes of a class that say their settings on a game; those of every game; and rule sets, which name
+choices of them: the printed one first, those that cannot be told by a law."""
+
+from typing import Any, ClassVar
 
 import pytest
 
-from squarely import BadOption, Dial, Game, Ruling, UnknownGame
+from squarely import BadOption, Dial, Ruling, Side
 from squarely.core.rules import registry
 from squarely.core.rules.author import check_class
-from squarely.core.rules.options import Option, SquareDial, find_square, settle_options, write_options
-from squarely.core.variations.endings import Repetition
-from tests.games.outside_games import DROP, HOP, Hop
+from squarely.core.rules.options import Option, SquareDial, find_square
+from squarely.core.rules.rulebook import AS_PRINTED, RuleSet, collect_facts, describe_options, list_rule_sets
+from squarely.solver.oracle import Oracle
+from squarely.solver.values import ENDLESS
+from squarely.terminal.rules import write_page
+from squarely.testing import find_reachable
+from tests.boards import refusal
+from tests.games.outside_games import DROP, HOP, Drop, Hop
 
 UNIVERSAL = ["repetition", "misere", "turn_limit", "double_moves", "pie", "forbidden_first", "opening"]
 
 
-@pytest.mark.parametrize("name", [*registry.names(), "hop"])
-def test_every_game_has_them_behind_its_own(name: str) -> None:
-    game = HOP if name == "hop" else registry.load(name)
-    names = [option.name for option in game.declared]
-    assert names[-len(UNIVERSAL) :] == UNIVERSAL
-    assert ("komi" in names) == game.has_points
-    assert len({*names}) == len(names)
-    assert {option.name: option.default for option in game.declared} == game.settings
+def test_every_game_has_the_same_behind_its_own() -> None:
+    for game in (*map(registry.load, registry.names()), HOP):
+        names = [option.name for option in game.declared]
+        assert names[-len(UNIVERSAL) :] == UNIVERSAL, game
+        assert ("komi" in names) == game.has_points, game
+        assert len({*names}) == len(names)
+        assert {option.name: option.default for option in game.declared} == game.settings
 
 
-@pytest.mark.parametrize("name", UNIVERSAL)
-def test_nobody_else_may_have_their_names(name: str) -> None:
-    mine = type("Mine", (Hop,), {name: Dial(1, 1, 3, "mine")})
-    assert check_class(mine) == f"has two options `{name}`, those of every game included: call yours otherwise"
-
-
-def test_no_two_have_one_name() -> None:
-    class Mine(Hop):  # type: ignore[misc, valid-type]
-        large = Dial(1, 1, 3, "mine", name="size")
-
-    assert check_class(Mine) == "has two options `size`, those of every game included: call yours otherwise"
-    assert check_class(Hop) == ""
+def test_no_two_have_one_name_nor_that_of_something_that_every_game_has() -> None:
+    dials = {name: {name: Dial(1, 1, 3, "mine")} for name in UNIVERSAL}
+    for name, mine in {**dials, "size": {"large": Dial(1, 1, 3, "mine", name="size")}}.items():
+        said = f"has two options `{name}`, those of every game included: call yours otherwise"
+        assert check_class(type("Mine", (Hop,), mine)) == said
+    for name in ("shape", "words", "start", "goal", "options"):
+        assert "every game has something of that name" in check_class(type("Mine", (Hop,), {name: Dial(1, 1, 3, "")}))
 
 
 def test_an_option_is_itself_on_the_class_and_its_setting_on_a_game() -> None:
-    quad = registry.find_class("quad")
-    assert isinstance(quad.size, Dial)  # type: ignore[attr-defined]
-    assert (quad.size.name, quad.size.low, quad.size.high) == ("size", 3, 6)  # type: ignore[attr-defined]
-    assert [quad(size=size).size for size in (3, 5)] == [3, 5]  # type: ignore[attr-defined]
+    quad: Any = registry.find_class("quad")
+    assert isinstance(quad.size, Dial)
+    assert (quad.size.name, quad.size.low, quad.size.high) == ("size", 3, 6)
+    assert [quad(size=size).size for size in (3, 5)] == [3, 5]
     convert = quad("sudden_death=convert")
-    assert (convert.sudden_death, convert.settings["sudden_death"]) == ("convert", "convert")  # type: ignore[attr-defined]
+    assert (convert.sudden_death, convert.settings["sudden_death"]) == ("convert", "convert")
 
 
 def test_they_are_given_as_text_as_a_mapping_or_by_their_names() -> None:
-    wanted = registry.load("quad", "size=5,block=3")
     quad = registry.find_class("quad")
     for same in (
+        registry.load("quad", "size=5,block=3"),
         quad("block=3,size=5"),
         quad(" Size = 5 , BLOCK=3,"),
         quad({"size": 5, "block": "3"}),
@@ -58,89 +60,151 @@ def test_they_are_given_as_text_as_a_mapping_or_by_their_names() -> None:
         registry.load("quad", {"size": 5}, block=3),
         quad("size=5").with_options(block=3),
     ):
-        assert same == wanted
-        assert same.options == "size=5,block=3"
+        assert (same, same.options) == (quad("size=5,block=3"), "size=5,block=3")
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ("size=7", "size=7 is not possible: size is a whole number from 3 to 6"),
-        ("size=-3", "size=-3 is not possible: size is a whole number from 3 to 6"),
-        ("size=٤", "size=٤ is not possible: size is a whole number from 3 to 6"),
-        ("size=4.0", "size=4.0 is not possible: size is a whole number from 3 to 6"),
-        ("size", "'size' is not an option; options are written name=value, such as size=4"),
-        ("size=4,size=5", "the option size is given twice"),
-        ("colour=red", "there is no option 'colour'; there are size, block"),
-        ("gravity=maybe", "gravity=maybe is not possible: gravity is no or yes"),
-    ],
-)
-def test_what_is_refused_is_told_with_what_is_allowed(given: str, why: str) -> None:
-    with pytest.raises(BadOption) as refused:
-        registry.load("quad", given)
-    assert str(refused.value).startswith(why)
-
-
-@pytest.mark.parametrize(
-    ("name", "gone"),
-    [("quad", "swaps=4"), ("center", "placing=first"), ("center", "burnt=yes"), ("snatchers", "exact=yes")],
-)
-def test_dials_that_went_are_refused_in_a_sentence(name: str, gone: str) -> None:
-    with pytest.raises(BadOption, match=f"^there is no option '{gone.partition('=')[0]}'; "):
-        registry.load(name, gone)
-
-
-def test_what_is_read_and_written_again_is_the_same() -> None:
-    declared = registry.load("showdown").declared
-    for option in declared:
-        for setting in option.choices:
-            settings = settle_options(declared, {}, {option.name: setting})
-            assert settle_options(declared, {}, write_options(declared, settings)) == settings
-
-
-@pytest.mark.parametrize(
-    ("option", "text", "setting"),
-    [
-        (Dial(4, 3, 6, ""), "5", 5),
-        (Dial(0, -2, 2, ""), "-2", -2),
-        (Dial(4, 3, 6, ""), "05", 5),
-        (Dial(4, 3, 6, ""), "five", None),
-        (Ruling("", no="", yes=""), "YES", "yes"),
-        (Ruling("", no="", yes=""), "y", None),
-        (SquareDial("center", ""), "1-2", "1-2"),
-        (SquareDial("center", ""), "Center", "center"),
-        (SquareDial("center", ""), "1-", None),
-        (SquareDial("center", ""), "100-1", None),
-    ],
-)
-def test_settings_are_read(option: Option[int] | Option[str], text: str, setting: int | str | None) -> None:
-    assert option.read(text) == setting
-
-
-def test_squares_are_counted_from_1() -> None:
-    assert [find_square(text, 3) for text in ("1-1", "1-3", "3-1", "3-3", "0-1", "4-1", "1-4")] == [
-        *(0, 2, 6, 8),
-        *(None, None, None),
-    ]
-
-
-def test_what_they_say_holds_for_games_that_have_no_rulebook() -> None:
-    said = Repetition.repetition.write_paragraph(DROP.settings["repetition"])
-    assert "rulebook" not in said
-    assert "draws" not in said
-
-
-def test_an_option_with_the_name_of_something_that_every_game_has_is_refused() -> None:
-    for name in ("shape", "words", "start", "goal", "options"):
-        assert "every game has something of that name" in check_class(type("Mine", (Hop,), {name: Dial(1, 1, 3, "")}))
-
-
-def test_a_class_that_is_no_game_is_refused_when_it_is_loaded() -> None:
-    assert issubclass(UnknownGame, Exception)
-    for thing, why in (
-        (Game, "lacks title, players, marks, Position, legal_moves, outcome, play, start"),
-        (HOP, "is <hop as printed>; it is a class: class Hop(Game)"),
-        (type("Mine", (Hop,), {"Position": tuple}), "has a Position that is not a NamedTuple with a field `mover`"),
-        (type("Mine", (Hop,), {"play": lambda position: position}), "has a method `play` that takes other"),
+def test_what_is_refused_is_told_with_what_is_allowed() -> None:
+    for name, given, why in (
+        ("quad", "size=7", "size=7 is not possible: size is a whole number from 3 to 6"),
+        *(("quad", f"size={value}", f"size={value} is not possible") for value in ("-3", "٤", "4.0")),
+        ("quad", "size", "'size' is not an option; options are written name=value, such as size=4"),
+        ("quad", "size=4,size=5", "the option size is given twice"),
+        ("quad", "colour=red", "there is no option 'colour'; there are size, block"),
+        ("quad", "gravity=maybe", "gravity=maybe is not possible: gravity is no or yes"),
+        ("quad", "swaps=4", "there is no option 'swaps'; "),  # these there were once
+        ("center", "placing=first", "there is no option 'placing'; "),
+        ("center", "burnt=yes", "there is no option 'burnt'; "),
+        ("snatchers", "exact=yes", "there is no option 'exact'; "),
     ):
-        assert check_class(thing).startswith(why)
+        assert refusal(BadOption, registry.load, name, given).startswith(why), given
+
+
+def test_settings_are_read_and_squares_counted_from_1() -> None:
+    dial, ruling, square = Dial(4, 3, 6, ""), Ruling("", no="", yes=""), SquareDial("center", "")
+    tables: list[tuple[Option[Any], dict[str, int | str | None]]] = [
+        (dial, {"5": 5, "05": 5, "five": None}),
+        (Dial(0, -2, 2, ""), {"-2": -2}),
+        (ruling, {"YES": "yes", "y": None}),
+        (square, {"1-2": "1-2", "Center": "center", "1-": None, "100-1": None}),
+    ]
+    for option, settings in tables:
+        assert {text: option.read(text) for text in settings} == settings
+    squares = {"1-1": 0, "1-3": 2, "3-1": 6, "3-3": 8, "0-1": None, "4-1": None, "1-4": None}
+    assert {text: find_square(text, 3) for text in squares} == squares
+
+
+# Rule sets
+
+
+def test_a_game_has_the_printed_rule_set_and_what_it_names() -> None:
+    roomy = RuleSet("roomy", "rows=4,columns=5", "The grid has 4 rows. The grid has 5 columns.")
+    assert list_rule_sets(Drop) == (RuleSet("printed", "", AS_PRINTED), roomy)
+    assert collect_facts(DROP)["rule_sets"][1] == roomy._asdict()
+    page = write_page(Drop(roomy.options))
+    assert "printed: no option changed" in page
+    assert "roomy (in force): rows=4,columns=5" in page
+    for game in (*map(registry.load, registry.names()), DROP, HOP):
+        assert ("Rule sets" in write_page(game)) == (len(game.rule_sets) > 1), "one alone is not worth a word"
+    assert [*HOP.rule_sets] == ["printed"]
+    mended = type("Mended", (Hop,), {"rule_sets": {"mended": "repetition=draw"}})
+    assert (
+        list_rule_sets(mended)[1].says == "A position that occurs for the third time ends the match without a winner."
+    )
+
+
+SAID = (  # options in whole sentences, with what follows from them
+    ("center", "mended", "Mended rules: the grid is 5x5, and each player has 2 tokens. You may not place a token on "
+     "the center or beside it. A token may only move closer to the center. You may move onto the center only if you "
+     "have more tokens beside it than your opponent. If you cannot place or move, you pass; if no player can, the game "
+     "is a tie."),
+    ("numbers", "mended", "Mended rules: the grid is 4x4, with the numbers 1 to 16. You capture a neighbour only if it "
+     "is smaller by 6 or less. Player 2 gets 19 extra points at the end."),
+    ("quad", "mended", "Mended rules: you win with the four corners of any square, large or small, straight or tilted. "
+     "A full board without a winner is a tie. A marker falls to the lowest empty cell of its column."),
+    ("showdown", "mended", "Mended rules: a 4x4 grid. The token starts on (1,2), the goal is (4,3). It may also move "
+     "diagonally. A square it has left is closed. Nobody may enter the goal during the first 10 moves. If you cannot "
+     "move, you lose."),
+    ("snatchers", "mended", "Mended rules: the grid is 4x4. Tokens may also move diagonally. A square that a token has "
+     "left is burnt: nobody may stand on it or pass over it. A player who cannot move passes; if no player can move, "
+     "the game is a tie."),
+    ("quad", "size=6", "Changed rules: the grid is 6x6."),
+    ("quad", "block=3,size=5", "Changed rules: the grid is 5x5. You win with a 3x3 square of your markers."),
+    ("quad", "shape=line,block=3", "Changed rules: you win with a line of three markers, straight or diagonal."),
+    ("quad", "begins_sudden_death=second", "Changed rules: Player 2 begins sudden death."),
+    ("showdown", "goal=2-2", "Changed rules: the goal is (2,2)."),
+    ("showdown", "trail=closed,reversal=allowed",
+     "Changed rules: a square the token has left is closed. If you cannot move, you lose."),
+    ("numbers", "size=4", "Changed rules: the grid is 4x4, with the numbers 1 to 16. Equal totals are a tie."),
+    ("numbers", "komi=1", "Changed rules: Player 2 gets 1 extra point at the end. Equal totals are a tie."),
+    ("center", "guarded=yes,stalemate=loses", "Changed rules: a player who cannot place or move a token loses. You may "
+     "move onto the center only if you have more tokens beside it than your opponent."),
+)  # fmt: skip
+
+
+def test_options_are_called_by_their_rule_set_and_told_in_whole_sentences_with_what_follows() -> None:
+    roomy, own = Drop("columns=5,rows=4"), Drop("columns=6")
+    assert [game.rules_name for game in (DROP, roomy, own)] == ["", "roomy", "columns=6"]
+    assert [describe_options(game) for game in (DROP, roomy, own)] == [
+        "",
+        "Roomy rules: the grid has 4 rows. The grid has 5 columns.",
+        "Changed rules: the grid has 6 columns.",
+    ]
+    for name, options, told in SAID:
+        game = registry.load(name, options)
+        assert describe_options(game) == told
+        if options == "mended":
+            about = told.removeprefix("Mended rules: ")
+            assert list_rule_sets(game.printed)[1].says == about[0].upper() + about[1:]
+    dial = Dial(0, 0, 9, "stones at the start; 0 for none")  # what follows says what numbers mean that are not chosen
+    assert dial.describe_change(3) == "stones at the start: 3"
+
+
+@pytest.mark.slow
+def test_each_suggestion_of_mended_rules_is_true() -> None:
+    """Why the printed rules are broken is what the solver finds; of all boards of numbers, see tests/solver."""
+    game = {name: registry.load(name) for name in registry.names()}
+    solved = {name: Oracle(each) for name, each in game.items()}
+    start = {name: solved[name].value(each.start()) for name, each in game.items()}
+    assert {name: each.mended_because.removeprefix("With the printed rules, ") for name, each in game.items()} == {
+        "center": "Player A can always win in 3 moves.",
+        "numbers": "Player 1 can win on every board.",
+        "quad": "Player 1 can always win in 17 moves (both sides counted).",
+        "showdown": "only Player 2 can ever force a win, and play can go on for ever.",
+        "snatchers": "nobody can force a win from the start, and play can go on for ever.",
+    }
+    assert [(start[name].winner, start[name].distance) for name in ("center", "quad")] == [(0, 3), (0, 17)]
+    assert {solved["numbers"].value(game["numbers"].start_for(seed)).winner for seed in range(5)} == {Side.FIRST}
+    winners = {solved["showdown"].value(position).winner for position in find_reachable(game["showdown"])}
+    assert winners == {None, Side.SECOND}
+    assert start["showdown"].ending == start["snatchers"].ending == ENDLESS
+    assert HOP.mended_because == ""
+
+
+class Mended(Drop):  # type: ignore[misc, valid-type]
+    rule_sets: ClassVar = {"roomy": "rows=4,columns=5", "shared": "pie=yes,repetition=draw"}
+
+
+def test_a_rule_set_stands_for_its_options_and_what_is_given_beside_it_wins() -> None:
+    roomy = "rows=4,columns=5"
+    texts = {
+        "roomy": roomy,
+        "rules=roomy": roomy,
+        "Rules = ROOMY": roomy,
+        "rules=roomy,rows=6": "rows=6,columns=5",
+        "ROWS=6,rules=roomy": "rows=6,columns=5",
+        "rules=roomy,rules=shared": f"{roomy},repetition=draw,pie=yes",
+        "rules=shared,pie=no": "repetition=draw",
+        "rules=printed,rows=5": "rows=5",
+    }
+    assert {text: Mended(text).options for text in texts} == texts
+    given = [Mended({"rules": "roomy"}), Mended({"rules": "roomy", "rows": 6}), Mended({"rules": "printed"})]
+    assert [game.options for game in given] == [roomy, "rows=6,columns=5", ""]
+    for kind, options, why in (
+        (Mended, "rules=romy", "there is no rule set 'romy'; did you mean roomy?"),
+        (Mended, {"rules": "mended"}, "there is no rule set 'mended'; there are printed, roomy, shared"),
+        (Mended, "rules=", "there is no rule set ''; there are printed, roomy, shared"),
+        (Mended, "rules=roomy,rows=6,rows=5", "the option rows is given twice"),
+        (Mended, "rules=roomy,rules=roomy", "the option rows is given twice"),
+        (Hop, "rules=mended", "there is no rule set 'mended'; there is only printed"),
+    ):
+        assert refusal(BadOption, kind, options) == why

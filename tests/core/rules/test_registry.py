@@ -1,16 +1,27 @@
-"""Games are found as the standard library finds them, only sooner."""
+"""A game is found by its name, its folder or its file, as the standard library finds it, and used in every process."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from importlib import invalidate_caches
 from importlib.metadata import entry_points
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from squarely.core.errors import UnknownGame
 from squarely.core.rules import registry
+from squarely.core.rules.game import Game
+from squarely.core.rules.registry import GameSource, find_source
+from squarely.files.known_games import find_game_name
+from tests.authoring.packages import write_new
 from tests.terminal.driving import Desk
+
+OUTSIDE = Path(__file__).parents[2] / "games" / "outside"
+CLASSICS = Path(__file__).parents[3] / "examples" / "games"
 
 
 def test_the_same_games_are_found_as_importlib_metadata_finds() -> None:
@@ -29,26 +40,27 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 
 
 def declare(folder: Path, lines: str, package: str = "thing-1.0") -> None:
-    (folder / f"{package}.dist-info").mkdir(parents=True)
-    (folder / f"{package}.dist-info" / "entry_points.txt").write_text(lines, encoding="utf-8")
+    (about := folder / f"{package}.dist-info").mkdir(parents=True)
+    (about / "entry_points.txt").write_text(f"[squarely.games]\n{lines}\n", encoding="utf-8")
 
 
-def test_other_groups_and_comments_are_not_games(installed: Path) -> None:
-    declare(installed, "[console_scripts]\nthing = thing:main\n\n[squarely.games]\n# a comment\nthing = thing\n")
+def test_other_groups_comments_and_what_cannot_be_read_are_not_games(installed: Path) -> None:
+    declare(installed, "# a comment\nthing = thing\n[console_scripts]\nmain = thing:main\n")
+    declare(installed, "", "torn-1.0")
+    (installed / "torn-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff\xfe\x00[")
     assert registry._find_packages().homes["thing"] == "thing"
     assert "main" not in registry.names()
+    assert "quad" in registry.names()
 
 
 def test_a_game_that_cannot_be_loaded_says_why(installed: Path) -> None:
-    declare(installed, "[squarely.games]\nthing = thing\n")
+    declare(installed, "thing = thing")
     with pytest.raises(UnknownGame, match=r"'thing' cannot be loaded from thing: .*No module named 'thing'"):
         registry.find_class("thing")
+    failed = r"'thing' cannot be loaded from thing: "
     for text, why in (
-        ("title = 'Thing'", "'thing' cannot be loaded from thing: .*thing has no class that is a Game"),
-        (
-            "1 / 0",
-            r"'thing' cannot be loaded from thing: thing.py, line 2, `1 / 0` \(ZeroDivisionError: division by zero",
-        ),
+        ("title = 'Thing'", f"{failed}.*thing has no class that is a Game"),
+        ("1 / 0", rf"{failed}thing.py, line 2, `1 / 0` \(ZeroDivisionError: division by zero"),
         ("class Thing(Game): title = 'Thing'", "'thing' from thing lacks players, marks, Position, legal_moves"),
     ):
         (installed / "thing.py").write_text(f"from squarely.core.rules.game import Game\n{text}\n", encoding="utf-8")
@@ -58,59 +70,126 @@ def test_a_game_that_cannot_be_loaded_says_why(installed: Path) -> None:
             registry.find_class("thing")
 
 
+@pytest.mark.slow
 def test_nobody_takes_the_name_of_another_game(installed: Path, desk: Desk) -> None:
-    declare(installed, "[squarely.games]\nquad = other_quad\nhop = one_hop\nown = one_own\n", "Early_One-1.0")
-    declare(installed, "[squarely.games]\nhop = two_hop\n", "late-2.0")
+    declare(installed, "quad = other_quad\nhop = one_hop\nown = one_own", "Early_One-1.0")
+    declare(installed, "hop = two_hop", "late-2.0")
     found = registry._find_packages().homes
     assert found["quad"].startswith("squarely.games.quad")
     assert (found["hop"], found["own"]) == ("one_hop", "one_own")
-    assert registry.clashes() == (
-        "the package early-one declares a game 'quad', but that is the name of a game of the package squarely; "
-        "rename one of them or uninstall one",
-        "the package late declares a game 'hop', but that is the name of a game of the package early-one; "
-        "rename one of them or uninstall one",
+    said = (
+        "the package {} declares a game '{}', but that is the name of a game of the package {}; "
+        "rename one of them or uninstall one"
     )
-    said = desk.squarely("games", PYTHONPATH=str(installed))
-    assert said.code == 0
-    assert "form a 2x2 square" in said.out
-    for clash in registry.clashes():
-        assert f"(left out: {clash})" in said.err
+    clashes = said.format("early-one", "quad", "squarely"), said.format("late", "hop", "early-one")
+    assert registry.clashes() == clashes
+    games = desk.squarely("games", PYTHONPATH=str(installed))
+    assert games.code == 0
+    assert "form a 2x2 square" in games.out
+    assert all(f"(left out: {clash})" in games.err for clash in clashes)
 
 
-def test_a_name_in_capitals_is_the_same_name(installed: Path) -> None:
-    declare(installed, "[squarely.games]\nQuad = other_quad\nHop = one_hop\n", "early-1.0")
-    declare(installed, "[squarely.games]\nhop = two_hop\n", "late-2.0")
-    assert registry.find("quad") == "quad"
-    assert registry.find("hop") == "Hop"
-    assert [clash.split(",")[0] for clash in registry.clashes()] == [
-        "the package early declares a game 'Quad'",
-        "the package late declares a game 'hop'",
-    ]
-
-
-@pytest.mark.parametrize("name", ["my row", "../row", "", "--help", "r\u00f3w", "row/1"])
-def test_a_name_that_is_no_word_is_left_out(installed: Path, name: str) -> None:
-    declare(installed, f"[squarely.games]\n{name} = row\n")
-    assert name not in registry.names()
-    assert f"declares a game {name!r}; a name has letters" in registry.clashes()[0]
-
-
-def test_entry_points_that_cannot_be_read_are_nobody_s(installed: Path) -> None:
-    declare(installed, "[squarely.games]\nthing = thing\n")
-    (installed / "thing-1.0.dist-info" / "entry_points.txt").write_bytes(b"\xff\xfe\x00[")
-    assert "quad" in registry.names()
+def test_a_name_in_capitals_is_the_same_name_and_one_that_is_no_word_is_left_out(installed: Path) -> None:
+    declare(installed, "Quad = other_quad\nHop = one_hop", "early-1.0")
+    declare(installed, "hop = two_hop", "late-2.0")
+    assert (registry.find("quad"), registry.find("hop")) == ("quad", "Hop")
+    clashes = ["the package early declares a game 'Quad'", "the package late declares a game 'hop'"]
+    assert [clash.split(",")[0] for clash in registry.clashes()] == clashes
+    wrong = ("my row", "../row", "", "--help", "r\u00f3w", "row/1")
+    declare(installed, "\n".join(f"{name} = row" for name in wrong))
+    registry._find_packages.cache_clear()
+    assert not {*wrong} & {*registry.names()}
+    for name in wrong:
+        assert any(f"declares a game {name!r}; a name has letters" in clash for clash in registry.clashes()), name
 
 
 def test_a_package_that_is_there_twice_is_no_clash(
     installed: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copy = tmp_path_factory.mktemp("copy")
-    declare(copy, "[squarely.games]\nthing = copied\nquad = squarely.games.quad\n", "thing_er-0.9")
-    declare(copy, "[squarely.games]\nquad = copied_quad\n", "squarely-0.0.1")
+    declare(copy, "thing = copied\nquad = squarely.games.quad", "thing_er-0.9")
+    declare(copy, "quad = copied_quad", "squarely-0.0.1")
     monkeypatch.syspath_prepend(str(copy))
-    declare(installed, "[squarely.games]\nthing = thing\n", "Thing.er-1.0")
+    declare(installed, "thing = thing", "Thing.er-1.0")
     registry._find_packages.cache_clear()
     assert registry._find_packages().homes["thing"] == "copied"
     assert not [clash for clash in registry.clashes() if "'thing'" in clash]
     (quad,) = (clash for clash in registry.clashes() if "'quad'" in clash)
     assert quad.startswith("the package thing-er declares")
+
+
+# Games that are not installed
+
+
+def test_a_source_is_found_by_a_name_or_any_of_its_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_source("Quad") == GameSource("quad", registry.find_home("quad"))
+    assert find_game_name("QUAD") == "quad"
+    assert find_game_name("no-such-game") == "no-such-game", "which the registry refuses"
+    folder = write_new(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    corners = GameSource("corners", "squarely_corners.rules:Corners", "squarely-corners", folder)
+    for typed in ("corners", "corners/", "corners/squarely_corners", "corners/squarely_corners/rules.py"):
+        assert find_source(typed) == corners, typed
+    monkeypatch.chdir(folder / "squarely_corners")
+    assert find_source(".").name == find_source("..").name == "corners"
+    (folder / "src").mkdir()
+    (folder / "squarely_corners").rename(folder / "src" / "squarely_corners")
+    assert find_source(str(folder)).root == folder / "src"
+
+
+def test_a_file_that_a_project_declares_and_one_on_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hop = GameSource("hop", "squarely_hop:Hop", "squarely-hop", OUTSIDE)
+    assert find_source(str(OUTSIDE / "squarely_hop.py")) == hop
+    nim = GameSource("nim", "squarely_classics.nim:Nim", "squarely-classics", CLASSICS)
+    assert find_source(str(CLASSICS / "squarely_classics" / "nim.py")) == nim
+    file = tmp_path / "squarely_hop.py"
+    file.write_bytes((OUTSIDE / "squarely_hop.py").read_bytes())
+    assert find_source(str(file)) == GameSource("hop", "squarely_hop", "squarely-hop", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert find_source("hop") == find_source("squarely_hop.py"), "by the name of its game"
+
+
+def test_what_is_no_game_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("empty", "torn", "lost"):
+        Path(name).mkdir()
+    for name in ("text.txt", "my-game.py"):
+        Path(name).touch()
+    Path("torn", "pyproject.toml").write_text("[project\n")
+    Path("lost", "pyproject.toml").write_text('[project.entry-points."squarely.games"]\nlost = "no_such"\n')
+    for typed, why in (
+        ("quaad", "there is no game 'quaad', and no folder of that name here; .*quad"),
+        ("./gone", "there is no file or folder './gone'"),
+        ("gone.py", "there is no file or folder 'gone.py'"),
+        ("empty", "neither a pyproject.toml .* nor a rules.py"),
+        ("text.txt", "is not a game; a game is a file of Python"),
+        ("./text.txt", "is not a game; a game is a file of Python"),
+        ("my-game.py", "Python cannot import my-game.py"),
+        ("torn", r"pyproject.toml cannot be read: .*line 1"),
+        ("lost", "names the module no_such, and there is none"),
+        (str(OUTSIDE), "has the games drop and hop; name the file"),
+    ):
+        with pytest.raises(UnknownGame, match=why):
+            find_source(typed)
+
+
+def tell(game: Game) -> tuple[str, str, str]:
+    """What a process of its own makes of a game, and of its name."""
+    return game.name, game.options, registry.load(game.name).title
+
+
+@pytest.mark.slow
+def test_a_file_is_a_game_in_processes_that_are_spawned_or_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("PYTHONPATH", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "leap.py").write_bytes((OUTSIDE / "squarely_hop.py").read_bytes())
+    name = find_game_name(str(tmp_path / "leap.py"))
+    game = registry.load(name, "size=3")
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        assert pool.submit(tell, game).result() == ("leap", "size=3", "Hop")
+    command = [sys.executable, "-m", "squarely", "rules", name]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ)
+    assert "Be the first to bring a piece to the far row." in done.stdout

@@ -1,28 +1,30 @@
-"""The rules as they are told are the rules in force, whatever the options: every number, size and reading in them."""
+"""The rules as they are told are the rules in force, every number, size and reading in them; and what moves did."""
 
 import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from inspect import cleandoc
-from itertools import combinations
+from itertools import combinations, pairwise, product
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from squarely import Game, Match, Side
+from squarely import Game, Match
 from squarely.core.errors import BadOption
 from squarely.core.rules import registry
 from squarely.core.rules.options import Dial, Option, Ruling
 from squarely.core.rules.rulebook import collect_facts, list_rule_sets, write_goal, write_rulebook, write_rules_short
 from squarely.core.rules.words import Words
-from squarely.core.text.wrapping import wrap
 from squarely.core.variations.openings import MoveOption
 from squarely.players.prompt import describe_rules
 from squarely.terminal.rules import write_page
-from tests.games.outside_games import HOP, Hop
+from tests.boards import played
+from tests.games.classics import FILES, classic
+from tests.games.outside_games import FOLDER, HOP, Hop, load_class
 from tests.strategies import games
 
 STUCK = {
@@ -34,7 +36,7 @@ OURS = ("center", "numbers", "quad", "showdown", "snatchers")
 SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def told(game: Game) -> str:
+def tell(game: Game) -> str:
     """The rules and the goal on one line."""
     return " ".join(f"{write_rulebook(game)} {write_goal(game)}".split())
 
@@ -95,17 +97,15 @@ def showdown(game: Game) -> set[str]:
     opens = f", which opens after {sealed} move{'s' * (sealed > 1)}" if sealed else ""
     first = f"first {sealed} moves" if sealed > 1 else "first move"
     shut = f"is sealed for the {first}: the token may not enter it. " if sealed else ""
+    usual = "never straight back" if said["reversal"] == "forbidden" else "never off the grid. Passing"
+    never = "never onto a square that it has left." if said["trail"] == "closed" else usual
     central = said["goal"] == "center" or (size % 2 and at == f"({size // 2 + 1},{size // 2 + 1})")
     return {
         f"{size}x{size} grid",
         f"stands on {start}.",
         f"who begins: here Player {said['first']}.",
         "left, right or diagonally, never" if said["diagonal"] == "allowed" else "left or right, never",
-        "never onto a square that it has left."
-        if said["trail"] == "closed"
-        else "never straight back"
-        if said["reversal"] == "forbidden"
-        else "never off the grid. Passing",
+        never,
         f"{shut}{STUCK[str(said['stuck'])]}" if said["trail"] == "closed" else "Passing is not",
         f"onto the center square{opens}." if central else f"onto the goal square {at}{opens}.",
         "onto the center wins" if central else f"onto the goal square {at} wins",
@@ -133,9 +133,7 @@ NEEDS = {  # to do anything
     ("snatchers", "stuck"): {"burnt": "yes"},
 }
 
-TWINS: dict[str, Callable[[Game], set[str]]] = {
-    "center": center, "numbers": numbers, "quad": quad, "showdown": showdown, "snatchers": snatchers
-}  # fmt: skip
+TWINS: dict[str, Callable[[Game], set[str]]] = {f.__name__: f for f in (center, numbers, quad, showdown, snatchers)}
 
 
 def figures(game: Game) -> set[int]:
@@ -147,8 +145,7 @@ def figures(game: Game) -> set[int]:
     return found | {int(part) for part in re.findall(r"\d+", texts)}
 
 
-# What every game says of the options that every game has, at the end.
-ALSO = {
+ALSO = {  # what every game says of the options that every game has, at the end
     "repetition": "occurs for the third time",
     "misere": "The player who would win by the rulebook loses instead.",
     "turn_limit": " in all, the game is a tie.",
@@ -159,12 +156,13 @@ ALSO = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OURS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_the_rules_in_force_are_told_and_no_others(name: str, data: st.DataObject) -> None:
     game = data.draw(games(registry.find_class(name)))
-    text = told(game)
+    text = tell(game)
     for sentence in TWINS[name](game):
         assert sentence in text
     assert {int(number) for number in re.findall(r"\d+", text)} <= figures(game)
@@ -184,72 +182,61 @@ def values(game: Game, option: Option[Any]) -> list[Any]:
     return list(option.readings) if isinstance(option, Ruling) else [option.default, "1-2", "2-1"]
 
 
-@pytest.mark.parametrize("name", OURS)
-def test_no_two_values_of_an_option_are_told_alike(name: str) -> None:
+@pytest.mark.slow
+def test_no_two_values_of_an_option_are_told_alike() -> None:
     """An option that changed the rules and not what is told of them would be seen, those to come included."""
-    for option in registry.load(name).declared:
+    declared = [(name, option) for name in OURS for option in registry.load(name).declared]
+    for name, option in declared:
         texts, needs = {}, {**ROOM.get(name, {}), **NEEDS.get((name, option.name), {})}
         for value in values(registry.load(name, needs), option):
             with suppress(BadOption):
-                texts[value] = told(registry.load(name, {**needs, option.name: value}))
+                texts[value] = tell(registry.load(name, {**needs, option.name: value}))
         assert len(texts) > 1 or isinstance(option, MoveOption)
         alike = {(one, other) for one, other in combinations(texts, 2) if texts[one] == texts[other]}
-        assert alike == ({("next", "first")} if option.name == "begins_sudden_death" else set()), option.name
+        assert alike == ({("next", "first")} if option.name == "begins_sudden_death" else set()), (name, option.name)
 
 
-@pytest.mark.parametrize("name", [*OURS, "hop"])
-def test_the_rulebook_itself_is_told_where_nothing_is_changed(name: str) -> None:
-    game = HOP if name == "hop" else registry.load(name)
-    book = cleandoc(vars(game.printed)["__doc__"] or sys.modules[game.printed.__module__].__doc__ or "")
-    assert " ".join(write_rulebook(game).split()) == " ".join(book.split())
-    assert write_goal(game) == game.goal
-    for phrase, instead in game.words.phrases().items():
-        assert phrase == instead
-        of_every_dial = phrase in Words.phrases(game.words)
-        assert of_every_dial or phrase in " ".join(book.split()), "else nothing would ever be replaced"
+def test_the_rulebook_itself_is_told_where_nothing_is_changed() -> None:
+    for game in (*map(registry.load, OURS), HOP):
+        book = cleandoc(vars(game.printed)["__doc__"] or sys.modules[game.printed.__module__].__doc__ or "")
+        assert write_rulebook(game).split() == book.split()
+        assert write_goal(game) == game.goal
+        for phrase, instead in game.words.phrases().items():
+            assert phrase == instead
+            of_every_dial = phrase in Words.phrases(game.words)
+            assert of_every_dial or phrase in " ".join(book.split()), "else nothing would ever be replaced"
+    assert "A 5x5 grid: columns A to E, rows 1 to 5 from the top." in write_rulebook(Hop(size=5))
 
 
 def test_the_short_rules_are_at_most_a_screen() -> None:
-    for name in OURS:
-        for options in ("", "mended"):
-            short = write_rules_short(registry.load(name, options), 80)
-            assert [line.split()[0] for line in short.split("\n") if line[0] != " "] == [
-                "Goal.", "Setup.", "Moving.", "Winning."
-            ]  # fmt: skip
-            assert len(short.split("\n")) <= 22
-            assert max(map(len, short.split("\n"))) <= 80
+    for name, options in product(OURS, ("", "mended")):
+        lines = write_rules_short(registry.load(name, options), 80).split("\n")
+        assert [line.split()[0] for line in lines if line[0] != " "] == ["Goal.", "Setup.", "Moving.", "Winning."]
+        assert len(lines) <= 22
+        assert max(map(len, lines)) <= 80
     plain = type("Plain", (Hop,), {"__doc__": "Nothing with headings.", "goal": "Hop away."})
     assert write_rules_short(plain(size=5)) == "Hop away.\nChanged rules: the grid is 5x5."
 
 
-@pytest.mark.parametrize("name", OURS)
-@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
-def test_the_page_fits_and_says_the_same_in_every_width(name: str, width: int) -> None:
-    game = registry.load(name)
-    told, drawn = write_page(game, width), game.words.draw(game.start())
-    assert f"\n\n{drawn}\n\n" in told
-    whole = game.write_position(game.start()).split()[0]  # a position is never broken
-    sets = [each.options for each in list_rule_sets(game.printed)]  # nor are options, which are to be copied
-    lines = [line for line in told.replace(drawn, "").splitlines() if whole not in line and line not in sets]
-    assert all(len(line) <= width for line in lines)
-    assert told.split() == write_page(game, 1000).split()
+def test_the_page_fits_and_says_the_same_in_every_width() -> None:
+    for name, width in product(OURS, (40, 60, 80, 100, 200)):
+        game = registry.load(name)
+        page, drawn = write_page(game, width), game.words.draw(game.start())
+        assert f"\n\n{drawn}\n\n" in page
+        whole = game.write_position(game.start()).split()[0]  # a position is never broken
+        sets = [each.options for each in list_rule_sets(game.printed)]  # nor are options, which are to be copied
+        lines = [line for line in page.replace(drawn, "").splitlines() if whole not in line and line not in sets]
+        assert all(len(line) <= width for line in lines), (name, width)
+        assert page.split() == write_page(game, 1000).split()
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "moves"),
-    [
-        ("showdown", "", "down, right"),
-        ("showdown", "start=4-4", "up, down, left, right"),
-        ("quad", "", "A1, B1, C1, D1, …"),
-    ],
-)
-def test_the_moves_of_the_start_are_all_or_are_said_to_go_on(name: str, options: str, moves: str) -> None:
-    assert write_page(registry.load(name, options)).endswith(f"  moves     {moves}")
-
-
-def test_a_game_from_outside_follows_its_options_too() -> None:
-    text = write_rulebook(Hop(size=5))
-    assert "A 5x5 grid: columns A to E, rows 1 to 5 from the top." in text
+def test_the_moves_of_the_start_are_all_or_are_said_to_go_on() -> None:
+    for game, moves in (
+        (registry.load("showdown"), "down, right"),
+        (registry.load("showdown", "start=4-4"), "up, down, left, right"),
+        (registry.load("quad"), "A1, B1, C1, D1, …"),
+    ):
+        assert write_page(game).endswith(f"  moves     {moves}")
 
 
 def test_a_text_of_another_shape_is_left_as_it_is() -> None:
@@ -259,45 +246,61 @@ def test_a_text_of_another_shape_is_left_as_it_is() -> None:
 
 
 def test_the_goal_of_a_game_that_does_not_say_it_is_what_its_rulebook_says() -> None:
-    class Silent(Hop):  # type: ignore[misc, valid-type]
-        """Silent.
-
-        Goal.    Say nothing,
-                 for long.
-        Moving.  Nobody moves.
-        """
-
-        title, subtitle, goal = "Silent", "", ""
-
-    assert (Silent.goal, Silent.subtitle) == ("Say nothing, for long.", "Say nothing, for long")
+    about = {"title": "Silent", "subtitle": "", "goal": ""}
+    book = "Silent.\n\nGoal.    Say nothing,\n         for long.\nMoving.  Nobody moves.\n"
+    silent: Any = type("Silent", (Hop,), {"__doc__": book, **about})
+    assert (silent.goal, silent.subtitle) == ("Say nothing, for long.", "Say nothing, for long")
 
 
-@settings(max_examples=200, deadline=None)
-@given(
-    lengths=st.lists(st.lists(st.integers(1, 12), max_size=30), max_size=4),
-    indent=st.integers(0, 12),
-    width=st.integers(40, 200),
-)
-def test_prose_is_broken_between_words(lengths: list[list[int]], indent: int, width: int) -> None:
-    whole = "\n".join(" " * indent + " ".join("x" * length for length in line) for line in lengths)
-    lines = wrap(whole, width)
-    assert lines.split() == whole.split()
-    assert all(len(line) <= width for line in lines.splitlines())
-    assert all(len(line) - len(line.lstrip()) == indent for line in lines.splitlines() if line.strip())
-    assert wrap(lines, width) == lines
+# What is said of a move: its note in a list, what it did for a reader who does not see the board
+
+OWN = [registry.load(name, options) for name in registry.names() for options in ("", "mended", "pie=yes")]
+OUTSIDE = [load_class(file)() for file in sorted(FOLDER.glob("squarely_*.py"))]
+CLASSICS = [classic(file.stem) for file in FILES]
 
 
-def test_columns_stay_columns() -> None:
-    assert wrap("  draw        offer a draw: the other side is asked for one", 40) == (
-        "  draw        offer a draw: the other\n              side is asked for one"
-    )
+@pytest.mark.slow
+def test_the_legal_moves_of_a_position_differ_in_their_notes_and_in_what_is_told() -> None:
+    """Through three matches of random moves."""
+    for game in [*OWN, *OUTSIDE, *CLASSICS]:
+        for seed in range(3):
+            random, match = Random(seed), Match.of(game, game.start_for(seed))
+            while not match.outcome and len(match.moves) < 30:
+                for say in (game.words.note, game.words.tell_move):
+                    said = [say(match.position, int(move)) for move in match.legal_moves]
+                    assert len({*said}) == len(said), (game, said)
+                    assert all(text == text.strip() != "" and "\n" not in text for text in said), (game, said)
+                match = match.play(random.choice(match.legal_moves))
 
 
-def test_the_prompt_of_a_match_carries_the_rules_in_force() -> None:
-    from squarely.players.prompt import write_prompt
+def test_notes_of_the_five_games_and_of_a_piece_that_names_only_where_it_stands() -> None:
+    for name, line, move, note, told in (
+        ("numbers", "538/291/647 1 0-0", "2 2", "9 +3 +2 +1 +4 = 19", "took 9, 3, 2, 1 and 4: 19 points"),
+        ("numbers", "538/291/647 1 0-0", "2 3", "1", "took 1: 1 point"),
+        ("quad", "", "B2", "B2", "played B2"),
+        ("quad", "XXOO/OOXX/XXOO/OOXX X", "swap A1 C1", "A1⇄C1", "played swap A1 C1"),
+        ("center", "", "place 0 1", "(0,1)", "played place 0 1"),
+        ("center", "A--/---/--B A", "move 0 0 0 1", "(0,0)→(0,1)", "moved from (0,0) to (0,1)"),
+        ("showdown", "", "right", "→ (1,2)", "moved from (1,1) to (1,2)"),
+        ("snatchers", "", "up 2", "↓ (1,3)", "moved from (1,1) to (1,3)"),  # up leads down the board for Player 1
+    ):
+        game = registry.load(name)
+        position = game.read_position(line) if line else game.start()
+        (number,) = {*game.words.read_move(position, move)} & {*game.legal_moves(position)}
+        assert (game.words.note(position, number), game.words.tell_move(position, number)) == (note, told)
+    dodgem = played(Match.of(classic("dodgem")), "A2 B2", "B3 A3", "B2 C2", "A3 A2")
+    notes = {str(move): dodgem.game.words.note(dodgem.position, move) for move in dodgem.legal_moves}
+    assert (notes["leave C2"], notes["A1 B1"]) == ("leave C2", "A1→B1")
 
-    game = registry.load("quad", "sudden_death=convert,block=3,size=5")
-    text = write_prompt(Match.of(game), Side.FIRST)
-    assert "form a 3x3 square" in text
-    assert "2x2" not in text
-    assert "exchange places" not in text
+
+def test_a_sealed_goal_counts_down_and_the_goal_is_told_as_open_afterwards() -> None:
+    game = registry.load("showdown", "mended")
+    match = Match.of(game)
+    closed: list[list[int]] = []
+    while not (match.outcome or len(closed) == int(game.settings["sealed"]) + 1):
+        closed.append([*game.words.closed_places(match.position).values()])
+        goal = game.words.goal_now(match.position, write_goal(game))
+        assert ("which opens after 10 moves" in goal) == bool(closed[-1]) == ("open now" not in goal)
+        match = match.play(match.legal_moves[0])
+    assert closed[0] == [10]
+    assert all(now == [was[0] - 1] if was[0] > 1 else now == [] for was, now in pairwise(closed))

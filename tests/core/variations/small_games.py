@@ -1,50 +1,12 @@
-"""Small games as their authors write them, and each a second time as plainly as possible, sharing nothing."""
+"""Small games as their authors write them, some a second time as plainly as possible, and both walked side by side."""
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any, ClassVar, NamedTuple
 
-from squarely.core.board.square_sets import covers_any, lines
-from squarely.core.rules.fields import Mover, SquareSet
-from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game
-from squarely.core.rules.moves import PLACE
+from squarely import Side
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position
 from squarely.core.rules.words import Words as UsualWords
-
-
-class TicTacToe(Game):
-    """Goal. Three in a row."""
-
-    title, players, marks = "Tic-tac-toe", ("Crosses", "Noughts"), ("X", "O")
-    moves, symmetric = (PLACE,), True
-
-    class Position(NamedTuple):
-        first: SquareSet
-        second: SquareSet
-        mover: Mover
-
-    def set_up(self) -> None:
-        self.rows = self.columns = 3
-        self.lines = lines(3, 3, 3)
-
-    def start(self) -> Position:
-        return self.Position(0, 0, FIRST)
-
-    def legal_moves(self, position: Position) -> Iterator[int]:
-        if self.outcome(position) == ONGOING:
-            for square in range(9):
-                if not (position.first | position.second) >> square & 1:
-                    yield square
-
-    def play(self, position: Position, move: int) -> Position:
-        if position.mover == FIRST:
-            return self.Position(position.first | 1 << move, position.second, 1)
-        return self.Position(position.first, position.second | 1 << move, 0)
-
-    def outcome(self, position: Position) -> int:
-        if covers_any(position.first, self.lines):
-            return FIRST_WINS
-        if covers_any(position.second, self.lines):
-            return SECOND_WINS
-        return TIE if position.first | position.second == 511 else ONGOING
 
 
 class Steps(Game):
@@ -63,9 +25,6 @@ class Steps(Game):
 
         def read_move(self, _: Any, text: str) -> list[int]:
             return [int(text.rsplit(maxsplit=1)[-1])]
-
-        def draw(self, position: Any) -> str:
-            return f"{'<' * position.left}{'>' * position.right}"
 
     def start(self) -> Position:
         return self.Position(4, 3, FIRST)
@@ -96,7 +55,7 @@ class Steps(Game):
 
 
 class Coins(Game):
-    """Eight coins, of which a side takes one, two or three, and has as many points. The higher number wins."""
+    """Eight coins, of which a side takes one, two or three, for as many points. Whoever takes two goes on."""
 
     title, goal, players, marks = "Coins", "Have more points.", ("Ann", "Bob"), ("a", "b")
 
@@ -115,9 +74,9 @@ class Coins(Game):
                 yield count
 
     def play(self, position: Position, move: int) -> Position:
-        if position.mover == FIRST:
-            return self.Position(position.coins - move, position.first + move, position.second, 1)
-        return self.Position(position.coins - move, position.first, position.second + move, 0)
+        points, following = [position.first, position.second], position.mover if move == 2 else 1 - position.mover
+        points[position.mover] += move
+        return self.Position(position.coins - move, points[0], points[1], following)
 
     def outcome(self, position: Position) -> int:
         if position.coins:
@@ -141,16 +100,17 @@ class Coins(Game):
 # The plain twins. A board is whatever says all that stands on it, and sides are "first" and "second". Who has won, if
 # anybody, is asked with the side that is next.
 
-Board: TypeAlias = Any
 OTHER = {"first": "second", "second": "first"}
+NAMES = {Side.FIRST: "first", Side.SECOND: "second", None: "tie"}
 
 
 class PlainTicTacToe:
     start = "........."
     line: ClassVar = {"first": "X", "second": "O"}
+    winning = ("012", "345", "678", "036", "147", "258", "048", "246")
 
     def winner(self, board: str, _: str) -> str:
-        for cells in ("012", "345", "678", "036", "147", "258", "048", "246"):
+        for cells in self.winning:
             marks = {board[int(cell)] for cell in cells}
             if marks in ({"X"}, {"O"}):
                 return "first" if marks == {"X"} else "second"
@@ -168,12 +128,7 @@ class PlainTicTacToe:
 class PlainSquares(PlainTicTacToe):
     """Capture Square on a grid of 3x3, where a full grid is a tie."""
 
-    def winner(self, board: str, _: str) -> str:
-        for cells in ("0134", "1245", "3467", "4578"):
-            marks = {board[int(cell)] for cell in cells}
-            if marks in ({"X"}, {"O"}):
-                return "first" if marks == {"X"} else "second"
-        return "" if "." in board else "tie"
+    winning = ("0134", "1245", "3467", "4578")  # type: ignore[assignment]
 
 
 class PlainSteps:
@@ -190,3 +145,18 @@ class PlainSteps:
 
     def write(self, board: tuple[str, str], side: str) -> str:
         return f"{len(board[0])}-{len(board[1])} {'a' if side == 'first' else 'b'}"
+
+
+def walk_beside(
+    game: Game, start: Any, follow: Callable[[Any], Mapping[str, Any]], most: int = 10_000
+) -> Iterator[tuple[Position, Any]]:
+    """Every position, or so many, beside what its twin has there; `follow` says where each of its moves leads."""
+    todo, seen = [(game.start(), start)], {game.start()}
+    for position, twin in islice(todo, most):  # grows while it is read
+        yield position, twin
+        moves, leads = game.named_moves(position), follow(twin)
+        assert [str(move) for move in moves] == list(leads), game.write_position(position)
+        for move, beside in zip(moves, leads.values(), strict=True):
+            if (after := game.play(position, move)) not in seen:
+                seen.add(after)
+                todo.append((after, beside))

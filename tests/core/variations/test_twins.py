@@ -1,4 +1,4 @@
-"""Misère, a limit of turns, double moves, a forbidden first move and an opening: each in every position of small games.
+"""Misère, a limit of turns, double moves, a forbidden first move, an opening and komi, in positions of small games.
 
 Held against plain games of which a table is kept: how many moves were made, and whose turn that makes it.
 """
@@ -10,13 +10,23 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from squarely import BadOption, Game, Side
+from squarely import BadOption, Game, Match, Side
 from squarely.core.rules import registry
 from squarely.core.rules.compose import list_variations, widen
 from squarely.testing import LAWS, find_reachable
-from tests.core.variations.small_games import OTHER, PlainSquares, PlainSteps, PlainTicTacToe, Steps, TicTacToe
-
-NAMES = {Side.FIRST: "first", Side.SECOND: "second", None: "tie"}
+from tests.boards import played, refusal
+from tests.core.variations.small_games import (
+    NAMES,
+    OTHER,
+    Coins,
+    PlainSquares,
+    PlainSteps,
+    PlainTicTacToe,
+    Steps,
+    walk_beside,
+)
+from tests.games.classics import classic
+from tests.thorough import many
 
 
 class Table(NamedTuple):
@@ -65,41 +75,29 @@ class Twin:
 
 def walk_both(game: Game, twin: Twin) -> int:
     """Go through every position, and find the same at every one of them."""
-    todo, seen = [(game.start(), twin.start)], {game.start()}
-    for position, table in todo:  # grows while it is read
-        line = twin.write(table)
+    count = 0
+    for position, table in walk_beside(game, twin.start, twin.moves):
+        line, count = twin.write(table), count + 1
         assert game.write_position(position) == line
         assert game.read_position(line) == position
         outcome = game.result(position)
         assert (NAMES[outcome.winner] if outcome else "") == twin.winner(table), line
-        moves, plain = game.named_moves(position), twin.moves(table)
-        assert [str(move) for move in moves] == list(plain), line
-        for move in moves:
-            after = game.play(position, move)
-            if after not in seen:
-                seen.add(after)
-                todo.append((after, plain[str(move)]))
-    return len(seen)
+    return count
 
 
 CENTRE, CORNERS, SIDES = {"B2"}, {"A1", "C1", "A3", "C3"}, {"B1", "A2", "C2", "B3"}
+TICTACTOE, SQUARES = classic("tictactoe"), registry.load("quad", "size=3,sudden_death=none")
+ON_TICTACTOE = {"none": set[str](), "B2": CENTRE, "c3": CORNERS, "A2": SIDES}
+ON_SQUARES = {"none": set[str](), "B2": CENTRE, "A1": CORNERS, "C2": SIDES}
 GAMES: dict[str, tuple[Game, Any, dict[str, set[str]], list[str]]] = {
-    "tictactoe": (
-        TicTacToe(),
-        PlainTicTacToe(),
-        {"none": set(), "B2": CENTRE, "c3": CORNERS, "A2": SIDES},
-        ["A1", "B2+C3+A1"],
-    ),
-    "quad": (
-        registry.load("quad", "size=3,sudden_death=none"),
-        PlainSquares(),
-        {"none": set(), "B2": CENTRE, "A1": CORNERS, "C2": SIDES},
-        ["C1", "B2+A1"],
-    ),
+    "tictactoe": (TICTACTOE, PlainTicTacToe(), ON_TICTACTOE, ["A1", "B2+C3+A1"]),
+    "quad": (SQUARES, PlainSquares(), ON_SQUARES, ["C1", "B2+A1"]),
     "steps": (Steps(), PlainSteps(), {"none": set(), "step_2": {"step 2"}}, ["step_1", "step_2+step_2"]),
 }
 
 
+@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", GAMES)
 def test_each_alone_and_all_together_are_what_the_plain_twin_says(name: str) -> None:
     game, plain, forbidden, openings = GAMES[name]
@@ -107,7 +105,7 @@ def test_each_alone_and_all_together_are_what_the_plain_twin_says(name: str) -> 
     every = [*product(("no", "yes"), (0, 1, 5), ("no", "yes"), forbidden, ("none", *openings))]
     alone = [each for each in every if sum(map(ne, each, every[0])) < 2]
     sizes, refused = set(), 0
-    for settings in [*alone, *Random(7).sample(every, 24)]:
+    for settings in [*alone, *Random(7).sample(every, many(24))]:
         given = dict(zip(names, settings, strict=True))
         try:
             varied = game.with_options(**given)
@@ -120,85 +118,56 @@ def test_each_alone_and_all_together_are_what_the_plain_twin_says(name: str) -> 
     assert refused
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_law_holds(name: str) -> None:
-    game, _, forbidden, openings = GAMES[name]
-    for given in (
-        {"misere": "yes"},
-        {"turn_limit": 4},
-        {"double_moves": "yes"},
-        {"forbidden_first": [*forbidden][-1]},
-        {"opening": openings[-1]},
-        {"misere": "yes", "turn_limit": 6, "double_moves": "yes", "opening": openings[0], "pie": "yes"},
-    ):
-        varied = game.with_options(**given)
-        positions = find_reachable(varied)
+@pytest.mark.slow
+def test_every_law_holds_in_games_of_bare_numbers() -> None:
+    """For games with boards under such options, see the laws in tests/games."""
+    together = {"misere": "yes", "turn_limit": 6, "double_moves": "yes", "opening": "step_1", "pie": "yes"}
+    alone = [Steps(f"{name}={value}") for name, value in together.items()]
+    for game in (*alone, Steps(together), Steps(forbidden_first="step_2"), Coins(komi=3)):
+        positions = find_reachable(game)
         for law, position in product(LAWS, positions[:: len(positions) // 60 + 1]):
-            law(varied, position)
+            law(game, position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_carries_all_of_them_and_has_none_in_force_is_the_same_game(name: str) -> None:
     """As the lab compiles one for a whole sweep."""
     game, _, _, openings = GAMES[name]
-    for given in (
-        {},
-        {"misere": "yes"},
-        {"turn_limit": 3},
-        {"double_moves": "yes", "pie": "yes"},
-        {"opening": openings[0]},
-    ):
+    pie: dict[str, Any] = {"double_moves": "yes", "pie": "yes"}
+    for given in ({}, {"misere": "yes"}, {"turn_limit": 3}, pie, {"opening": openings[0]}):
         narrow = game.with_options(**given)
         wide = widen(narrow, list_variations(game.printed))
         assert wide == narrow
-        todo, seen = [(narrow.start(), wide.start())], {narrow.start()}
-        for one, other in todo:  # grows while it is read
+
+        def follow(other: Any, wide: Game = wide) -> dict[str, Any]:
+            return {str(move): wide.play(other, move) for move in wide.named_moves(other)}
+
+        for one, other in walk_beside(narrow, wide.start(), follow, most=1_500):
             assert one._asdict() == {name: value for name, value in other._asdict().items() if name in one._fields}
             assert narrow.outcome(one) == wide.outcome(other)
             assert [*narrow.legal_moves(one)] == [*wide.legal_moves(other)]
-            for move in narrow.legal_moves(one):
-                after = narrow.play(one, move)
-                if after not in seen:
-                    seen.add(after)
-                    todo.append((after, wide.play(other, move)))
 
 
-@pytest.mark.parametrize(
-    ("options", "why"),
-    [
-        ("forbidden_first=D4", "D4 makes no game: D4 is off the grid. Cells go from A1 to C3."),
-        ("forbidden_first=A1+B2", "forbidden_first=A1+B2 makes no game: it is one move"),
-        ("opening=A1+A1", "A1+A1 makes no game: A1 is not one legal move there"),
-        ("opening=what", "what makes no game: 'what' is not a move. Please enter a cell such as A1 or C3."),
-        ("opening=A1+C3+B1+C1+A2+A3+B2", "opening=A1+C3+B1+C1+A2+A3+B2 makes no game: it is over then"),
-        ("opening=A1,forbidden_first=C3", "A1 makes no game: A1 is not one legal move there"),
-        ("opening=A1+B2,turn_limit=2", "opening=A1+B2 makes no game: it is over then"),
-        ("opening=A;B", "opening=A;B is not possible: opening is none or moves, joined by + and with _ for spaces"),
-        ("turn_limit=201", "turn_limit=201 is not possible: turn_limit is a whole number from 0 to 200"),
-    ],
-)
-def test_what_makes_no_game_is_refused_in_words(options: str, why: str) -> None:
-    with pytest.raises(BadOption) as refused:
-        registry.load("quad", f"size=3,{options}")
-    assert str(refused.value).startswith(why)
-
-
-def test_a_dealt_game_begins_with_no_move_of_everybody() -> None:
-    for option in ("opening", "forbidden_first"):
-        with pytest.raises(BadOption, match="the start is dealt, and it may not be legal there"):
-            registry.load("numbers", {option: "2_2"})
-
-
-def test_where_every_first_move_is_the_same_none_can_be_forbidden() -> None:
-    with pytest.raises(BadOption, match="forbidden_first=down makes no game: there is no other move"):
-        registry.load("showdown", "forbidden_first=down")
-
-
-def test_turns_that_another_rule_counts_cannot_be_doubled() -> None:
-    with pytest.raises(
-        BadOption, match="double_moves=yes makes no game here: another rule counts on turns that alternate"
-    ):
-        registry.load("snatchers", "burnt=yes,double_moves=yes")
+def test_what_makes_no_game_is_refused_in_words() -> None:
+    dealt = "the start is dealt, and it may not be legal there"
+    for name, options, why in (
+        ("quad", "forbidden_first=D4", "D4 makes no game: D4 is off the grid. Cells go from A1 to C3."),
+        ("quad", "forbidden_first=A1+B2", "forbidden_first=A1+B2 makes no game: it is one move"),
+        ("quad", "opening=A1+A1", "A1+A1 makes no game: A1 is not one legal move there"),
+        ("quad", "opening=what", "what makes no game: 'what' is not a move. Please enter a cell such as A1 or C3."),
+        ("quad", "opening=A1+C3+B1+C1+A2+A3+B2", "opening=A1+C3+B1+C1+A2+A3+B2 makes no game: it is over then"),
+        ("quad", "opening=A1,forbidden_first=C3", "A1 makes no game: A1 is not one legal move there"),
+        ("quad", "opening=A1+B2,turn_limit=2", "opening=A1+B2 makes no game: it is over then"),
+        ("quad", "opening=A;B", "opening=A;B is not possible: opening is none or moves, joined by + and with _ for"),
+        ("quad", "turn_limit=201", "turn_limit=201 is not possible: turn_limit is a whole number from 0 to 200"),
+        ("numbers", "opening=2_2", dealt),
+        ("numbers", "forbidden_first=2_2", dealt),
+        ("showdown", "forbidden_first=down", "forbidden_first=down makes no game: there is no other move"),
+        ("snatchers", "burnt=yes,double_moves=yes",
+         "double_moves=yes makes no game here: another rule counts on turns that alternate"),
+    ):  # fmt: skip
+        assert why in refusal(BadOption, registry.load, name, f"size=3,{options}"), options
 
 
 def test_what_is_forbidden_is_forbidden_under_the_symmetries_that_leave_the_start_as_it_is() -> None:
@@ -209,3 +178,38 @@ def test_what_is_forbidden_is_forbidden_under_the_symmetries_that_leave_the_star
     assert "up 2" not in legal
     for number in range(len(game.symmetries.squares)):
         assert game.transform(game.start(), number) == game.start()
+
+
+# Komi: points for the second side at the end
+
+
+def test_whoever_has_more_points_with_komi_wins() -> None:
+    met = set()
+    for plain, komi in product((registry.load("numbers", "size=2"), Coins()), (0, 1, 2, 7)):
+        game = plain.with_options(komi=komi)
+
+        def follow(usual: Any, plain: Game = plain) -> dict[str, Any]:
+            return {str(move): plain.play(usual, move) for move in plain.named_moves(usual)}
+
+        for position, usual in walk_beside(game, plain.start(), follow):
+            points, scored, outcome = game.points(position), plain.points(usual), game.result(position)
+            assert points
+            assert scored
+            assert points == (scored[0], scored[1] + komi)
+            assert (outcome is None) == (plain.result(usual) is None)
+            if outcome:
+                wins = "first" if points[0] > points[1] else "second" if points[0] < points[1] else "tie"
+                assert NAMES[outcome.winner] == wins, (game, points)
+                met.add((bool(komi), wins))
+    assert len(met) == 6, "every end, with komi and without it"
+
+
+def test_komi_goes_together_with_the_options_of_every_game_and_is_there_where_there_are_points() -> None:
+    for misere, swapped in product(("no", "yes"), (False, True)):
+        game = Coins(komi=3, misere=misere, pie="yes")
+        match = played(Match.of(game), "3", *(["swap sides"] if swapped else []), "1", "2", "1", "1")
+        assert game.points(match.position) == ((5, 6) if swapped else (6, 5))
+        assert match.outcome is not None
+        assert (match.outcome.winner == Side.SECOND) == (swapped == (misere == "no"))
+    assert [option.name for option in Coins().declared][:2] == ["repetition", "komi"]
+    assert "komi" not in Steps().settings

@@ -1,18 +1,19 @@
 """What is said under the options of every game: exact sentences."""
 
-import pytest
-
-from squarely import BadPosition, Match, Outcome, Side
+from squarely import BadPosition, IllegalMove, Match, Outcome, Side, UnreadableMove
 from squarely.core.match import record
-from squarely.core.match.last_move import find_deciding
+from squarely.core.match.last_move import find_deciding, find_remains
+from squarely.core.match.questions import Questions
 from squarely.core.match.record import Record
+from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.rulebook import describe_options, write_rulebook
-from tests.boards import conversation, played
+from tests.boards import conversation, legal, played, refusal, written
 from tests.core.variations.small_games import Steps
 from tests.games.outside_games import Heap
 
 NAMES = ("Ann", "Bob")
+SQUARE = ("A1", "D4", "B1", "C4", "A2", "D1", "B2")  # of Player 1, with the seventh move
 
 
 def begun(name: str, options: str, *moves: str) -> Match:
@@ -20,69 +21,57 @@ def begun(name: str, options: str, *moves: str) -> Match:
 
 
 def test_misere_says_what_has_happened_and_that_it_loses() -> None:
-    match = begun("quad", "misere=yes", "A1", "D4", "B1", "C4", "A2", "D1", "B2")
+    match = begun("quad", "misere=yes", *SQUARE)
     assert match.outcome == Outcome(Side.SECOND, "X formed a square on A1, B1, A2 and B2")
     assert match.game.words.closing(match) == "X formed a square on A1, B1, A2 and B2. With misère, Bob wins the game."
     assert sorted(find_deciding(match)) == [0, 1, 4, 5]
+    tied = begun("quad", "size=3,sudden_death=none,misere=yes", "A1", "B1", "C1", "A2", "B2", "C2", "B3", "A3", "C3")
+    assert tied.outcome == Outcome(None, "all cells are filled and nobody formed a square")
+    assert tied.game.words.closing(tied) == "All cells are filled and nobody formed a square: the game is a tie."
 
 
-def test_a_tie_is_a_tie_in_misere_too() -> None:
-    match = begun("quad", "size=3,sudden_death=none,misere=yes", "A1", "B1", "C1", "A2", "B2", "C2", "B3", "A3", "C3")
-    assert match.outcome == Outcome(None, "all cells are filled and nobody formed a square")
-    assert match.game.words.closing(match) == "All cells are filled and nobody formed a square: the game is a tie."
-
-
-def test_a_limit_of_turns_counts_them_and_ends_the_match() -> None:
+def test_a_limit_of_turns_counts_them_and_ends_the_match_unless_the_last_turn_wins() -> None:
     match = begun("quad", "size=3,turn_limit=3", "A1", "B2")
-    assert match.game.write_position(match.position) == "X../.O./... X 2"
+    assert written(match) == "X../.O./... X 2"
     assert match.game.words.beside(match.position, NAMES) == ("2 of 3 turns are made.",)
     assert match.game.words.draw_alone(match.position, NAMES).endswith("\n2 of 3 turns are made.")
     match = match.play("C3")
     assert match.outcome == Outcome(None, "the limit of 3 turns is reached")
     assert match.game.words.closing(match) == "The limit of 3 turns is reached: the game is a tie."
     assert find_deciding(match) == ()
+    won = begun("quad", "turn_limit=7", *SQUARE)
+    assert won.outcome == Outcome(Side.FIRST, "X formed a square on A1, B1, A2 and B2")
+    assert won.game.words.closing(won).startswith("Congratulations, Ann!")
 
 
-def test_a_win_with_the_last_turn_of_all_is_a_win() -> None:
-    match = begun("quad", "turn_limit=7", "A1", "D4", "B1", "C4", "A2", "D1", "B2")
-    assert match.outcome == Outcome(Side.FIRST, "X formed a square on A1, B1, A2 and B2")
-    assert match.game.words.closing(match).startswith("Congratulations, Ann!")
-
-
-@pytest.mark.parametrize(
-    ("options", "line", "why"),
-    [
-        ("size=3,turn_limit=3", "X../.../... O 4", "4 turns cannot be made: the limit is 3"),
-        ("size=3,turn_limit=3", "X../.../... O", "has 2 parts; a position is BOARD MOVER TURNS"),
-        ("size=3,turn_limit=3", "X../.../... X 1", "with 1 X and 0 O it cannot be X's turn"),
-        ("size=3,double_moves=yes", "X../.../... O 3", "a turn has 2 moves, not 3"),
-        ("size=3,double_moves=yes", "X../.../... O one", "the move of the turn is a whole number, not 'one'"),
-    ],
-)
-def test_lines_that_cannot_be_are_refused(options: str, line: str, why: str) -> None:
-    with pytest.raises(BadPosition, match=why):
-        registry.load("quad", options).read_position(line)
+def test_lines_that_cannot_be_are_refused() -> None:
+    for options, line, why in (
+        ("turn_limit=3", "X../.../... O 4", "4 turns cannot be made: the limit is 3"),
+        ("turn_limit=3", "X../.../... O", "has 2 parts; a position is BOARD MOVER TURNS"),
+        ("turn_limit=3", "X../.../... X 1", "with 1 X and 0 O it cannot be X's turn"),
+        ("double_moves=yes", "X../.../... O 3", "a turn has 2 moves, not 3"),
+        ("double_moves=yes", "X../.../... O one", "the move of the turn is a whole number, not 'one'"),
+    ):
+        assert why in refusal(BadPosition, registry.load("quad", f"size=3,{options}").read_position, line), line
 
 
 def test_a_game_that_writes_lines_of_its_own_has_what_is_counted_behind_them() -> None:
     game = Heap("turn_limit=5,double_moves=yes,pie=yes")
     match = played(Match.of(game), "take 2", "swap sides", "take 1")
-    assert game.write_position(match.position) == "8 B 2 2 swapped"
+    assert written(match) == "8 B 2 2 swapped"
     assert game.read_position("8 B 2 2 swapped") == match.position
-    with pytest.raises(BadPosition, match="does not end with a whole number: turns"):
-        Heap("turn_limit=5").read_position("8 A x")
+    said = refusal(BadPosition, Heap("turn_limit=5").read_position, "8 A x")
+    assert "does not end with a whole number: turns" in said
 
 
 def test_whoever_moves_again_is_told_so_once() -> None:
     match = begun("quad", "size=3,double_moves=yes", "A1")
-    assert match.mover_name == "Bob"
-    assert match.game.words.announce_turn(match) == ""
-    assert match.game.words.unseen(match.position) == "This is move 1 of two."
-    match = match.play("C3")
-    assert match.mover_name == "Bob"
-    assert match.game.words.announce_turn(match) == "Bob, it is your turn again."
-    assert match.game.words.unseen(match.position) == "This is move 2 of two."
-    assert conversation(match, "C1")[1] == "C1"
+    for said, which in (("", "This is move 1 of two."), ("Bob, it is your turn again.", "This is move 2 of two.")):
+        assert match.mover_name == "Bob"
+        assert match.game.words.announce_turn(match) == said
+        assert match.game.words.unseen(match.position) == which
+        before, match = match, match.play("C3") if not said else match
+    assert conversation(before, "C1")[1] == "C1"
     assert match.play("C1").mover_name == "Ann"
 
 
@@ -98,13 +87,13 @@ def test_whoever_wins_with_the_first_of_two_moves_is_named() -> None:
 
 
 def test_whoever_cannot_make_the_second_of_two_moves_has_lost_where_that_is_the_rule() -> None:
-    match = played(Match.of(Steps("double_moves=yes")), "step 1", "step 2", "step 1", "step 1")
-    assert match.game.write_position(match.position) == "2-0 a 2"
-    assert match.outcome == Outcome(Side.FIRST, "Ann has won")
-    stuck = played(Match.of(Steps("double_moves=yes")), "step 1", "step 1", "step 1", "step 1", "step 1")
-    assert stuck.game.write_position(stuck.position) == "1-1 b 1"
+    steps = Match.of(Steps("double_moves=yes"))
+    match = played(steps, "step 1", "step 2", "step 1", "step 1")
+    assert (written(match), match.outcome) == ("2-0 a 2", Outcome(Side.FIRST, "Ann has won"))
+    stuck = played(steps, *["step 1"] * 5)
+    assert written(stuck) == "1-1 b 1"
     stuck = stuck.play("step 1")
-    assert (stuck.mover, stuck.game.write_position(stuck.position)) == (Side.SECOND, "1-0 b 2")
+    assert (stuck.mover, written(stuck)) == (Side.SECOND, "1-0 b 2")
     assert stuck.outcome == Outcome(Side.FIRST, "Ann has won")
 
 
@@ -124,3 +113,83 @@ def test_the_rulebook_and_a_record_say_all_of_them() -> None:
     assert f'[Options "{options}"]\n' in text
     assert "Start" not in text, "it is the usual one"
     assert record.read(text).match == match
+
+
+# The pie rule
+
+
+def test_the_swap_is_offered_once_and_said_in_several_ways() -> None:
+    opened = begun("quad", "pie=yes", "B2")
+    assert legal(opened)[-1] == "swap sides"
+    for words in ("swap sides", "Swap Sides", "swap", "pie", "swap side"):
+        swapped = opened.play(words)
+        assert str(swapped.moves[-1]) == "swap sides"
+        assert (swapped.mover, swapped.mover_name) == (Side.FIRST, "Ann")
+    for match in (begun("quad", "pie=yes"), opened.play("A1"), played(opened, "swap", "A1")):
+        assert "swap sides" not in legal(match)
+        said = refusal(IllegalMove, match.play, "swap sides")
+        assert said == "sides can be swapped once only, instead of the answer to the first move."
+    refusal(UnreadableMove, begun("quad", "pie=yes").play, "swap")
+    quad = opened.game  # in which markers are swapped, too
+    full = Match.of(quad, quad.read_position("XXOO/OOXX/XXOO/OOXX X swapped"))
+    assert "swap A1" in refusal(UnreadableMove, full.play, "swap")
+    assert str(full.play("swap A1 C1").moves[-1]) == "swap A1 C1"
+    for answers in (["swap sides"], ["place", "swap sides"]):  # to a question in two steps
+        asked = Questions(begun("center", "pie=yes", "place 0 0"))
+        assert str([asked.answer(each) for each in answers][-1]) == "swap sides"
+
+
+def test_the_games_own_words_name_who_plays_what_now() -> None:
+    opened = begun("quad", "pie=yes", "B2")
+    swapped, words = opened.play("swap sides"), opened.game.words
+    assert words.announce_turn(opened) == (
+        "Instead of moving, Bob may answer swap sides: then Bob plays X, and Ann plays O and moves."
+    )
+    assert words.news(swapped) == "Sides are swapped: Bob now plays X, Ann now plays O."
+    assert words.news(swapped) in words.show_move(swapped, True)
+    assert words.announce_turn(swapped) == ""
+    asked = [next(words.ask(match)) for match in (opened, swapped, swapped.play("A1"))]
+    assert [said.partition(", enter")[0] for said in asked] == ["Bob (O)", "Ann (O)", "Bob (X)"]
+    beside = words.beside(swapped.position, swapped.names)
+    assert beside == ("Sides are swapped: Ann plays O and Bob plays X.",)
+    won = played(swapped, "A1", "B1", "D1", "C2", "D4", "C1")
+    assert won.outcome == Outcome(Side.SECOND, "X formed a square on B1, C1, B2 and C2")
+    assert words.closing(won).startswith("Congratulations, Bob!")
+
+
+def test_a_reason_calls_sides_by_their_marks_after_a_swap() -> None:
+    kept = played(Match.of(Heap("pie=yes")), "take 3", "take 3", "take 3", "take 2")
+    assert kept.outcome == Outcome(Side.SECOND, "Ben took the last stone")
+    swapped = played(Match.of(Heap("pie=yes")), "take 3", "swap sides", "take 3", "take 3", "take 2")
+    assert swapped.outcome == Outcome(Side.FIRST, "B took the last stone")
+    said = swapped.game.words.closing(swapped)
+    assert said == "Congratulations, Ada! You have won the game: B took the last stone."
+
+
+def test_what_was_captured_and_what_stands_there_is_whose_it_is_now() -> None:
+    for stage, moves in ((Side.FIRST, ["2 2"]), (Side.SECOND, ["2 2", "swap sides"])):
+        assert {each.captor for each in find_remains(begun("numbers", "pie=yes", *moves)).values()} == {stage}
+    swapped = begun("numbers", "pie=yes", "2 2", "swap sides")
+    assert swapped.game.points(swapped.position) == (0, 11)
+    assert "Bob now plays side 1 and has 11 points" in swapped.game.words.news(swapped)
+
+    opened = begun("quad", "pie=yes", "B2")
+    swapped, table = opened.play("swap sides"), Tabletop(opened.game)
+    owners = [[each.side for each in table.squares(match.position) if each.text] for match in (opened, swapped)]
+    assert owners == [[Side.FIRST], [Side.SECOND]]
+    assert table.tokens(swapped.position) == ("O", "X")
+    assert table.touched_squares(opened.position, opened.legal_moves[-1]) == ()
+    assert table.read_touch(opened.position, ()) == "swap sides"
+
+
+def test_a_record_keeps_the_swap_and_a_line_without_the_word_is_where_a_match_begins() -> None:
+    swapped = begun("snatchers", "pie=yes", "up 1", "swap sides", "up 1")
+    assert record.read(record.write(Record(swapped))).match == swapped
+    assert record.read(record.write_json(Record(swapped))).match == swapped
+    resigned = record.read(record.write(Record(swapped.resign(Side.FIRST)))).match
+    assert resigned.outcome == Outcome(Side.SECOND, "Ann resigned")
+    game = registry.load("numbers", "pie=yes")
+    assert game.read_position("538/291/647 1 0-0") == game.read_position("538/291/647 1 0-0 Opening")
+    for line in ("538/291/647 1 0-0 swaped", "538/291 1 0-0 kept"):
+        said = refusal(BadPosition, game.read_position, line)
+        assert "with pie=yes, opening, choice, kept or swapped follows" in said

@@ -1,16 +1,12 @@
 """The official client, connected to our server in each of the ways there are."""
 
-import subprocess
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Literal, NamedTuple
 
-import anyio
 from mcp import Client, StdioServerParameters
 from mcp_types import CallToolResult, TextContent
 
-from squarely.environments.mcp.matches import Matches
-from squarely.environments.mcp.server import build_server
 from tests.patience import PATIENCE
 from tests.terminal.driving import COMMAND, Desk, read_until
 
@@ -56,6 +52,18 @@ class Model:
         return {"match_id": said.data["match_id"], "seat_token": said.data["seat_token"]}, said.data
 
 
+@contextmanager
+def serving_over_http(desk: Desk, *args: str, **environment: str) -> Iterator[str]:
+    """What the command says once it serves; the address comes last."""
+    process = desk.started("mcp", "--http", "--port", "0", *args, **environment)
+    try:
+        yield read_until(process, rb"/mcp\n").decode()
+    finally:
+        process.terminate()
+        _, errors = process.communicate(timeout=PATIENCE)
+        assert b"Traceback" not in errors
+
+
 @asynccontextmanager
 async def connected(
     transport: str, desk: Desk, mode: Literal["auto", "legacy"] = "auto", **environment: str
@@ -66,27 +74,6 @@ async def connected(
         async with Client(command, mode=mode) as client:
             yield Model(client)
         return
-    process = desk.started("mcp", "--http", "--port", "0", **environment)
-    try:
-        printed = await anyio.to_thread.run_sync(read_until, process, rb"/mcp\n")
-        async with Client(printed.decode().split()[-1], mode=mode) as client:
+    with serving_over_http(desk, **environment) as said:
+        async with Client(said.split()[-1], mode=mode) as client:
             yield Model(client)
-    finally:
-        ended(process)
-
-
-def ended(process: subprocess.Popen[bytes]) -> str:
-    """Stop a server; what it has said on standard error."""
-    process.terminate()
-    _, errors = process.communicate(timeout=PATIENCE)
-    return errors.decode()
-
-
-def within(work: Callable[[Model], Awaitable[None]], matches: Matches | None = None) -> None:
-    """Work with a server in the same process."""
-
-    async def run() -> None:
-        async with Client(build_server(matches)) as client:
-            await work(Model(client))
-
-    anyio.run(run)

@@ -10,7 +10,7 @@ from itertools import groupby, product
 from math import erf, exp, log2, sqrt
 from random import Random
 from statistics import fmean, median_low
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -22,6 +22,7 @@ LEVELS = range(1, 10)
 SKILL = (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0)
 NEVER = 10**6
 WINNERS = {1: 0, 2: 1, 3: None}  # of what `outcome` says
+Play: TypeAlias = Callable[[Position], list[float]]  # the chance of every move
 LOST_BY = {"first_loses": 1, "second_loses": 0}  # who wins by repetition
 
 
@@ -52,9 +53,8 @@ class Plain:
         self.plies = {root: 0}
         waiting = [root]
         for position in waiting:
-            moves = {move: game.play(position, move) for move in self._moves(position)}
-            self.after[position] = moves
-            for later in moves.values():
+            self.after[position] = {move: game.play(position, move) for move in game.legal_moves(position)}
+            for later in self.after[position].values():
                 if later not in self.plies:
                     self.plies[later] = self.plies[position] + 1
                     waiting.append(later)
@@ -63,9 +63,6 @@ class Plain:
         self.is_scored = game.has_points
         self.can_go_round = self._goes_round()
         self.worth = self._score() if self.is_scored else self._settle()
-
-    def _moves(self, position: Position) -> list[int]:
-        return list(self.game.legal_moves(position))
 
     def _goes_round(self) -> bool:
         """Whether taking away, again and again, whatever leads only to what was taken away leaves something."""
@@ -85,56 +82,49 @@ class Plain:
 
         def work_out(position: Position) -> Worth:
             if position not in worth:
-                if not self.after[position]:
-                    lead = self.lead(position)
-                    worth[position] = Worth(*_result(lead), 0, lead)
-                else:
+                if self.after[position]:
                     best = max(map(work_out, self.after[position].values()), key=lambda w: self.liking(position, w))
                     worth[position] = best._replace(moves=(best.moves or 0) + 1)
+                else:
+                    worth[position] = result(self.lead(position))
             return worth[position]
 
         work_out(self.root)
         return worth
 
     def _settle(self) -> dict[Position, Worth]:
-        ends = {
-            position: WINNERS[self.game.outcome(position)] for position in self.positions if not self.after[position]
-        }
-        worth = {position: Worth(winner, "win", 0) for position, winner in ends.items() if winner is not None}
+        ends = {each: WINNERS[self.game.outcome(each)] for each in self.positions if not self.after[each]}
+
+        def is_won(position: Position) -> int | None:
+            known = [wins.get(later) for later in self.after[position].values()]
+            if any(each and each.winner == position.mover for each in known):
+                return int(position.mover)
+            return None if None in known else 1 - position.mover
+
+        def is_tied(position: Position) -> bool:
+            later = [*self.after[position].values()]
+            if position.mover == self.patient:
+                return all(each in ties or each in wins for each in later)
+            return any(each in ties for each in later)
+
+        wins = {each: Worth(winner, "win", 0) for each, winner in ends.items() if winner is not None}
+        ties = {each: Worth(None, "tie", 0) for each, winner in ends.items() if winner is None}
         for moves in range(1, len(self.positions) + 1):
-            found = {}
-            for position in self.positions:
-                if position in worth or position in ends:
-                    continue
-                known = [worth.get(later) for later in self.after[position].values()]
-                if any(w and w.winner == position.mover for w in known):
-                    found[position] = Worth(position.mover, "win", moves)
-                elif all(w is not None for w in known):
-                    found[position] = Worth(1 - position.mover, "win", moves)
-            if not found:
+            won = {each: is_won(each) for each in self.ongoing if each not in wins}
+            if not any(winner is not None for winner in won.values()):
                 break
-            worth |= found
-        ties = {position: Worth(None, "tie", 0) for position, winner in ends.items() if winner is None}
+            wins |= {each: Worth(winner, "win", moves) for each, winner in won.items() if winner is not None}
         for moves in range(1, len(self.positions) + 1):
-            found = {}
-            for position in self.positions:
-                if position in worth or position in ties:
-                    continue
-                later = list(self.after[position].values())
-                can, must = any(each in ties for each in later), all(each in ties or each in worth for each in later)
-                if must if position.mover == self.patient else can:
-                    found[position] = Worth(None, "tie", moves)
-            if not found:
+            tied = [each for each in self.ongoing if each not in wins and each not in ties and is_tied(each)]
+            if not tied:
                 break
-            ties |= found
-        worth |= ties
-        endless = Worth(None, "endless", None)
+            ties |= {each: Worth(None, "tie", moves) for each in tied}
+        self.endless = Worth(None, "endless", None)
         if self.repetition == "draw":
-            endless = Worth(None, "tie", None)
+            self.endless = Worth(None, "tie", None)
         elif self.patient is not None:
-            endless = Worth(self.patient, "win", None)
-        self.endless = endless
-        return {position: worth.get(position, endless) for position in self.positions}
+            self.endless = Worth(self.patient, "win", None)
+        return {each: wins.get(each) or ties.get(each, self.endless) for each in self.positions}
 
     def liking(self, position: Position, worth: Worth) -> tuple[int, int, int]:
         """How much the mover likes it: larger is better."""
@@ -157,69 +147,69 @@ class Plain:
         likings = [self.liking(position, self.worth[later]) for later in self.after[position].values()]
         return [(liking == max(likings)) / likings.count(max(likings)) for liking in likings]
 
-    def play_level(self, level: int) -> Callable[[Position], list[float]]:
+    def play_level(self, level: int) -> Play:
         def play(position: Position) -> list[float]:
             seen = [self._look_at(position, move) for move in self.after[position]]
             missed = tuple(1.0 if each[1] is None else 1 / (1 + exp(SKILL[level - 1] - each[1])) for each in seen)
-            hinges = tuple(each[2] for each in seen)
+            refutations = tuple(each[2] for each in seen)
             if self.is_scored:
-                return self._guess(position, level, missed, hinges)
+                return self._guess(position, level, missed, refutations)
             unseen = self.liking(position, self.endless)
             order = sorted({unseen, *(each[0] for each in seen)})
             ranks = tuple(order.index(each[0]) - order.index(unseen) if each[1] is not None else 0 for each in seen)
-            firsts = {hinge: at for at, hinge in reversed([*enumerate(hinges)])}
-            return every_case(ranks, missed, tuple(firsts[hinge] for hinge in hinges))
+            firsts = {refutation: at for at, refutation in reversed([*enumerate(refutations)])}
+            return every_case(ranks, missed, tuple(firsts[refutation] for refutation in refutations))
 
         return play
 
     def _look_at(self, position: Position, move: int) -> tuple[tuple[int, int, int], float | None, int]:
-        """How good a move is, how hard that is to see (None if it cannot be), and what it hinges on."""
+        """How good a move is, how hard that is to see (None if it cannot be), and what it refutations on."""
         later = self.after[position][move]
         worth, replies = self.worth[later], self.after[later]
         liking = self.liking(position, worth)
         if worth.moves is None:
             return liking, None, move
-        hinge, hidden = move, max(1.0, len(replies))
+        refutation, hidden = move, max(1.0, len(replies))
         if worth.winner != position.mover and replies:
             looked_at = list(replies)[:: 1 + len(replies) // 40]
             target = worth._replace(moves=worth.moves - 1)
             answers = [reply for reply in looked_at if self.worth[replies[reply]] == target]
             if answers:
-                hinge, hidden = answers[0], len(looked_at) / len(answers)
-        return liking, 2 * log2(1 + worth.moves) + 0.5 * log2(hidden) + 0.25 * log2(len(self.after[position])), hinge
+                refutation, hidden = answers[0], len(looked_at) / len(answers)
+        return (
+            liking,
+            2 * log2(1 + worth.moves) + 0.5 * log2(hidden) + 0.25 * log2(len(self.after[position])),
+            refutation,
+        )
 
-    def _guess(self, position: Position, level: int, missed: tuple[float, ...], hinges: tuple[int, ...]) -> list[float]:
+    def _guess(
+        self, position: Position, level: int, missed: tuple[float, ...], refutations: tuple[int, ...]
+    ) -> list[float]:
         """The same with points: what was not seen is guessed, with a normal error, rounded to whole points."""
         later = list(self.after[position].values())
         looks = [self._looks(each) for each in later]
-        known: tuple[Any, ...] = (position.mover, level, missed, tuple(map(hinges.index, hinges)), tuple(looks))
-        known += (tuple(self.worth[each] for each in later),)
+        worths = tuple(self.worth[each] for each in later)
+        known = (position.mover, level, missed, tuple(map(refutations.index, refutations)), tuple(looks), worths)
         if known not in self._guessed:
-            self._guessed[known] = self._go_through_guesses(position, level, missed, hinges, looks)
+            rough = (max(looks) - min(looks)) / (1 + exp(SKILL[level - 1] - 5.0))
+            odds = [0.0] * len(later)
+            for chance, seen in cases(missed, refutations):
+                learnt = fmean([worths[at].lead - looks[at] for at in seen] or [0])
+                likings = [
+                    {self.liking(position, each): 1.0}
+                    if at in seen
+                    else {
+                        self.liking(position, result(lead)): share
+                        for lead, share in round_normal(looks[at] + learnt, rough).items()
+                    }
+                    for at, each in enumerate(worths)
+                ]
+                for at, share in enumerate(best_of(likings)):
+                    odds[at] += chance * share
+            self._guessed[known] = odds
         return self._guessed[known]
 
     _guessed: ClassVar[dict[Any, list[float]]] = {}
-
-    def _go_through_guesses(
-        self, position: Position, level: int, missed: tuple[float, ...], hinges: tuple[int, ...], looks: list[int]
-    ) -> list[float]:
-        later = list(self.after[position].values())
-        rough = (max(looks) - min(looks)) / (1 + exp(SKILL[level - 1] - 5.0))
-        odds = [0.0] * len(later)
-        for chance, seen in cases(missed, hinges):
-            learnt = fmean([self.worth[later[at]].lead - looks[at] for at in seen] or [0])
-            likings = []
-            for at, each in enumerate(later):
-                if at in seen:
-                    likings.append({self.liking(position, self.worth[each]): 1.0})
-                else:
-                    guesses = round_normal(looks[at] + learnt, rough)
-                    likings.append(
-                        {self.liking(position, Worth(*_result(lead), 0, lead)): p for lead, p in guesses.items()}
-                    )
-            for at, share in enumerate(best_of(likings)):
-                odds[at] += chance * share
-        return odds
 
     def _looks(self, position: Position) -> int:
         leads = [self.lead(later) for later in self.after[position].values()] or [self.lead(position)]
@@ -227,22 +217,18 @@ class Plain:
 
     # What becomes of play
 
-    def matrix(self, first: Callable[[Position], list[float]], second: Callable[[Position], list[float]]) -> Any:
+    def matrix(self, first: Play, second: Play) -> Any:
         number = {position: at for at, position in enumerate(self.positions)}
         chances = np.zeros((len(number), len(number)))
-        for position in self.positions:
-            if not self.after[position]:
-                chances[number[position], number[position]] = 1
-                continue
-            odds = (first, second)[position.mover](position)
-            for chance, later in zip(odds, self.after[position].values(), strict=True):
-                chances[number[position], number[later]] += chance
+        for position, at in number.items():
+            odds = (first, second)[position.mover](position) if self.after[position] else [1.0]
+            for chance, later in zip(odds, self.after[position].values() or [position], strict=True):
+                chances[at, number[later]] += chance
         return chances
 
     def ends(self, winner: int | None) -> Any:
-        return np.array(
-            [not self.after[p] and WINNERS[self.game.outcome(p)] == winner for p in self.positions], dtype=float
-        )
+        over = [not self.after[each] and WINNERS[self.game.outcome(each)] == winner for each in self.positions]
+        return np.array(over, dtype=float)
 
     @property
     def horizon(self) -> int:
@@ -290,9 +276,8 @@ class Plain:
         return {"share": won + (1 - won - lost) / 2, "length": length, "changes": changes, "drama": drama}
 
     def play_matches(
-        self, first: Callable[[Position], list[float]], second: Callable[[Position], list[float]], start: Position,
-        leads: dict[Position, float],
-    ) -> dict[str, Sampled]:  # fmt: skip
+        self, first: Play, second: Play, start: Position, leads: dict[Position, float]
+    ) -> dict[str, Sampled]:
         """Matches in which a position that occurs for the third time is the end."""
         players = cache(first), cache(second)
         random, told = Random(7), []
@@ -309,25 +294,22 @@ class Plain:
             winner = WINNERS[self.game.outcome(position)] if not self.after[position] else self.patient
             points = 0.5 if winner is None else 1.0 - winner
             told.append((points, len(seen) - 1, changes, 0.0 if winner is None else behind[winner]))
-        columns = list(zip(*told, strict=True))
-        return {
-            name: Sampled(fmean(column), float(np.std(column)))
-            for name, column in zip(("share", "length", "changes", "drama"), columns, strict=True)
-        }
+        found = [Sampled(fmean(column), float(np.std(column))) for column in zip(*told, strict=True)]
+        return dict(zip(("share", "length", "changes", "drama"), found, strict=True))
 
 
 def _sign(lead: float) -> int:
     return 0 if abs(lead) < 1e-9 else 1 if lead > 0 else -1
 
 
-def _result(lead: int) -> tuple[int | None, str]:
-    return (None, "tie") if lead == 0 else (0 if lead > 0 else 1, "win")
+def result(lead: int) -> Worth:
+    return Worth(None, "tie", 0) if lead == 0 else Worth(0 if lead > 0 else 1, "win", 0, lead)
 
 
-def cases(missed: tuple[float, ...], hinges: tuple[int, ...]) -> Iterable[tuple[float, frozenset[int]]]:
+def cases(missed: tuple[float, ...], refutations: tuple[int, ...]) -> Iterable[tuple[float, frozenset[int]]]:
     """Every case of which moves are seen, with its chance."""
-    ordered = sorted(range(len(missed)), key=lambda at: (hinges[at], missed[at]))
-    groups = [list(group) for _, group in groupby(ordered, key=lambda at: hinges[at])]
+    ordered = sorted(range(len(missed)), key=lambda at: (refutations[at], missed[at]))
+    groups = [list(group) for _, group in groupby(ordered, key=lambda at: refutations[at])]
     for counts in product(*(range(len(group) + 1) for group in groups)):
         chance, seen = 1.0, []
         for group, count in zip(groups, counts, strict=True):
@@ -339,10 +321,10 @@ def cases(missed: tuple[float, ...], hinges: tuple[int, ...]) -> Iterable[tuple[
 
 
 @cache
-def every_case(ranks: tuple[int, ...], missed: tuple[float, ...], hinges: tuple[int, ...]) -> list[float]:
+def every_case(ranks: tuple[int, ...], missed: tuple[float, ...], refutations: tuple[int, ...]) -> list[float]:
     """How likely each move is, if what is seen looks as its rank says and everything else as 0."""
     odds = [0.0] * len(ranks)
-    for chance, seen in cases(missed, hinges):
+    for chance, seen in cases(missed, refutations):
         looks = [ranks[at] if at in seen else 0 for at in range(len(ranks))]
         best = max(looks)
         for at, look in enumerate(looks):
@@ -374,9 +356,8 @@ def best_of(likings: list[dict[tuple[int, int, int], float]]) -> list[float]:
         for other in range(len(likings)):
             if other != at:
                 nothing = np.zeros(len(every))
-                ways = [
-                    a * less[other] + b * same[other] for a, b in zip([*ways, nothing], [nothing, *ways], strict=True)
-                ]
+                shifted = zip([*ways, nothing], [nothing, *ways], strict=True)
+                ways = [a * less[other] + b * same[other] for a, b in shifted]
         found.append(float(sum(same[at] @ way / (1 + equal) for equal, way in enumerate(ways))))
     return found
 

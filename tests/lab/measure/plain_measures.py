@@ -1,19 +1,15 @@
 """The measures of a rule set by the plain lab, by the names that the lab gives them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from statistics import fmean
 from typing import Any
+
+import numpy as np
 
 from squarely.core.rules.game import Game
 from tests.lab.measure.plain_lab import LEVELS, Plain, Sampled, find_chain, median
 
 NAMES = {0: "first", 1: "second", None: None}
-
-
-def measure_plainly(game: Game) -> dict[str, Any]:
-    """Everything, from every deal there is: what `squarely.lab.measures.measure` does, for benchmarks."""
-    starts = [Plain(game, game.deal(number)) for number in range(game.deals())]
-    return measure_truth(game, starts) | measure_play(game, starts)
 
 
 def measure_truth(game: Game, starts: list[Plain]) -> dict[str, Any]:
@@ -22,11 +18,12 @@ def measure_truth(game: Game, starts: list[Plain]) -> dict[str, Any]:
     common = max(results, key=lambda result: (results[result], result[1], NAMES[result[0]] or ""))
     alike = [start.worth[start.root] for start in starts if start.worth[start.root][:2] == common]
     ongoing = [(start, position) for start in starts for position in start.ongoing]
-    choosing = [(start, position) for start, position in ongoing if len(start.after[position]) > 1]
-    plies: dict[int, list[bool]] = {}
+    plies, deciding = defaultdict[int, list[bool]](list), list[bool]()
     for start, position in ongoing:
         kept = [start.keeps(position, later) for later in start.after[position].values()]
-        plies.setdefault(start.plies[position], []).extend(kept)
+        plies[start.plies[position]] += kept
+        if len(kept) > 1:
+            deciding.append(not all(kept))
     openings = [start.keeps(start.root, later) for start in starts for later in start.after[start.root].values()]
     wins = [worth.moves for start in starts for worth in start.worth.values() if worth.ending == "win"]
     return {
@@ -49,31 +46,22 @@ def measure_truth(game: Game, starts: list[Plain]) -> dict[str, Any]:
         "openings": len(openings),
         "openings_keeping": sum(openings),
         "keeping_by_ply": tuple(fmean(plies[ply]) for ply in sorted(plies)),
-        "deciding_share": fmean(
-            not all(start.keeps(position, later) for later in start.after[position].values())
-            for start, position in choosing
-        )
-        if choosing
-        else 0.0,
+        "deciding_share": fmean(deciding or [0.0]),
         "branching": fmean(len(start.after[position]) for start, position in ongoing),
     }
 
 
 def measure_play(game: Game, starts: list[Plain]) -> dict[str, Any]:
     """What play is like; every figure from every start, and what they are together."""
-    random: list[dict[str, Any]] = []
-    best: list[dict[str, Any]] = []
-    level: list[dict[str, Any]] = []
+    random, best, level = (list[dict[str, Any]]() for _ in range(3))
     shares: list[list[list[float]]] = []
     cuts: list[tuple[int, Any]] = []
     for start in starts:
         anyhow = start.matrix(start.play_randomly, start.play_randomly)
         leads = 2 * start.share(anyhow) - 1
         levels = [start.play_level(each) for each in LEVELS]
-        moves = start.worth[start.root].moves
-        if moves is not None:
-            perfect = start.matrix(start.play_best, start.play_best)
-            best.append(start.describe(perfect, leads, moves))
+        if (moves := start.worth[start.root].moves) is not None:
+            best.append(start.describe(start.matrix(start.play_best, start.play_best), leads, moves))
         if start.is_played():
             named = dict(zip(start.positions, leads.tolist(), strict=True))
             random.append(start.play_matches(start.play_randomly, start.play_randomly, start.root, named))
@@ -88,7 +76,8 @@ def measure_play(game: Game, starts: list[Plain]) -> dict[str, Any]:
             random.append(start.describe(anyhow, leads, start.horizon))
             level.append(start.describe(start.matrix(levels[4], levels[4]), leads, start.horizon))
             own = [start.matrix(each, each) for each in levels]
-            table = [[start.share(_seat(start, a, b)) for b in own] for a in own]
+            movers = np.array([position.mover for position in start.positions])[:, None]  # their chances count
+            table = [[start.share(np.where(movers == 0, a, b)) for b in own] for a in own]
             shares.append([[float(each[0]) for each in row] for row in table])
             at = start.positions.index
             cuts += [(move, float(table[4][4][at(later)])) for move, later in start.after[start.root].items()]
@@ -109,27 +98,15 @@ def measure_play(game: Game, starts: list[Plain]) -> dict[str, Any]:
     }
 
 
-def _seat(start: Plain, first: Any, second: Any) -> Any:
-    """Who is to move decides whose chances count."""
-    chances = first.copy()
-    for at, position in enumerate(start.positions):
-        if position.mover == 1:
-            chances[at] = second[at]
-    return chances
-
-
 def _together(figures: list[dict[str, Any]], name: str) -> Any:
     if not figures:
         return None
-    if isinstance(figures[0][name], Sampled):
-        return figures[0][name]
-    return fmean(each[name] for each in figures)
+    first = figures[0][name]
+    return first if isinstance(first, Sampled) else fmean(each[name] for each in figures)
 
 
 def _ratio(figures: list[dict[str, Any]]) -> float | None:
-    if not figures:
-        return None
-    if isinstance(figures[0]["drama"], Sampled):
-        return float(figures[0]["drama"].mean / figures[0]["length"].mean)
-    length = fmean(each["length"] for each in figures)
-    return fmean(each["drama"] for each in figures) / length if length else 0.0
+    drama, length = _together(figures, "drama"), _together(figures, "length")
+    if isinstance(drama, Sampled):
+        return float(drama.mean / length.mean)
+    return drama and (drama / length if length else 0.0)

@@ -1,6 +1,8 @@
 """The lab against the plain one, on random rule sets; and results that are known from elsewhere."""
 
 import json
+from contextlib import suppress
+from functools import cache
 from itertools import product
 from math import sqrt
 from random import Random
@@ -22,9 +24,9 @@ from squarely.lab.sweep.questions import measure
 from squarely.players.level import LevelPlayer
 from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled
 from tests.lab.measure.plain_measures import measure_play, measure_truth
-from tests.thorough import IS_THOROUGH
+from tests.thorough import many
 
-pytest.importorskip("numba")
+pytestmark = pytest.mark.slow
 
 # Small enough for the plain lab: the settings that are drawn from, and how many moves before. The printed reading comes
 # often, so that most rule sets are a few options away from it.
@@ -60,20 +62,18 @@ PLAYED = {"quad": 4}  # moves before the start that is measured, where a whole g
 FEW, MOST_MOVES = 350, 9  # positions that the plain lab takes, and moves of each
 
 
-def draw_rule_sets(count: int) -> list[tuple[str, str]]:
+@cache
+def draw_rule_sets(count: int) -> list[Game]:
     """Different rule sets that make a small game."""
-    random = Random("rule sets")
-    drawn: dict[tuple[str, str], None] = {}
+    random, drawn = Random("rule sets"), dict[tuple[str, str], Game]()
     while len(drawn) < count:
         name = random.choice(DRAWN)
         settings = {option: random.choice(choices) for option, choices in SETTINGS[name].items()}
-        try:
+        with suppress(BadOption):
             game = load(name, ",".join(f"{option}={setting}" for option, setting in settings.items()))
-        except BadOption:
-            continue
-        if (name, game.options) not in drawn and is_small(game):
-            drawn[name, game.options] = None
-    return list(drawn)
+            if (name, game.options) not in drawn and is_small(game):
+                drawn[name, game.options] = game
+    return [*drawn.values()]
 
 
 def choose_start(game: Game) -> Position | None:
@@ -90,34 +90,22 @@ def choose_start(game: Game) -> Position | None:
 
 
 def is_small(game: Game) -> bool:
-    start = choose_start(game)
-    found = [game.start() if start is None else start]
+    found = [choose_start(game) or game.start()]
     known = set(found)
-    for position in found:
+    for position in found:  # grows while it is read
         moves = list(game.legal_moves(position))
-        if len(moves) > MOST_MOVES:
-            return False
-        for move in moves:
-            after = game.play(position, move)
-            if after not in known:
-                known.add(after)
-                found.append(after)
-        if len(found) > FEW:
+        fresh = {game.play(position, move): None for move in moves}.keys() - known
+        known |= fresh
+        found += fresh
+        if len(moves) > MOST_MOVES or len(found) > FEW:
             return False
     return True
 
 
-def plain_starts(game: Game) -> list[Plain]:
-    start = choose_start(game)
-    return [Plain(game, game.deal(number)) for number in range(game.deals())] if start is None else [Plain(game, start)]
-
-
 def check_truth(measures: Measures, plain: dict[str, Any]) -> None:
-    found = measures._asdict()
-    for name, expected in plain.items():
-        assert found[name] == (
-            pytest.approx(expected, abs=1e-12) if isinstance(expected, float | tuple) else expected
-        ), name
+    for name, wanted in plain.items():
+        is_exact = not isinstance(wanted, float | tuple)
+        assert getattr(measures, name) == (wanted if is_exact else pytest.approx(wanted, abs=1e-12)), name
 
 
 def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
@@ -131,50 +119,47 @@ def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
 
 
 def check_play(measures: Measures, plain: dict[str, Any]) -> None:
-    found = measures._asdict()
     for name in ("length_random", "length_level", "lead_changes_best", "lead_changes_level", "drama_best"):
-        check_figure(found[name], plain[name], name)
+        check_figure(getattr(measures, name), plain[name], name)
     check_figure(measures.drama_level, Sampled(plain["drama_level"], 0.2), "drama_level")
-    for (player, estimate), expected in zip(measures.balance, plain["balance"], strict=True):
-        check_figure(
-            estimate, Sampled(expected, 0.4) if plain["is_played"] and isinstance(expected, float) else expected, player
-        )
+    for (player, estimate), wanted in zip(measures.balance, plain["balance"], strict=True):
+        is_vague = plain["is_played"] and isinstance(wanted, float)
+        check_figure(estimate, Sampled(wanted, 0.4) if is_vague else wanted, player)
     assert measures.levels_apart == len(measures.chain)
     assert len(plain["shortest_chain"]) <= len(measures.chain) <= len(plain["longest_chain"])
-    if plain["cuts"] is None:
-        assert measures.best_cut is None
-    else:
-        check_cut(measures, plain["cuts"])
+    assert (measures.best_cut is None) == (plain["cuts"] is None)
+    if measures.best_cut:
+        text, share = measures.best_cut
+        game = load(measures.game, measures.options)
+        start = choose_start(game) or game.start()
+        (cut,) = (each for move, each in plain["cuts"] if str(game.name_move(start, move)) == text)
+        assert abs((cut.mean if isinstance(cut, Sampled) else cut) - share) < 0.2
 
 
-def check_cut(measures: Measures, cuts: list[tuple[int, Any]]) -> None:
-    assert measures.best_cut
-    text, share = measures.best_cut
-    game = load(measures.game, measures.options)
-    start = choose_start(game) or game.start()
-    shares = {str(game.name_move(start, move)): each for move, each in cuts}
-    assert abs((shares[text].mean if isinstance(shares[text], Sampled) else shares[text]) - share) < 0.2
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", range(10))
+def test_the_plain_lab_agrees(part: int) -> None:
+    for game in draw_rule_sets(many(200))[part::10]:
+        start = choose_start(game)
+        measures = measure(game, start=start)
+        starts = map(game.deal, range(game.deals())) if start is None else [start]
+        plain = [Plain(game, each) for each in starts]
+        try:
+            assert (measures.game, measures.options) == (game.name, game.options)
+            check_truth(measures, measure_truth(game, plain))
+            check_play(measures, measure_play(game, plain))
+        except AssertionError as error:
+            error.add_note(f"{game.name} {game.options}")
+            raise
 
 
-@pytest.mark.parametrize(("name", "options"), draw_rule_sets(200 if IS_THOROUGH else 50))
-def test_the_plain_lab_agrees(name: str, options: str) -> None:
-    game = load(name, options)
-    measures, plain = measure(game, start=choose_start(game)), plain_starts(game)
-    assert (measures.game, measures.options) == (name, options)
-    check_truth(measures, measure_truth(game, plain))
-    check_play(measures, measure_play(game, plain))
-
-
-@pytest.mark.parametrize(("size", "moves"), [(3, 6), (4, 10), (5, 14)])
-def test_a_forced_loss_in_which_no_decision_matters(size: int, moves: int) -> None:
-    measures = measure(load("snatchers", f"size={size},reach=1"), effort="truth")
-    assert (measures.value, measures.ending, measures.distance) == ("second", "win", moves)
-    assert measures.deciding_share == measures.endless_share == 0
-    assert set(measures.keeping_by_ply) == {1.0}
-    assert not measures.always_ends  # whoever wins may put it off for ever
-
-
-def test_a_closed_trail_makes_showdown_end() -> None:
+def test_a_forced_loss_in_which_no_decision_matters_and_a_closed_trail() -> None:
+    for size, moves in ((3, 6), (4, 10), (5, 14)):
+        measures = measure(load("snatchers", f"size={size},reach=1"), effort="truth")
+        assert (measures.value, measures.ending, measures.distance) == ("second", "win", moves)
+        assert measures.deciding_share == measures.endless_share == 0
+        assert set(measures.keeping_by_ply) == {1.0}
+        assert not measures.always_ends  # whoever wins may put it off for ever
     measures = measure(load("showdown", "trail=closed"), effort="truth")
     assert (measures.value, measures.distance, measures.longest_win) == ("second", 7, 14)
     assert measures.always_ends
@@ -184,20 +169,16 @@ def truth_of(explored: Explored) -> dict[str, Any]:
     return sum_up([count_truth(explored, find_spots(explored, find_order(explored.graph)))])
 
 
-@pytest.mark.parametrize(
-    "game",
-    [load("numbers", "within=2,komi=5"), load("numbers", "size=2,capture=choose")],
-    ids=("3x3", "2x2"),
-)
-def test_the_truth_is_the_same_with_points_left_out(game: Game) -> None:
-    """Where they decide nothing but the end, there are fewer nodes and as many positions."""
-    with_points, stripped = (explore_game(game, game.start(), 10**6, strips=strips) for strips in (False, True))
-    assert len(stripped.weights) < len(with_points.weights)
-    assert truth_of(stripped) == truth_of(with_points)
-    assert truth_of(stripped)["positions"] == len(with_points.weights)
-
-
-def test_points_that_do_more_are_not_left_out() -> None:
+def test_the_truth_is_the_same_with_points_left_out_where_they_decide_nothing_but_the_end() -> None:
+    """Then there are fewer nodes and as many positions."""
+    for options in ("within=2,komi=5", "size=2,capture=choose"):
+        game = load("numbers", options)
+        with_points, stripped = (
+            explore_game(game, game.start(), 10**6, ignores_score=ignores_score) for ignores_score in (False, True)
+        )
+        assert len(stripped.weights) < len(with_points.weights)
+        assert truth_of(stripped) == truth_of(with_points)
+        assert truth_of(stripped)["positions"] == len(with_points.weights)
     game = load("numbers", "size=2,pie=yes")
     explored = explore_game(game, game.start(), 10**6)
     assert truth_of(explored)["positions"] == len(explored.weights)
@@ -207,7 +188,7 @@ def test_the_truth_is_the_same_compiled_and_with_symmetry() -> None:
     """Compiled and folded, compiled and not, interpreted: each position counts once."""
     game = load("quad", "size=3,sudden_death=none")
     whole = explore_game(game, game.start(), 10**6)
-    folded = explore_game(game, game.start(), 10**6, folds=True, compiles=True)
+    folded = explore_game(game, game.start(), 10**6, by_symmetry=True, compiles=True)
     assert (len(whole.weights), len(folded.weights)) == (6022, 846)
     spread = explore_game(game, game.start(), 10**6, compiles=True)
     assert truth_of(whole) == truth_of(folded) == truth_of(spread)
@@ -229,33 +210,28 @@ def test_measures_are_the_same_again_and_as_data() -> None:
 
 def test_only_the_truth() -> None:
     game = load("showdown", "trail=closed,size=3")
-    truth, full = measure(game, effort="truth"), measure(game)
-    known = {name for name, value in truth._asdict().items() if value not in (None, (), 0)}
-    assert {name: truth._asdict()[name] for name in known} == {name: full._asdict()[name] for name in known}
-    assert truth.length_random is None
-    assert truth.balance == ()
+    truth, full = (measure(game, effort=effort)._asdict() for effort in ("truth", "full"))
+    assert {name: full[name] for name, value in truth.items() if value not in (None, (), 0)}.items() <= truth.items()
+    assert (truth["length_random"], truth["balance"]) == (None, ())
 
 
-def test_too_large_is_said() -> None:
+def test_what_cannot_be_measured_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TooLarge, match="more than 500 positions"):
         measure(load("center"), limit=500)
+    monkeypatch.setattr(questions, "find_spec", {}.get)
+    with pytest.raises(SquarelyError, match=r"pip install 'squarely\[solve\]'"):
+        measure(load("snatchers", "size=2,reach=1"))
 
 
 def test_a_sample_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(truth, "DEALS", 4)
     game = load("numbers")
-    some, others = measure(game, seed=1), measure(game, seed=2, effort="truth")
+    some = measure(game, seed=1)
+    again, others = (measure(game, seed=seed, effort="truth") for seed in (1, 2))
     assert (some.deals, some.deals_of, others.deals) == (4, 362_880, 4)
-    assert (some.positions, others.positions) == (measure(game, seed=1, effort="truth").positions, others.positions)
-    assert some.positions != others.positions
+    assert some.positions == again.positions != others.positions
     assert some.length_random
     assert some.best_cut is None
-
-
-def test_without_the_compiler_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions, "find_spec", {}.get)
-    with pytest.raises(SquarelyError, match=r"pip install 'squarely\[solve\]'"):
-        measure(load("snatchers", "size=2,reach=1"))
 
 
 def test_the_level_plays_as_the_lab_says() -> None:

@@ -1,65 +1,51 @@
-"""When a rule set is good: each of the five criteria at its edge."""
+"""When a rule set is good: each of the five criteria at its edge; and which of several comes first."""
 
 from typing import Any
 
 import click
-import pytest
 
 from squarely.lab.command import lab
 from squarely.lab.mend.criteria import CRITERIA, find_fair_share, list_unmet, measure_shortfall, rank
 from squarely.lab.report.table import COLUMNS, ORDERS, render_table, sort_by
-from tests.lab.made_up import exactly, made_up
+from tests.lab.made_up import balance, made_up
 
 
-def balance(share: float) -> tuple[Any, ...]:
-    """Even everywhere but for level 7, and levels that nobody asks about far from even."""
-    shares = {"random": 0.9, "level:1": 0.9, **{f"level:{number}": 0.5 for number in range(2, 8)}, "level:8": 0.9}
-    return tuple((name, exactly(even)) for name, even in {**shares, "level:7": share}.items())
-
-
-@pytest.mark.parametrize(
-    ("unmet", "changes"),
-    [
-        ([], {}),
-        (["ends"], {"always_ends": False}),
-        ([], {"longest_win": 11}),
-        (["deep"], {"longest_win": 10}),
-        ([], {"openings": 10, "openings_keeping": 2}),
-        ([], {"openings": 10, "openings_keeping": 8}),
-        (["open"], {"openings": 10, "openings_keeping": 9}),
-        (["open"], {"openings": 10, "openings_keeping": 1}),
-        ([], {"openings": 10, "openings_keeping": 10, "ending": "tie", "value": None}),
-        ([], {"balance": balance(0.6)}),
-        ([], {"balance": balance(0.4)}),
-        (["fair"], {"balance": balance(0.61)}),
-        (["fair"], {"balance": balance(0.39)}),
-        ([], {"levels_apart": 5}),
-        (["skill"], {"levels_apart": 4}),
-        (["fair", "skill"], {"balance": (), "levels_apart": None}),
-    ],
-)
-def test_a_criterion_at_its_edge(unmet: list[str], changes: dict[str, Any]) -> None:
-    measures = made_up(**changes)
-    assert [each.name for each in list_unmet(measures)] == unmet
-    count, away = measure_shortfall(measures)
-    assert (count, away > 0) == (len(unmet), bool(unmet))
-    for criterion in CRITERIA:
-        assert bool(criterion.shortfall(measures)) == (criterion.name in unmet)
-        assert criterion.describe(measures)
-
-
-def test_only_levels_2_to_7_must_be_even() -> None:
-    assert find_fair_share(made_up(balance=balance(0.55))) == ("level:7", 0.55)
+def test_a_criterion_at_its_edge() -> None:
+    changes: dict[str, Any]
+    for unmet, changes in (
+        ("", {}),
+        ("ends", {"always_ends": False}),
+        ("", {"longest_win": 11}),
+        ("deep", {"longest_win": 10}),
+        ("", {"openings": 10, "openings_keeping": 2}),
+        ("", {"openings": 10, "openings_keeping": 8}),
+        ("open", {"openings": 10, "openings_keeping": 9}),
+        ("open", {"openings": 10, "openings_keeping": 1}),
+        ("", {"openings": 10, "openings_keeping": 10, "ending": "tie", "value": None}),
+        ("", {"balance": balance(0.6)}),
+        ("", {"balance": balance(0.4)}),
+        ("fair", {"balance": balance(0.61)}),
+        ("fair", {"balance": balance(0.39)}),
+        ("", {"levels_apart": 5}),
+        ("skill", {"levels_apart": 4}),
+        ("fair skill", {"balance": (), "levels_apart": None}),
+    ):
+        measures = made_up(**changes)
+        assert [each.name for each in list_unmet(measures)] == unmet.split()
+        count, away = measure_shortfall(measures)
+        assert (count, away > 0) == (len(unmet.split()), bool(unmet))
+        for criterion in CRITERIA:
+            assert bool(criterion.shortfall(measures)) == (criterion.name in unmet)
+            assert criterion.describe(measures)
+    assert find_fair_share(made_up(balance=balance(0.55))) == ("level:7", 0.55), "only levels 2 to 7 must be even"
     assert find_fair_share(made_up(balance=())) is None
 
 
 def test_the_best_comes_first_and_then_the_nearest_to_the_rulebook() -> None:
     good = [made_up("reach=3"), made_up("size=4,reach=3"), made_up("size=4,stuck=passes", longest_win=20)]
     bad = [made_up("size=3", always_ends=False), made_up("size=7", longest_win=10), made_up(longest_win=2)]
-    ranked = rank([*bad, *reversed(good)])
-    assert [each.options for each in ranked] == [
-        "reach=3", "size=4,stuck=passes", "size=4,reach=3", "size=7", "size=3", "",
-    ]  # fmt: skip
+    ranked = [each.options for each in rank([*bad, *reversed(good)])]
+    assert ranked == ["reach=3", "size=4,stuck=passes", "size=4,reach=3", "size=7", "size=3", ""]
     for order in ORDERS:
         assert sort_by([*bad, *good], order) == sort_by([*good, *bad], order)
     assert sort_by([*bad, *good], "long")[0].options == "size=4,stuck=passes"

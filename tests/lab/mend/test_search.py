@@ -1,16 +1,16 @@
 """Mending: the fewest changes first, among equals the best; bounds, and the rule sets that the game comes with."""
 
 import json
-from collections.abc import Sequence
-from pathlib import Path
+
+import pytest
 
 from squarely.core.rules import registry
-from squarely.jobs.work import Failed
 from squarely.lab.measure.measures import Measures
 from squarely.lab.mend.search import Mending, mend, render_mending
-from squarely.lab.sweep.questions import Answer, Question
+from squarely.lab.sweep.questions import Question
 from squarely.lab.sweep.rule_sets import Axis, choose_axes
-from tests.lab.made_up import made_up
+from tests.games.outside_games import HEAP_FILE
+from tests.lab.made_up import Believing, made_up
 from tests.terminal.driving import Desk
 
 BASE = registry.load("snatchers")
@@ -20,64 +20,50 @@ AXES = (
     Axis("stuck", ("loses", "passes")),
     Axis("pie", ("no", "yes")),
 )
-
-
-class Oracle:
-    """Answers by what it was told, else that a match never ends; and remembers what it was asked."""
-
-    def __init__(self, told: dict[str, Measures]) -> None:
-        self._told = told
-        self.asked: list[tuple[str, str]] = []
-
-    def ask(self, questions: Sequence[Question], _: str = "") -> tuple[list[Answer], list[Failed[Question]]]:
-        answers = []
-        for each in questions:
-            self.asked.append((each.kind, each.options))
-            found = self._told.get(each.options) or made_up(always_ends=False, positions=len(self.asked))
-            found = found._replace(options=each.options)
-            shown = found._replace(balance=(), levels_apart=None) if each.kind == "truth" else found
-            answers.append(Answer(each, shown))
-        return answers, []
-
-
-def mended(told: dict[str, Measures], changes: int = 3) -> tuple[Mending, Oracle]:
-    oracle = Oracle(told)
-    return mend(BASE, AXES, oracle, changes), oracle  # type: ignore[arg-type]
-
-
 GOOD, DEEPER, UNFAIR = made_up(), made_up(longest_win=30), made_up(levels_apart=2, branching=3.0)
 SHIPPED = "size=4,diagonal=allowed,burnt=yes,stuck=passes"
 
 
-def test_the_fewest_changes_win_over_the_deeper_game() -> None:
-    found, oracle = mended({"reach=3": GOOD, "size=4,reach=3": DEEPER})
+def mended(told: dict[str, Measures], changes: int = 3) -> tuple[Mending, list[tuple[str, str]]]:
+    """What is found where this is true, and of all else a match never ends; and what was asked."""
+
+    def answer(question: Question) -> Measures:
+        found = told.get(question.options) or made_up(always_ends=False, positions=len(oracle.asked) + len(seen))
+        seen.append((question.kind, question.options))
+        found = found._replace(options=question.options)
+        return found._replace(balance=(), levels_apart=None) if question.kind == "truth" else found
+
+    seen = list[tuple[str, str]]()
+    oracle = Believing(answer)
+    return mend(BASE, AXES, oracle, changes), seen
+
+
+def test_the_fewest_changes_win_over_the_deeper_game_and_among_equals_the_best() -> None:
+    found, asked = mended({"reach=3": GOOD, "size=4,reach=3": DEEPER})
     assert [each.options for each in found.good] == ["reach=3"]
     assert found.tried == 1 + 6
-    assert ("full", "reach=3") in oracle.asked
-    assert not any("," in options for _, options in oracle.asked if options != SHIPPED)
-
-
-def test_among_equals_the_best() -> None:
+    assert ("full", "reach=3") in asked
+    assert not any("," in options for _, options in asked if options != SHIPPED)
     found, _ = mended({"reach=3": GOOD, "size=4": DEEPER, "size=6": UNFAIR})
     assert [each.options for each in found.good] == ["size=4", "reach=3"]
     assert "size=6" in [each.options for each in found.near]
 
 
 def test_only_what_the_truth_lets_pass_is_played() -> None:
-    found, oracle = mended({"reach=3": UNFAIR, "size=4,stuck=passes": GOOD})
+    found, asked = mended({"reach=3": UNFAIR, "size=4,stuck=passes": GOOD})
     assert [each.options for each in found.good] == ["size=4,stuck=passes"]
-    assert [options for kind, options in oracle.asked if kind == "full"] == [
-        "reach=3", "size=4,stuck=passes", "", SHIPPED,
-    ]  # fmt: skip
+    played = [options for kind, options in asked if kind == "full"]
+    assert played == ["reach=3", "size=4,stuck=passes", "", SHIPPED]
 
 
 def test_a_change_that_does_nothing_is_not_followed() -> None:
     """Every measure with it is as without it: so nothing is added to it."""
     same = made_up(always_ends=False)
-    _, oracle = mended({"pie=yes": same, "": same, "size=4": UNFAIR}, changes=2)
-    assert {options for kind, options in oracle.asked if kind == "truth" and "pie" in options} == {
-        "pie=yes", "size=4,pie=yes", "reach=1,pie=yes", "reach=3,pie=yes", "stuck=passes,pie=yes", "size=6,pie=yes",
-    }  # fmt: skip
+    _, asked = mended({"pie=yes": same, "": same, "size=4": UNFAIR}, changes=2)
+    with_pie = {options for kind, options in asked if kind == "truth" and "pie" in options}
+    assert with_pie == {
+        f"{other}pie=yes" for other in ("", "size=4,", "reach=1,", "reach=3,", "stuck=passes,", "size=6,")
+    }
 
 
 def test_what_needs_no_mending_is_left_alone() -> None:
@@ -89,22 +75,24 @@ def test_what_needs_no_mending_is_left_alone() -> None:
 def test_where_nothing_is_good_the_best_is_shown_with_what_it_lacks_and_the_bounds() -> None:
     found, _ = mended({"size=4,pie=yes": UNFAIR, "reach=3": made_up(longest_win=10)}, changes=2)
     assert (found.good, found.near[0].options) == ((), "reach=3")
-    said = " ".join(render_mending(BASE, found).split())
-    assert "rule sets tried: up to 2 changes of size, reach, stuck and pie, and up to 1,000,000 positions each." in said
-    assert "Within these bounds nothing meets every criterion. The best does not meet: deep (a longest" in said
-    assert "NOT a longest forced win of 11 moves or more: the longest forced win takes 10" in said
-    assert "What it costs" in said
-    assert "Play it: squarely play snatchers --option reach=3" in said
-    assert "search on from the best: squarely lab snatchers --mend -o reach=3" in said
-    assert max(map(len, render_mending(BASE, found).splitlines())) <= 80
+    lines = render_mending(BASE, found).splitlines()
+    assert max(map(len, lines)) <= 80
+    for sentence in (
+        "rule sets tried: up to 2 changes of size, reach, stuck and pie, and up to 1,000,000 positions each.",
+        "Within these bounds nothing meets every criterion. The best does not meet: deep (a longest",
+        "NOT a longest forced win of 11 moves or more: the longest forced win takes 10",
+        "What it costs",
+        "Play it: squarely play snatchers --option reach=3",
+        "search on from the best: squarely lab snatchers --mend -o reach=3",
+    ):
+        assert sentence in " ".join(" ".join(lines).split())
 
 
 def test_the_rule_sets_of_the_game_are_among_the_answers() -> None:
     found, _ = mended({"reach=3": GOOD, SHIPPED: DEEPER})
     assert {each.options for each in found.good} == {"reach=3", SHIPPED}
-    assert f"The game's own rule set mended ({SHIPPED}) is number 2: it meets every criterion." in " ".join(
-        render_mending(BASE, found).split()
-    )
+    told = f"The game's own rule set mended ({SHIPPED}) is number 2: it meets every criterion."
+    assert told in " ".join(render_mending(BASE, found).split())
 
 
 def test_a_chosen_option_stays_and_every_game_has_some() -> None:
@@ -113,6 +101,7 @@ def test_a_chosen_option_stays_and_every_game_has_some() -> None:
     assert {"reach", "repetition", "pie"} <= set(axes)
 
 
+@pytest.mark.slow
 def test_a_game_from_outside_is_mended(desk: Desk) -> None:
     """Heap: take one to three stones, the last one wins. Whoever is to leave a multiple of four wins.
 
@@ -122,8 +111,7 @@ def test_a_game_from_outside_is_mended(desk: Desk) -> None:
     outside = desk.here.parent / "outside"
     (outside / "heap-1.dist-info").mkdir(parents=True)
     (outside / "heap-1.dist-info" / "entry_points.txt").write_text("[squarely.games]\nheap = squarely_heap\n")
-    rules = Path(__file__).parents[2] / "games" / "outside" / "squarely_heap.py"
-    (outside / "squarely_heap.py").write_text(rules.read_text(encoding="utf-8"), encoding="utf-8")
+    (outside / HEAP_FILE.name).write_text(HEAP_FILE.read_text(encoding="utf-8"), encoding="utf-8")
     said = desk.squarely("lab", "heap", "--mend", "--sweep", "stones", "--json", PYTHONPATH=str(outside))
     assert said.code == 0, said.err
     found = json.loads(said.out)

@@ -1,4 +1,4 @@
-"""How far the lab is: on one line that fits, and nothing is lost by a Ctrl-C."""
+"""Answers are kept for these very rules and this very lab; how far the lab is; and nothing is lost by a Ctrl-C."""
 
 import sys
 from io import StringIO
@@ -7,16 +7,68 @@ from pathlib import Path
 import pytest
 
 from squarely.command_line import printing
-from squarely.lab.sweep.bench import LabProgress, open_bench, print_progress
+from squarely.files.line_log import LineLog
+from squarely.lab.measure.measures import Measures
+from squarely.lab.sweep import bench
+from squarely.lab.sweep.bench import ANSWER, LabProgress, open_bench, print_progress
+from squarely.lab.sweep.questions import Answer, Question
+
+QUESTION = Question("truth", "snatchers", "size=3,reach=1")
+TOO_LARGE = QUESTION._replace(limit=3)
 
 
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
+def counting(path: Path) -> tuple[list[Answer], int]:
+    """The answers, and how many had to be worked out."""
+    told = []
+    with open_bench(path, tell=lambda now: told.append((now.done, now.known))) as opened:
+        answers, failed = opened.ask([QUESTION, TOO_LARGE])
+    assert not failed
+    return answers, told[-1][0] - told[-1][1]
 
 
-def test_a_line_that_is_written_over_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Terminal()
+def test_what_was_answered_is_not_asked_again_but_of_other_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, worked_out = counting(tmp_path / "lab.jsonl")
+    assert worked_out == 2
+    assert isinstance(first[0].found, Measures)
+    assert (first[0].found.value, first[0].found.distance) == ("second", 6)
+    assert first[1] == Answer(TOO_LARGE, None, "this game has more than 3 positions")
+    assert counting(tmp_path / "lab.jsonl") == (first, 0)
+    monkeypatch.setattr(bench, "fingerprint", lambda _: "of other rules")
+    assert counting(tmp_path / "lab.jsonl") == (first, 2)
+    monkeypatch.undo()
+    assert counting(tmp_path / "lab.jsonl") == (first, 0)
+
+
+def test_the_fingerprint_follows_whatever_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = bench.fingerprint("snatchers")
+    assert bench.fingerprint("center") != before
+    monkeypatch.setattr(bench, "hash_lab", lambda: "of another lab")
+    bench.fingerprint.cache_clear()
+    assert bench.fingerprint("snatchers") != before
+    bench.fingerprint.cache_clear()
+
+
+def test_a_line_that_was_touched_is_not_believed(tmp_path: Path) -> None:
+    path = tmp_path / "lab.jsonl"
+    first, _ = counting(path)
+    lines = path.read_text().splitlines()
+    path.write_text(f"{lines[0].replace('second', 'first')}\n{lines[1]}\nno\n{{}}\n{lines[1][:50]}")
+    with LineLog(path, ANSWER) as kept:
+        assert kept.trouble == [
+            f"line 1 of {path} is left out: it was changed after it was written",
+            f"line 3 of {path} is left out: it is not JSON",
+            f"line 4 of {path} is left out: it is not an answer of the lab",
+            f"line 5 of {path} is left out: it was cut short",
+        ]
+        assert list(kept.entries.values()) == [(bench.fingerprint("snatchers"), first[1])]
+    assert counting(path) == (first, 1)
+
+
+def test_a_line_of_progress_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(printing, "count_columns", lambda _: 30)
     print_progress(LabProgress(200, 12, 8, began=0.0))
@@ -24,9 +76,6 @@ def test_a_line_that_is_written_over_fits_the_terminal(monkeypatch: pytest.Monke
     begun, ended = screen.getvalue().split("\r\x1b[K")[1:]
     assert begun == "12 of 200 rule sets, 8 known "
     assert ended == "200 of 200 rule sets, 8 known\n"
-
-
-def test_what_is_too_large_is_counted() -> None:
     assert LabProgress(9, 3, 3, 2).describe() == "3 of 9 rule sets, 3 known before, 2 too large"
 
 

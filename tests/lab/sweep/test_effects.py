@@ -1,120 +1,94 @@
 """Rules that do nothing are named, and so is the one that decides."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from squarely.core.rules import registry
 from squarely.files.typed_data import convert
-from squarely.jobs.work import Failed
 from squarely.lab.measure.measures import Estimate
 from squarely.lab.sweep import study as rule_effects
-from squarely.lab.sweep.bench import Bench, open_bench
-from squarely.lab.sweep.questions import Answer, Comparison, Question, compare_values, measure
+from squarely.lab.sweep.bench import open_bench
+from squarely.lab.sweep.questions import Comparison, Question, compare_values, measure
 from squarely.lab.sweep.rule_sets import Axis, list_rule_sets, read_axes
 from squarely.lab.sweep.study import carry_out, find_effects, find_influence
-from tests.lab.made_up import made_up
+from tests.lab.made_up import Believing, made_up
 from tests.solver import plain
 
 
-def effects(name: str, options: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    monkeypatch.setattr(rule_effects, "LIMIT", 500)  # whatever is larger takes its time
-    with open_bench(path / "lab.jsonl") as bench:
-        found = find_effects(registry.load(name, options), bench, 500)
-    return {each.option: each.describe() for each in found}
-
-
 def test_showdowns_reversal_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = effects("showdown", "", tmp_path, monkeypatch)
+    monkeypatch.setattr(rule_effects, "LIMIT", 500)  # whatever is larger takes its time
+    with open_bench(tmp_path / "lab.jsonl") as bench:
+        found = {each.option: each.describe() for each in find_effects(registry.load("showdown"), bench, 500)}
     assert found["reversal"] == "does nothing: every value stays as it was"
     assert found["size"] == "decides the result: 5: no end; 3: the second side wins"
     assert found["first"] == "leads to other positions, none of which could be compared; the result stays with 2"
 
 
 def test_snatchers_reach_decides_and_the_name_of_up_does_not() -> None:
-    found = {
-        option: compare_values(
-            registry.load("snatchers", "size=3"), registry.load("snatchers", f"size=3,{option}"), 9999
-        )
-        for option in ("up=screen", "up=cartesian", "reach=1")
-    }
-    assert [option for option, comparison in found.items() if comparison.is_idle] == ["up=screen", "up=cartesian"]
-    assert [option for option, comparison in found.items() if comparison.decides] == ["reach=1"]
+    base, found = registry.load("snatchers", "size=3"), {}
+    for option in ("up=screen", "up=cartesian", "reach=1"):
+        comparison = compare_values(base, registry.load("snatchers", f"size=3,{option}"), 9999)
+        found[option] = comparison.is_idle, comparison.decides
+    assert found == {"up=screen": (True, False), "up=cartesian": (True, False), "reach=1": (False, True)}
 
 
-@pytest.mark.parametrize(("before", "after"), [("", "reversal=allowed"), ("size=3", "size=3,reversal=allowed")])
-def test_a_plain_comparison_agrees(before: str, after: str) -> None:
+def test_a_plain_comparison_agrees() -> None:
     """Position by position, by the plain solver of the tests, which shares nothing with the lab."""
-    tables = []
-    for options in (before, after):
-        game = registry.load("showdown", options)
-        values: dict[tuple[str, int], set[object]] = {}
-        for position, value in plain.solve(game, game.start()).items():
-            if game.result(position) is None:
-                values.setdefault((game.write_position(position).split()[0], position.mover), set()).add(value)
-        tables.append(values)
-    shared = tables[0].keys() & tables[1].keys()
-    found = compare_values(registry.load("showdown", before), registry.load("showdown", after), 10_000)
-    assert found.shared == len(shared)
-    assert found.changed == sum(tables[0][key] != tables[1][key] for key in shared)
-    assert found.is_idle == (not found.changed)
+    for games in (("", "reversal=allowed"), ("size=3", "size=3,reversal=allowed")):
+        before, after = (registry.load("showdown", options) for options in games)
+        tables = []
+        for game in (before, after):
+            values: dict[tuple[str, int], set[object]] = {}
+            for position, value in plain.solve(game, game.start()).items():
+                if game.result(position) is None:
+                    values.setdefault((game.write_position(position).split()[0], position.mover), set()).add(value)
+            tables.append(values)
+        shared = tables[0].keys() & tables[1].keys()
+        found = compare_values(before, after, 10_000)
+        assert found.shared == len(shared)
+        assert found.changed == sum(tables[0][key] != tables[1][key] for key in shared)
+        assert found.is_idle == (not found.changed)
 
 
+@pytest.mark.slow
 def test_only_beside_center_decides_center() -> None:
     base = registry.load("center", "tokens=1")
     axes = read_axes(base, ["beside_center", "diagonal", "stalemate", "tokens=1-2"])
-    measured = [
-        measure(registry.load("center", options), effort="truth") for options in list_rule_sets(base, axes).options
-    ]
-    found = {each.option: each for each in find_influence(axes, measured)}
+    games = [registry.load("center", options) for options in list_rule_sets(base, axes).options]
+    found = {each.option: each for each in find_influence(axes, [measure(game, effort="truth") for game in games])}
     assert {name for name, each in found.items() if each.hastened} == {"beside_center"}
     assert found["beside_center"].describe() == "never changes who wins, but how soon in 4 of 4 comparisons"
     assert found["stalemate"].describe() == "does nothing: every measure stays as it was, in 6 comparisons"
 
 
-class Believing(Bench):
-    """A bench that has worked out nothing: only some reaches make a difference."""
-
-    def __init__(self, differing: set[int]) -> None:
-        self.differing, self.tried = differing, list[object]()
-
-    def ask(
-        self,
-        questions: Sequence[Question],
-        what: str = "",
-    ) -> tuple[list[Answer], list[Failed[Question]]]:
-        answers = []
-        for question in questions:
-            reach = registry.load(question.game, question.options).settings["reach"]
-            self.tried.append(reach)
-            changed = int(reach in self.differing)
-            found = Comparison(("second", 8), ("second", 8), 10, changed, changed)
-            answers.append(Answer(question, found))
-        return answers, []
-
-
-@pytest.mark.parametrize(("differing", "is_idle"), [(set(), True), ({1}, False), ({5}, False)])
-def test_a_dial_that_does_nothing_does_nothing_at_any_setting(differing: set[int], is_idle: bool) -> None:
+def test_a_dial_that_does_nothing_does_nothing_at_any_setting() -> None:
     """The settings next to it may be as good as equal, and those further away not."""
-    bench = Believing(differing)
-    effects = find_effects(registry.load("snatchers", "size=8,reach=4"), bench, 500)
-    (found,) = (each for each in effects if each.option == "reach")
-    assert found.is_idle == is_idle
-    assert {1, 2, 3, 5, 6, 7} <= set(bench.tried) or 5 in differing
+    for differing, is_idle in ((None, True), (1, False), (5, False)):
+        tried = list[object]()
+
+        def answer(question: Question, differing: int | None = differing, tried: list[object] = tried) -> Comparison:
+            tried.append(registry.load(question.game, question.options).settings["reach"])
+            changed = int(tried[-1] == differing)
+            return Comparison(("second", 8), ("second", 8), 10, changed, changed)
+
+        effects = find_effects(registry.load("snatchers", "size=8,reach=4"), Believing(answer), 500)
+        assert [each.is_idle for each in effects if each.option == "reach"] == [is_idle]
+        assert {1, 2, 3, 5, 6, 7} <= set(tried) or differing == 5
 
 
+@pytest.mark.slow
 def test_a_rule_that_changes_nothing_does_nothing(tmp_path: Path) -> None:
     """Where the trail is closed no step can be taken back: all else being equal, reversals change nothing."""
     base = registry.load("showdown", "size=3,trail=closed")
     with open_bench(tmp_path / "lab.jsonl") as bench:
-        axes = read_axes(base, ["reversal", "first"])
-        study = carry_out(base, axes, bench, "truth", 0, 1000)
-    said = {each.option: each.describe() for each in study.influences}
+        study = carry_out(base, read_axes(base, ["reversal", "first"]), bench, "truth", 0, 1000)
     assert (len(study.measured), len(study.rule_sets.repeated)) == (2, 2)
-    assert said["reversal"] == "does nothing: every measure stays as it was, in 2 comparisons"
-    assert said["first"] == "changes who wins in 2 of 2 comparisons"
+    assert {each.option: each.describe() for each in study.influences} == {
+        "reversal": "does nothing: every measure stays as it was, in 2 comparisons",
+        "first": "changes who wins in 2 of 2 comparisons",
+    }
 
 
 def test_matches_that_were_played_are_no_difference() -> None:
@@ -132,6 +106,5 @@ def test_matches_that_were_played_are_no_difference() -> None:
 def test_a_comparison_is_read_as_it_was_written() -> None:
     comparison = Comparison(("first", 3), ("endless", None), 10, 4, 2)
     assert convert(json.loads(json.dumps(comparison._asdict())), Comparison) == comparison
-    assert comparison.decides
-    assert not comparison.is_idle
+    assert (comparison.decides, comparison.is_idle) == (True, False)
     assert not Comparison(("tie", None), ("tie", None), 0, 0, 0).is_idle  # nothing in common shows nothing

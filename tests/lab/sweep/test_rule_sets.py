@@ -1,7 +1,5 @@
 """Which rule sets a sweep has: ranges, lists, all of an option; and what is refused, and why."""
 
-import pytest
-
 from squarely.core.rules import registry
 from squarely.lab.sweep.rule_sets import Axis, BadSweep, choose_axes, identify, list_rule_sets, read_axes
 from tests.boards import refusal
@@ -10,9 +8,8 @@ SNATCHERS = registry.load("snatchers")
 SHOWDOWN = registry.load("showdown")
 
 
-@pytest.mark.parametrize(
-    ("text", "settings"),
-    [
+def test_what_a_sweep_says() -> None:
+    for text, settings in (
         ("size=3-5", (3, 4, 5)),
         ("size=3,5", (3, 5)),
         ("size=5,3-4,4", (5, 3, 4)),
@@ -20,40 +17,37 @@ SHOWDOWN = registry.load("showdown")
         ("reach", (1, 2, 3, 4, 5, 6, 7, 8)),
         ("up=screen,FORWARD", ("screen", "forward")),
         ("repetition", ("play_on", "draw", "first_loses", "second_loses")),
-    ],
-)
-def test_what_a_sweep_says(text: str, settings: tuple[object, ...]) -> None:
-    ((name, found),) = read_axes(SNATCHERS, [text])
-    assert (name, found) == (text.partition("=")[0].lower(), settings)
+    ):
+        ((name, found),) = read_axes(SNATCHERS, [text])
+        assert (name, found) == (text.partition("=")[0].lower(), settings)
 
 
-@pytest.mark.parametrize(
-    ("texts", "said"),
-    [
-        (["sise=3"], "--sweep 'sise=3': there is no option 'sise'; did you mean size?"),
-        (["size=1-3"], "--sweep size=1-3 is not possible: size is a whole number from 2 to 9, the smaller first"),
-        (["size=5-3"], "--sweep size=5-3 is not possible: size is a whole number from 2 to 9, the smaller first"),
-        (["size=3-99"], "--sweep size=3-99 is not possible: size is a whole number from 2 to 9, the smaller first"),
-        (["size="], "--sweep size= is not possible: size is a whole number from 2 to 9; all of it is --sweep size=2-9"),
-        (["size=3,,4"], "--sweep size= is not possible: size is a whole number from 2 to 9"),
-        (["size=big"], "--sweep size=big is not possible: size is a whole number from 2 to 9"),
-        (["up=down"], "--sweep up=down is not possible: up is forward, screen or cartesian; all of it is --sweep up"),
-        (["size=3", "size=4"], "--sweep size is given twice; write all of it in one: --sweep size=…,…"),
-        (["=3"], "--sweep '=3': there is no option ''; there are size, reach"),
-    ],
-)
-def test_nonsense_gets_a_sentence(texts: list[str], said: str) -> None:
-    assert refusal(BadSweep, read_axes, SNATCHERS, texts).startswith(said)
-
-
-def test_what_is_fixed_is_not_swept() -> None:
-    assert refusal(BadSweep, read_axes, SNATCHERS, ["size=3"], {"size"}) == (
-        "size is both fixed and swept; leave one of the two out"
+def test_nonsense_gets_a_sentence() -> None:
+    wanted = "is not possible: size is a whole number from 2 to 9"
+    for text, said in (
+        ("sise=3", "--sweep 'sise=3': there is no option 'sise'; did you mean size?"),
+        ("size=1-3", f"--sweep size=1-3 {wanted}, the smaller first"),
+        ("size=5-3", f"--sweep size=5-3 {wanted}, the smaller first"),
+        ("size=3-99", f"--sweep size=3-99 {wanted}, the smaller first"),
+        ("size=", f"--sweep size= {wanted}; all of it is --sweep size=2-9"),
+        ("size=3,,4", f"--sweep size= {wanted}"),
+        ("size=big", f"--sweep size=big {wanted}"),
+        ("up=down", "--sweep up=down is not possible: up is forward, screen or cartesian; all of it is --sweep up"),
+        ("size=3 size=4", "--sweep size is given twice; write all of it in one: --sweep size=…,…"),
+        ("=3", "--sweep '=3': there is no option ''; there are size, reach"),
+    ):
+        assert refusal(BadSweep, read_axes, SNATCHERS, text.split()).startswith(said)
+    fixed = refusal(BadSweep, read_axes, SNATCHERS, ["size=3"], {"size"})
+    assert fixed == "size is both fixed and swept; leave one of the two out"
+    axes = [Axis("size", tuple(range(3, 10))), Axis("first", ("1", "2") * 3000)]
+    assert refusal(BadSweep, list_rule_sets, SHOWDOWN, axes) == (
+        "42,000 combinations are more than a sweep takes, 20,000: size (7) and first (6000); "
+        "sweep fewer of them, or narrower, such as --sweep size=3"
     )
+
+
+def test_what_is_fixed_is_not_swept_and_squares_only_where_they_are_named() -> None:
     assert "size" not in [axis.name for axis in choose_axes(SNATCHERS, {"size"})]
-
-
-def test_squares_are_swept_only_where_they_are_named() -> None:
     assert {"start", "goal"}.isdisjoint(axis.name for axis in choose_axes(SHOWDOWN))
     assert len(read_axes(SHOWDOWN, ["start"])[0].settings) == 25
     assert read_axes(SHOWDOWN, ["start=1-1,2-3"]) == (Axis("start", ("1-1", "2-3")),)
@@ -69,15 +63,6 @@ def test_what_makes_no_game_is_counted_with_its_reason() -> None:
 
 def test_a_game_that_comes_twice_is_measured_once() -> None:
     """Where nobody is ever stuck it makes no difference what happens then: the law is another, the game is not."""
-    base = registry.load("showdown")
-    found = list_rule_sets(base, read_axes(base, ["start=1-1", "goal=center,3-3"]))
+    found = list_rule_sets(SHOWDOWN, read_axes(SHOWDOWN, ["start=1-1", "goal=center,3-3"]))
     assert (found.options, found.combinations, found.repeated) == (("",), 2, {"goal=3-3": ""})
-    assert identify(base) != identify(registry.load("showdown", "repetition=draw"))
-
-
-def test_too_many_combinations_are_refused() -> None:
-    axes = [Axis("size", tuple(range(3, 10))), Axis("first", ("1", "2") * 3000)]
-    assert refusal(BadSweep, list_rule_sets, SHOWDOWN, axes) == (
-        "42,000 combinations are more than a sweep takes, 20,000: size (7) and first (6000); "
-        "sweep fewer of them, or narrower, such as --sweep size=3"
-    )
+    assert identify(SHOWDOWN) != identify(registry.load("showdown", "repetition=draw"))

@@ -1,5 +1,6 @@
 """The main verdicts, come to a second time: plainly, from rules that are said a second time, without the solver."""
 
+from functools import cache
 from itertools import combinations, pairwise, product
 
 import pytest
@@ -11,6 +12,8 @@ from tests import restated
 from tests.restated import Moves
 from tests.review.court.bench import case, verdict
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("court")]
+
 RULES = {"center": restated.center, "showdown": restated.showdown, "snatchers": restated.snatchers}
 
 
@@ -18,20 +21,22 @@ def start(game: str) -> str:
     return registry.load(game).write_position(registry.load(game).start())
 
 
+@cache
 def graph(game: str) -> dict[str, tuple[str, Moves]]:
     """Every line that play can reach, who has won there, and where its moves lead."""
     return {line: RULES[game](line) for line in restated.reachable(RULES[game], start(game))}
 
 
-def forced(positions: dict[str, tuple[str, Moves]], mover: dict[str, str]) -> dict[str, str]:
+@cache
+def forced(game: str) -> dict[str, str]:
     """Who can force a win, wherever somebody can: look again until nothing is new."""
-    won = {line: winner for line, (winner, _) in positions.items() if winner}
+    won = {line: winner for line, (winner, _) in graph(game).items() if winner}
     while True:
         news = {}
-        for line, (_, moves) in positions.items():
+        for line, (_, moves) in graph(game).items():
             results = {won.get(after, "") for after in moves.values()}
-            if line not in won and mover[line] in results:
-                news[line] = mover[line]
+            if line not in won and mover(line) in results:
+                news[line] = mover(line)
             elif line not in won and len(results) == 1 and results != {""}:
                 news[line] = results.pop()
         if not news:
@@ -39,12 +44,11 @@ def forced(positions: dict[str, tuple[str, Moves]], mover: dict[str, str]) -> di
         won |= news
 
 
-def movers(positions: dict[str, tuple[str, Moves]]) -> dict[str, str]:
-    return {line: "first" if line.split()[1] in "A1X" else "second" for line in positions}
+def mover(line: str) -> str:
+    return "first" if line.split()[1] in "A1X" else "second"
 
 
 def lines(text: str) -> list[str]:
-    """The positions of a record, as lines."""
     match = record.read(text).match
     return [match.game.write_position(position) for position in match.positions]
 
@@ -63,25 +67,20 @@ def written(game: str, name: str) -> str:
     return record.write(record.Record(match))
 
 
-@pytest.mark.parametrize(("game", "name"), [("showdown", "finds its winner"), ("snatchers", "finds its winner")])
-def test_play_that_need_never_end(game: str, name: str) -> None:
-    positions = graph(game)
-    won = forced(positions, movers(positions))
-    endless = len(positions) - len(won)
-    assert verdict(game, name).word == REFUTED
-    assert (
-        f"With best play, play can go on for ever from {endless:,} of {len(positions):,} positions."
-        in verdict(game, name).says
-    )
-    played = follows(game, written(game, name))
+@pytest.mark.parametrize("game", ["showdown", "snatchers"])
+def test_play_that_need_never_end(game: str) -> None:
+    endless, told = len(graph(game)) - len(forced(game)), verdict(game, "finds its winner")
+    assert told.word == REFUTED
+    count = f"{endless:,} of {len(graph(game)):,} positions"
+    assert f"With best play, play can go on for ever from {count}." in told.says
+    played = follows(game, written(game, "finds its winner"))
     assert played[-1] in played[:-1]
-    assert not set(played) & set(won)
+    assert not set(played) & set(forced(game))
 
 
 def test_center_is_decided_everywhere_but_can_go_on() -> None:
-    positions = graph("center")
-    won = forced(positions, movers(positions))
-    assert set(won) == set(positions)
+    won = forced("center")
+    assert set(won) == set(graph("center"))
     assert won[start("center")] == "first"
     assert (verdict("center", "Skill decides").word, verdict("center", "Play goes on until").word) == (REFUTED, REFUTED)
     played = follows("center", written("center", "Play goes on until"))
@@ -99,29 +98,21 @@ def test_a_blocked_player_in_center() -> None:
 
 
 def test_no_threat_in_center_can_be_met() -> None:
-    positions = graph("center")
-    won, mover = forced(positions, movers(positions)), movers(positions)
     other = {"first": "second", "second": "first"}
-    for line, (winner, moves) in positions.items():
+    for line, (winner, moves) in graph("center").items():
         board, me = restated.parted(line)
         beside = {board[square] for square in ((0, 1), (1, 0), (1, 2), (2, 1))}
         if not winner and me not in beside and beside - {"-"}:
             assert moves
-            assert won[line] == other[mover[line]]
+            assert forced("center")[line] == other[mover(line)]
     assert verdict("center", "Blocking").word == REFUTED
 
 
-def test_only_one_seat_can_win_showdown() -> None:
-    winners = [winner for winner, _ in graph("showdown").values() if winner]
-    assert set(winners) == {"second"}
+def test_only_one_seat_can_win_showdown_and_nobody_is_cut_off_in_snatchers() -> None:
+    assert {winner for winner, _ in graph("showdown").values() if winner} == {"second"}
     assert verdict("showdown", "more skilful").word == REFUTED
-
-
-def test_nobody_is_cut_off_in_snatchers() -> None:
-    positions = graph("snatchers")
-    mover = movers(positions)
-    won = forced(positions, mover)
-    assert all(won.get(line, mover[line]) == mover[line] for line, (winner, _) in positions.items() if not winner)
+    won, going_on = forced("snatchers"), [line for line, (winner, _) in graph("snatchers").items() if not winner]
+    assert all(won.get(line, mover(line)) == mover(line) for line in going_on)
     assert verdict("snatchers", "cut off").word == REFUTED
 
 
@@ -133,22 +124,15 @@ def test_no_fixed_up_gives_the_printed_moves() -> None:
 
 
 def test_the_printed_square_of_quad_is_none() -> None:
-    held: dict[str, str] = {}
-    for mark, cell in zip("XOXOX", ("B2", "A1", "B1", "C3", "A2"), strict=True):
-        held[cell] = mark
+    held = dict(zip(("B2", "A1", "B1", "C3", "A2"), "XOXOX", strict=True))
     assert [held[cell] for cell in ("A1", "A2", "B1", "B2")] == ["O", "X", "X", "X"]
     assert verdict("quad", "printed five moves").word == CONTRADICTS
     assert restated.quad("OX../XX../..O./.... O")[0] == ""
 
 
 def test_nine_squares_win_in_quad() -> None:
-    squares = [(row, column) for row in range(4) for column in range(4)]
-    tight = [
-        f
-        for f in combinations(squares, 4)
-        if {(r - f[0][0], c - f[0][1]) for r, c in f} == set(product((0, 1), (0, 1)))
-    ]
-    assert len(tight) == 9
+    fours, tight = combinations(product(range(4), repeat=2), 4), set(product((0, 1), (0, 1)))
+    assert sum({(r - four[0][0], c - four[0][1]) for r, c in four} == tight for four in fours) == 9
     assert verdict("quad", "wins anywhere").word == PROVED
 
 

@@ -1,4 +1,4 @@
-"""Dots and Boxes: draw an edge; whoever closes a box has a point and draws again. Who wins, the options say."""
+"""Games that score, and whose points need not say who wins: Dots and Boxes, and prizes on a ring."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ WINNING = {
 
 
 class Boxes(Odd):
-    """Points decide nothing but the end, except in a race."""
+    """Draw an edge; whoever closes a box has a point and draws again. Who wins, the options say."""
 
     rows = Dial(1, 1, 4, "rows of boxes")
     columns = Dial(2, 1, 4, "columns of boxes")
@@ -84,3 +84,56 @@ class Boxes(Odd):
 
     def maxima(self) -> dict[str, int]:
         return {"first": len(self.boxes), "second": len(self.boxes)}
+
+
+LEFT, RIGHT, TAKE = range(3)
+
+
+class Ring(Odd):
+    """A token on a ring of squares is moved left or right, or the prize under it taken, for whoever has more wins.
+
+    What was taken cannot be taken again, and play can go round for ever.
+    """
+
+    size = Dial(4, 2, 6, "squares")
+    toll = Dial(0, 0, 1, "points that a step to the left costs")
+    points_only_at_end = True
+
+    class Position(NamedTuple):
+        taken: int
+        token: int
+        mover: int
+        first: Points
+        second: Points
+
+    def start(self) -> Any:
+        return self.Position(0, 0, FIRST, 0, 0)
+
+    def legal_moves(self, position: Any) -> Iterator[int]:
+        if self.outcome(position) == ONGOING:
+            yield LEFT
+            yield RIGHT
+            if position.taken >> position.token & 1 == 0:
+                yield TAKE
+
+    def play(self, position: Any, move: int) -> Any:
+        taken, token, scored = position.taken, position.token, 0
+        if move == LEFT:
+            token, scored = (token - 1) % self.size, -self.toll
+        elif move == RIGHT:
+            token = (token + 1) % self.size
+        else:
+            taken, scored = taken | 1 << token, token + 1
+        if position.mover == FIRST:
+            return self.Position(taken, token, 1, position.first + scored, position.second)
+        return self.Position(taken, token, 0, position.first, position.second + scored)
+
+    def outcome(self, position: Any) -> int:
+        if position.taken != (1 << self.size) - 1:
+            return ONGOING
+        if position.first == position.second:
+            return TIE
+        return FIRST_WINS if position.first > position.second else SECOND_WINS
+
+    def maxima(self) -> dict[str, int]:
+        return {"first": 21, "second": 21}

@@ -1,6 +1,6 @@
-"""Row: mark an empty square of two rows; whoever cannot, because all are marked, has lost. And what goes wrong with it.
+"""Row: mark an empty square of two rows; whoever cannot, because all are marked, has lost. And tic-tac-toe.
 
-Each subclass breaks a promise in one late position of all, where seeded play does not come.
+Each other subclass breaks a promise in one late position of all, where seeded play does not come.
 """
 
 from collections.abc import Iterator
@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from squarely.core.rules.fields import Mover, SquareSet
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TIE
-from squarely.core.rules.options import Dial
+from squarely.core.rules.options import Dial, Ruling
 from tests.solver.odd.words import Odd
+
+LATE = (0b11011000, 0b00011011)  # what the first has marked then
 
 
 class Row(Odd):
@@ -47,30 +49,24 @@ class Row(Odd):
 
 class Asymmetric(Row):
     def outcome(self, position: Any) -> int:
-        if position.first == 0b11010100 and position.second == 0b00101011:
-            return FIRST_WINS
-        return super().outcome(position)
+        decided = position.first == 0b11010100 and position.second == 0b00101011
+        return FIRST_WINS if decided else super().outcome(position)
 
 
 class NoOutcome(Row):
     def outcome(self, position: Any) -> int:
-        if position.first == 0b11011000 or position.first == 0b00011011:
-            return 7
-        return super().outcome(position)
+        return 7 if position.first in LATE else super().outcome(position)
 
 
 class Stuck(Row):
     def outcome(self, position: Any) -> int:
-        if position.first == 0b11011000 or position.first == 0b00011011:
-            return ONGOING
-        return super().outcome(position)
+        return ONGOING if position.first in LATE else super().outcome(position)
 
 
 class Nobody(Row):
     def play(self, position: Any, move: int) -> Any:
         after = super().play(position, move)
-        is_late = after.first == 0b11011000 and after.first | after.second == self.full
-        return after._replace(mover=2) if is_late else after
+        return after._replace(mover=2) if after.first == LATE[0] and self.outcome(after) else after
 
 
 class Overflowing(Row):
@@ -82,3 +78,30 @@ class Overflowing(Row):
         if position.first == 0b110110001010 and position.first * (1 << 52) < 0:
             return TIE if position.first | position.second == self.full else ONGOING
         return super().outcome(position)
+
+
+class ThreeInARow(Row):
+    """On a board of nine; a row wins, or loses. Shown is how many marks each side has, which no field keeps."""
+
+    line = Ruling("what three in a row do", win="three in a row win", lose="three in a row lose")
+    symmetric = False
+
+    def set_up(self) -> None:
+        self.rows, self.columns, self.squares, self.full = 1, 9, 9, 511
+        self.lines = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100)
+        self.row_wins = self.line == "win"
+
+    def outcome(self, position: Any) -> int:
+        for line in self.lines:
+            if position.first & line == line:
+                return FIRST_WINS if self.row_wins else SECOND_WINS
+            if position.second & line == line:
+                return SECOND_WINS if self.row_wins else FIRST_WINS
+        return TIE if position.first | position.second == self.full else ONGOING
+
+    def points(self, position: Any) -> tuple[int, int]:
+        first, second = 0, 0
+        for square in range(9):
+            first += position.first >> square & 1
+            second += position.second >> square & 1
+        return first, second

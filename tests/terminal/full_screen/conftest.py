@@ -27,3 +27,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def data_folder(home: Path) -> Path:
     """Where the app keeps matches, empty at first."""
     return home / "squarely"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"

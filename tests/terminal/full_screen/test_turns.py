@@ -23,8 +23,12 @@ from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_list import load_record
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
 from tests.games.outside_games import Heap
-from tests.terminal.driving import Desk, moves_in
-from tests.terminal.full_screen.at_table import SMALL, arrange, sit_down
+from tests.patience import PATIENCE
+from tests.terminal.driving import GAMES, Desk, moves_in
+
+from .driving import LARGE, SMALL, arrange, sit_down
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[3]
 
@@ -44,61 +48,60 @@ def arrange_with_clock(**agreed: Any) -> tuple[LiveMatch, Time]:
     return LiveMatch(live.record, live.settings, live.saver, now=time), time
 
 
-def test_the_clock_is_seen_stands_still_while_a_draw_is_offered_and_then_loses() -> None:
-    async def play() -> None:
-        live, time = arrange_with_clock()
-        async with sit_down(live) as guest:
-            assert "0:30" in guest.screen
-            time.now += 21
-            await guest.see("! 0:09")
-            await guest.press("o")
-            await guest.see("Do you accept?")
-            time.now += 79
-            await guest.pilot.pause(0.25)  # the clock is looked at meanwhile
-            assert live.match.outcome is None
-            await guest.press("n")
-            await guest.see("! 0:09")
-            time.now += 10
-            await guest.see("Player 2 wins")
-            assert live.match.outcome is not None
-
-    asyncio.run(play())
+async def test_the_clock_is_seen_stands_still_while_a_draw_is_offered_and_then_loses() -> None:
+    live, time = arrange_with_clock()
+    async with sit_down(live) as user:
+        assert "0:30" in user.screen
+        time.now += 21
+        await user.see("! 0:09")
+        await user.press("o")
+        await user.see("Do you accept?")
+        time.now += 79
+        await user.pilot.pause(0.25)  # the clock is looked at meanwhile
+        assert live.match.outcome is None
+        await user.press("n")
+        await user.see("! 0:09")
+        time.now += 10
+        await user.see("Player 2 wins")
+        assert live.match.outcome is not None
 
 
-def test_where_it_was_agreed_a_random_move_is_played_when_time_is_up() -> None:
-    async def play() -> None:
-        live, time = arrange_with_clock(on_timeout=RANDOM_MOVE)
-        async with sit_down(live) as guest:
-            await guest.press("b")  # somebody has begun to type
-            time.now += 31
-            await guest.wait_until(lambda: len(guest.moves) == 1)
-            await guest.see(f"Time is up, Player 1. A random move is played: {guest.moves[0]}. Player 2")
-            assert "0:30" in guest.screen
-
-    asyncio.run(play())
+async def test_where_it_was_agreed_a_random_move_is_played_when_time_is_up() -> None:
+    live, time = arrange_with_clock(on_timeout=RANDOM_MOVE)
+    async with sit_down(live) as user:
+        await user.press("b")  # somebody has begun to type
+        time.now += 31
+        await user.wait_until(lambda: len(user.moves) == 1)
+        await user.see(f"Time is up, Player 1. A random move is played: {user.moves[0]}. Player 2")
+        assert "0:30" in user.screen
 
 
-def test_two_computers_pause_and_stop_where_they_get_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("squarely.terminal.full_screen.match_screen.MatchScreen.PACE", 0.05)
+async def test_two_computers_pause_and_stop_where_they_get_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go_on, wait_after, choose = threading.Event(), [2], LiveMatch.choose_for_computer
 
-    async def play() -> None:
-        async with sit_down(arrange("showdown", first="perfect", second="perfect")) as guest:
-            await guest.wait_until(lambda: len(guest.moves) > 1)
-            await guest.press("space")
-            await guest.see("Paused: space goes on.")
-            played = guest.moves
-            await guest.pilot.pause(0.15)
-            assert guest.moves == played
-            await guest.press("space")
-            await guest.see("the same positions come again and again", "squarely resume")
-            played = guest.moves
-            await guest.press("space")  # all the same
-            await guest.wait_until(lambda: len(guest.moves) > len(played))
+    def choose_when_allowed(live: LiveMatch) -> Move:
+        if len(live.match.moves) in wait_after:
+            may_go_on.wait(PATIENCE)
+        return choose(live)
 
-    asyncio.run(play())
+    monkeypatch.setattr(LiveMatch, "choose_for_computer", choose_when_allowed)
+    async with sit_down(arrange("showdown", first="perfect", second="perfect")) as user:
+        await user.wait_until(lambda: len(user.moves) == 2)
+        await user.press("space")
+        await user.see("Paused: space goes on.")
+        may_go_on.set()
+        await user.pilot.pause(0.15)
+        assert len(user.moves) == 2
+        await user.press("space")
+        await user.see("the same positions come again and again", "squarely resume")
+        may_go_on.clear()
+        wait_after.append(len(user.moves) + 1)
+        await user.press("space")  # all the same
+        await user.wait_until(lambda: len(user.moves) == wait_after[-1])
+    may_go_on.set()
 
 
-def test_whoever_fails_can_be_replaced_and_no_file_is_forgotten(
+async def test_whoever_fails_can_be_replaced_and_no_file_is_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, choose = list[LiveMatch](), LiveMatch.choose_for_computer
@@ -109,58 +112,47 @@ def test_whoever_fails_can_be_replaced_and_no_file_is_forgotten(
 
     monkeypatch.setattr(LiveMatch, "choose_for_computer", note_and_choose)
 
-    async def play() -> None:
-        failing = f"program:{shlex.quote(sys.executable)} -c pass"
-        kept = tmp_path / "kept.match"
-        async with sit_down(arrange("quad", second=failing, save_as=kept)) as guest:
-            await guest.type("a1")
-            await guest.see("Player 2 cannot move", "Do you want to move for Player 2 yourself?")
-            await guest.press("n")  # it is asked again, and fails again
-            await guest.wait_until(lambda: len(asked) == 2)
-            await guest.see("Do you want to move for Player 2 yourself?")
-            await guest.press("y")
-            await guest.see("Player 2 (O), enter your move")
-            await guest.type("b2")
-            await guest.wait_until(lambda: len(guest.moves) == 2)
-            assert moves_in(kept) == moves_in(guest.live.saver.path) == ["A1", "B2"]
-            assert MatchSettings.from_tags(load_record(kept).notes).second == "human"
-
-    asyncio.run(play())
+    failing = f"program:{shlex.quote(sys.executable)} -c pass"
+    kept = tmp_path / "kept.match"
+    async with sit_down(arrange("quad", second=failing, save_as=kept)) as user:
+        await user.type("a1")
+        await user.see("Player 2 cannot move", "Do you want to move for Player 2 yourself?")
+        await user.press("n")  # it is asked again, and fails again
+        await user.wait_until(lambda: len(asked) == 2)
+        await user.see("Do you want to move for Player 2 yourself?")
+        await user.press("y")
+        await user.see("Player 2 (O), enter your move")
+        await user.type("b2")
+        await user.wait_until(lambda: len(user.moves) == 2)
+        assert moves_in(kept) == moves_in(user.live.saver.path) == ["A1", "B2"]
+        assert MatchSettings.from_tags(load_record(kept).notes).second == "human"
 
 
-def test_resizing_keeps_the_cursor_and_what_is_typed_also_where_it_was_too_small() -> None:
-    async def play() -> None:
-        async with sit_down(arrange("center", options=("size=7",)), SMALL) as guest:
-            await guest.press("down", "down", "right")
-            await guest.pilot.resize_terminal(40, 12)
-            await guest.see("A match needs at least 56 columns and 20 lines.")
-            await guest.pilot.resize_terminal(120, 40)
-            await guest.see("Player A")
-            assert (guest.board.cursor, guest.board.has_focus) == (15, True)
-            await guest.press("p", "l")
-            await guest.pilot.resize_terminal(30, 10)
-            await guest.see("A match needs")
-            await guest.pilot.resize_terminal(*SMALL)
-            await guest.see("pl ")
-            await guest.type("ace 0 0")
-            assert guest.moves == ["place 0 0"]
-
-    asyncio.run(play())
+async def test_resizing_keeps_the_cursor_and_what_is_typed_also_where_it_was_too_small() -> None:
+    async with sit_down(arrange("center", options=("size=7",)), SMALL) as user:
+        await user.press("down", "down", "right")
+        await user.pilot.resize_terminal(40, 12)
+        await user.see("A match needs at least 56 columns and 20 lines.")
+        await user.pilot.resize_terminal(120, 40)
+        await user.see("Player A")
+        assert (user.board.cursor, user.board.has_focus) == (15, True)
+        await user.press("p", "l")
+        await user.pilot.resize_terminal(30, 10)
+        await user.see("A match needs")
+        await user.pilot.resize_terminal(*SMALL)
+        await user.see("pl ")
+        await user.type("ace 0 0")
+        assert user.moves == ["place 0 0"]
 
 
-def test_the_smallest_size_is_that_of_the_docs_and_has_room_for_every_board() -> None:
+async def test_the_smallest_size_is_that_of_the_docs_and_has_room_for_every_board() -> None:
     page = (ROOT / "docs" / "full-screen.md").read_text(encoding="utf-8")
     assert "A match needs {} columns and {} lines at least".format(*SMALLEST) in " ".join(page.split())
-
-    async def look(game: str) -> None:
-        async with sit_down(arrange(game), SMALLEST) as guest:
-            columns, rows = guest.board._table.labels()
-            lines = guest.screen.splitlines()
-            assert any(line.split("│")[0].split()[-len(columns) :] == columns for line in lines), guest.screen
-            assert all(any(line[:14].split()[:1] == [row] for line in lines) for row in rows), guest.screen
-
-    for game in ("center", "numbers", "quad", "showdown", "snatchers"):
-        asyncio.run(look(game))
+    for game in GAMES:
+        async with sit_down(arrange(game), SMALLEST) as user:
+            columns, rows = user.board._table.labels()
+            assert any(line.split("│")[0].split()[-len(columns) :] == columns for line in user.lines), user.screen
+            assert all(any(line[:14].split()[:1] == [row] for line in user.lines) for row in rows), user.screen
 
 
 def test_a_board_uses_the_room_it_has_and_its_letters_grow_with_it() -> None:
@@ -172,38 +164,31 @@ def test_a_board_uses_the_room_it_has_and_its_letters_grow_with_it() -> None:
     assert heights == [0, 3, 6]
 
 
-def test_a_computers_move_is_seen_to_move_unless_motion_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> list[list[int]]:
-        live = arrange("snatchers")
-        start = live.match.position
-        live.play(live.match.read("right 2"))
-        async with sit_down(live) as guest:
-            guest.board.glide(start)
-            return [[at for at, square in enumerate(frame) if square.text == "P1"] for frame in guest.board._frames]
-
-    assert asyncio.run(play()) == []
-    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
-    assert asyncio.run(play()) == [[0], [1], [2]]
+async def test_a_computers_move_is_seen_to_move_unless_motion_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for motion, places in (("none", []), ("full", [[0], [1], [2]])):
+        monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", motion)
+        live = arrange("snatchers", "right 2")
+        async with sit_down(live) as user:
+            user.board.glide(live.match.positions[0])
+            frames = user.board._frames
+            assert [[at for at, square in enumerate(frame) if square.text == "P1"] for frame in frames] == places
 
 
-def test_a_large_board_and_a_game_without_one() -> None:
-    async def play() -> None:
-        async with sit_down(arrange("snatchers", options=("size=9",)), SMALL) as guest:
-            lines = guest.screen.splitlines()
-            assert all(any(line[:12].split()[:1] == [row] for line in lines) for row in "123456789")
-        match = Match.of(Heap("stones=4"))
-        live = LiveMatch(Record(match), MatchSettings(), MatchSaver("heap"))
-        async with sit_down(live) as guest:
-            await guest.see("Heap", "▸ take 1", "· take 3", "Choose a move with the arrow keys and Enter")
-            await guest.type("9")
-            await guest.see("Sorry")
-            await guest.press("escape")
-            await guest.type("take 1")
-            await guest.press("down", "down", "down", "enter")  # not further than to the last
-            await guest.see("Ben", "wins in 2 moves", "v Review")
-            assert guest.moves == ["take 1", "take 3"]
-
-    asyncio.run(play())
+async def test_a_large_board_and_a_game_without_one() -> None:
+    async with sit_down(arrange("snatchers", options=("size=9",)), SMALL) as user:
+        lines = user.screen.splitlines()
+        assert all(any(line[:12].split()[:1] == [row] for line in lines) for row in "123456789")
+    match = Match.of(Heap("stones=4"))
+    live = LiveMatch(Record(match), MatchSettings(), MatchSaver("heap"))
+    async with sit_down(live) as user:
+        await user.see("Heap", "▸ take 1", "· take 3", "Choose a move with the arrow keys and Enter")
+        await user.type("9")
+        await user.see("Sorry")
+        await user.press("escape")
+        await user.type("take 1")
+        await user.press("down", "down", "down", "enter")  # not further than to the last
+        await user.see("Ben", "wins in 2 moves", "v Review")
+        assert user.moves == ["take 1", "take 3"]
 
 
 def test_an_app_that_fails_says_so_on_the_normal_terminal_and_the_match_is_kept(
@@ -247,3 +232,36 @@ def test_resume_opens_a_match_where_it_was_played_last(desk: Desk) -> None:
     again.child.send("q")
     assert again.ended().code == 0
     assert desk.kept_moves() == ["A1"]
+
+
+# Every game from the first move to the last
+
+
+SCREENS = Path(__file__).parent / "screens"
+WHOLE = {  # the squares that are chosen one after the other, numbered row by row
+    "center": ((1, 8, 1, 4), "Player A"),
+    "numbers": ((4, 8, 6, 2, 3, 7), "Player 2"),
+    "quad": ((0, 10, 1, 11, 4, 14, 5), "Player 1"),
+    "showdown": ((1, 2, 7, 12), "Player 2"),
+    "snatchers": ((2, 22, 12, 12), "Player 2"),
+}
+
+
+@pytest.mark.parametrize("game", WHOLE)
+async def test_a_whole_match_by_keys_alone(game: str) -> None:
+    squares, winner = WHOLE[game]
+    for size in (SMALL, LARGE):
+        async with sit_down(arrange(game), size) as user:
+            await user.choose(*squares)
+            await user.see(f"{winner} wins in", "v Review", "accuracy")
+            expected = SCREENS / f"{game}-{size[0]}x{size[1]}.txt"
+            assert user.screen + "\n" == expected.read_text(encoding="utf-8")
+
+
+async def test_a_whole_match_by_mouse() -> None:
+    for size in (SMALL, LARGE):
+        async with sit_down(arrange("center"), size) as user:
+            for square in WHOLE["center"][0]:
+                await user.click(square)
+            await user.see("Player A wins")
+            assert user.moves == ["place 0 1", "place 2 2", "move 0 1 1 1"]

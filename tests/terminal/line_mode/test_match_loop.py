@@ -22,16 +22,8 @@ def _isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_rematch_keeps_what_was_agreed_but_for_what_is_random() -> None:
-    before = prepare_match(
-        "numbers",
-        first="level:3",
-        options=("size=3,komi=2",),
-        seed=5,
-        time_limit=20.0,
-        on_timeout="random",
-        max_turns=30,
-        names="Ann,Bob",
-    ).live
+    agreed = {"time_limit": 20.0, "on_timeout": "random", "max_turns": 30, "names": "Ann,Bob"}
+    before = prepare_match("numbers", first="level:3", options=("size=3,komi=2",), seed=5, **agreed).live  # type: ignore[arg-type]
     again = arrange_next(before, "r")
     assert again.match.game == before.match.game
     assert again.match.names == ("Ann", "Bob")
@@ -52,12 +44,12 @@ def test_whoever_swaps_sides_takes_their_name_along() -> None:
     assert unnamed.settings.first == "level:3"
 
 
-@pytest.mark.parametrize(("game", "position"), [("quad", "..../.X../..../.... O"), ("numbers", "5.8/.../6.7 2 19-0")])
-def test_a_start_that_was_chosen_stays(game: str, position: str) -> None:
-    chosen = load(game)
-    match = Match.of(chosen, chosen.read_position(position))
-    live = LiveMatch(Record(match), MatchSettings(), MatchSaver(game))
-    assert chosen.write_position(arrange_next(live, "r").match.start) == position
+def test_a_start_that_was_chosen_stays() -> None:
+    for game, position in (("quad", "..../.X../..../.... O"), ("numbers", "5.8/.../6.7 2 19-0")):
+        chosen = load(game)
+        match = Match.of(chosen, chosen.read_position(position))
+        live = LiveMatch(Record(match), MatchSettings(), MatchSaver(game))
+        assert chosen.write_position(arrange_next(live, "r").match.start) == position
 
 
 def play_to_the_end(terminal: Terminal) -> None:
@@ -84,51 +76,36 @@ def test_everything_that_can_be_wanted(desk: Desk) -> None:
     assert sorted(tag(path, "First") for path in desk.finished) == ["Ann", "Ann", "Bob"]
 
 
-def test_what_review_shows_is_what_the_command_prints(desk: Desk) -> None:
+def test_review_shows_what_the_command_prints_and_the_end_of_input_is_enough(desk: Desk) -> None:
     terminal = desk.terminal("play", "showdown")
     play_to_the_end(terminal)
     terminal.answer(AFTER_A_MATCH, "v")
-    terminal.answer(AFTER_A_MATCH, "")
-    shown = terminal.ended().out
-    alone = desk.terminal("review").ended().out
-    assert alone in shown
-
-
-def test_the_end_of_input_there_is_enough(desk: Desk) -> None:
-    terminal = desk.terminal("play", "showdown")
-    play_to_the_end(terminal)
     terminal.expect(AFTER_A_MATCH)
     terminal.child.sendeof()
-    assert terminal.ended().code == 0
+    said = terminal.ended()
+    assert said.code == 0
+    assert desk.terminal("review").ended().out in said.out
 
 
-def test_two_people_without_names_are_told_that_they_change_places(desk: Desk) -> None:
-    terminal = desk.terminal("play", "showdown")
+def test_two_people_change_places_and_a_new_game_opens_the_menu(desk: Desk) -> None:
+    terminal = desk.terminal("play", "showdown", "--plain")
     play_to_the_end(terminal)
     terminal.answer(AFTER_A_MATCH, "s")
     terminal.expect("You change places: Player 1 is Player 2 now.")
-    terminal.answer(MOVE, "quit")
-    assert terminal.ended().code == 0
-
-
-def test_a_new_game_opens_the_menu(desk: Desk) -> None:
-    terminal = desk.terminal("play", "showdown")
-    play_to_the_end(terminal)
+    terminal.answer(MOVE, "resign")
+    terminal.answer("(yes/no)", "yes")
     terminal.answer(AFTER_A_MATCH, "n")
-    terminal.answer("Which game", "quit")
+    terminal.answer("Which game, by number or name? [center] ", "quit")
     assert terminal.ended().code == 0
 
 
-def test_a_match_that_was_resumed_is_followed_by_the_same_menu(desk: Desk) -> None:
+def test_a_match_that_was_resumed_is_followed_by_the_same_menu_but_not_in_a_pipe(desk: Desk) -> None:
     desk.squarely("play", "showdown", typed=WAY[:3])
     terminal = desk.terminal("resume", "--plain", str(desk.unfinished[0]))
     terminal.answer(MOVE, WAY[3])
     terminal.answer(AFTER_A_MATCH, "q")
     assert terminal.ended().code == 0
-
-
-def test_there_is_no_menu_in_a_pipe(desk: Desk) -> None:
     said = desk.squarely("play", "showdown", typed=[*WAY, "r", "right"])
     assert "What next?" not in said.out
     assert said.code == 0
-    assert len(desk.finished) == 1
+    assert len(desk.finished) == 2

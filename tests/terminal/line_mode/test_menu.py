@@ -3,23 +3,10 @@
 import pytest
 
 from squarely.games.center.rules import Center
-from squarely.terminal.line_mode.console import Console
 from squarely.terminal.line_mode.menu import ask_opponent
 from tests.terminal.driving import GAMES, Desk, tag
 
-
-class Script(Console):
-    """Answers what is asked with what was given, and keeps what is said."""
-
-    def __init__(self, *answers: str) -> None:
-        super().__init__(plain=True)
-        self._answers, self.said = iter(answers), ""
-
-    def show(self, text: str, is_strong: bool = False) -> None:
-        self.said += f"{text}\n"
-
-    def ask(self, question: str, *_: object, **__: object) -> str:
-        return next(self._answers)
+from .driven_console import DrivenConsole
 
 
 def test_the_menu_has_a_default_for_everything(desk: Desk) -> None:
@@ -48,25 +35,22 @@ def test_the_menu_takes_bad_answers_kindly(desk: Desk) -> None:
 
 
 def test_opponents_as_people_name_them(desk: Desk) -> None:
-    for answer, player in {
-        "person": "",
-        "Human": "",
-        "5": "level:5",
-        "level:2": "level:2",
-        "perfect": "perfect",
-    }.items():
+    players = {"person": "", "Human": "", "5": "level:5", "level:2": "level:2", "perfect": "perfect"}
+    for answer, player in players.items():
         desk.squarely(typed=["3", answer, "B2", "quit"])
         (path,) = desk.unfinished
         assert tag(path, "SecondPlayer") == player
         path.unlink()
 
 
-@pytest.mark.parametrize("before", range(2))
-def test_one_leaves_at_every_question(desk: Desk, before: int) -> None:
-    for word in ("q", "quit", "EXIT"):
-        said = desk.squarely(typed=[*["3"][:before], word, "B2"])
+def test_one_leaves_at_every_question_and_the_input_may_end(desk: Desk) -> None:
+    for typed in (["q"], ["quit"], ["EXIT"], ["3", "q"], ["3", "quit"], ["3", "EXIT"]):
+        said = desk.squarely(typed=[*typed, "B2"])
         assert (said.code, said.err) == (0, "")
         assert "Welcome" not in said.out
+    for typed in ([], ["quad"]):
+        said = desk.squarely(typed=typed)
+        assert (said.code, said.err) == (1, "The input has ended before a match began.\n")
 
 
 def test_the_menu_resumes(desk: Desk) -> None:
@@ -84,11 +68,11 @@ def test_the_menu_resumes(desk: Desk) -> None:
 def test_better_rules_are_suggested_against_a_computer_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Center, "mended_because", "As printed, Player A always wins.")
     game, why = Center(), "--rules mended. As printed, Player A always wins.\n"
-    console = Script("4")
+    console = DrivenConsole([(0, "4")])
     assert ask_opponent(console, game) == "level:4"
     assert f"Suggested against the computer: squarely play center --second level:4 {why}" in console.said
     monkeypatch.setattr(Center, "mended_because", "")
-    for console, chosen in ((Script("person"), game), (Script(""), Center())):
+    for console, chosen in ((DrivenConsole([(0, "person")]), game), (DrivenConsole([(0, "")]), Center())):
         ask_opponent(console, chosen)
         assert "Suggested" not in console.said or chosen is game
 
@@ -104,19 +88,3 @@ def test_play_without_a_game_offers_the_games(desk: Desk) -> None:
     assert terminal.ended().code == 0
     flagged = desk.terminal("play", "--second", "random").ended()
     assert (flagged.code, "name a game, such as: squarely play quad." in flagged.out) == (2, True)
-
-
-def test_the_input_of_the_menu_ends(desk: Desk) -> None:
-    for typed in ([], ["quad"]):
-        said = desk.squarely(typed=typed)
-        assert said.err == "The input has ended before a match began.\n"
-        assert said.code == 1
-
-
-def test_after_a_match_one_may_choose_another(desk: Desk) -> None:
-    terminal = desk.terminal("play", "showdown", "--plain")
-    terminal.answer("left/right): ", "resign")
-    terminal.answer("(yes/no)", "yes")
-    terminal.answer("Your choice [quit]: ", "n")
-    terminal.answer("Which game, by number or name? [center] ", "q")
-    assert terminal.ended().code == 0

@@ -18,7 +18,7 @@ from squarely.terminal.match.match_settings import MatchSettings
 from tests.games.outside_games import Heap
 from tests.terminal.driving import PATIENCE, Desk, read_until
 
-from .test_session_clock import DrivenConsole
+from .driven_console import DrivenConsole
 
 HELP = "At any question, enter help to see what else you can say.\n"
 CELL = "Player 1 (X), enter your move (e.g., A1): "
@@ -39,11 +39,12 @@ def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
     assert HELP not in computers  # nobody is asked anything
 
 
-@pytest.mark.parametrize("word", ["q", "exit", "quit", "Q", " EXIT "])
-def test_ways_to_leave(desk: Desk, word: str) -> None:
-    said = desk.squarely("play", "quad", typed=["B2", word, "A1"])
-    assert said.out.endswith(f"{word}\nYour match is saved. To continue: squarely resume\n")
-    assert (said.code, desk.kept_moves()) == (0, ["B2"])
+def test_ways_to_leave(desk: Desk) -> None:
+    for word in ("q", "exit", "quit", "Q", " EXIT "):
+        said = desk.squarely("play", "quad", typed=["B2", word, "A1"])
+        assert said.out.endswith(f"{word}\nYour match is saved. To continue: squarely resume\n")
+        assert (said.code, desk.kept_moves()) == (0, ["B2"])
+        desk.unfinished[0].unlink()
 
 
 def test_help_is_grouped_narrow_and_names_everything_once(desk: Desk) -> None:
@@ -53,16 +54,9 @@ def test_help_is_grouped_narrow_and_names_everything_once(desk: Desk) -> None:
     first, *lines = by_word.removeprefix("help\n").splitlines()
     assert first == "Answer the question, or enter one of these:"
     assert all(len(line) <= 40 for line in lines)
-    assert [line for line in lines if line and not line.startswith(" ")] == [
-        "To see:",
-        "To know:",
-        "To do:",
-        "Other:",
-    ]
-    commands = re.findall(r"(?m)^  (\w+) ", "\n".join(lines))
-    assert commands == [
-        *("board", "moves", "rules", "hint", "why", "undo", "redo", "draw", "resign", "save", "quit", "help")
-    ]
+    assert [line for line in lines if line and line[0] != " "] == ["To see:", "To know:", "To do:", "Other:"]
+    commands = " ".join(re.findall(r"(?m)^  (\w+) ", "\n".join(lines)))
+    assert commands == "board moves rules hint why undo redo draw resign save quit help"
     assert "(q, exit)" in by_word
     assert "(?)" in by_word
 
@@ -76,9 +70,8 @@ def test_help_fits_forty_columns(desk: Desk) -> None:
 
 
 @pytest.fixture
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return tmp_path
 
 
 def q_is_a_move() -> Game:
@@ -95,7 +88,7 @@ def q_is_a_move() -> Game:
     return HeapByQ()
 
 
-@pytest.mark.usefixtures("data")
+@pytest.mark.usefixtures("_data")
 def test_the_games_own_words_come_before_ours_where_they_are_a_move() -> None:
     game = q_is_a_move()
     console = DrivenConsole([(0.0, word) for word in ("q", "undo", "take 3", "take 3", "undo", "quit")])
@@ -130,15 +123,13 @@ def test_against_a_computer_both_moves_are_taken_back_and_played_again(desk: Des
 # Giving up
 
 
-@pytest.mark.parametrize("answer", ["n", "no", "", "B2"])
-def test_anything_but_yes_goes_on(desk: Desk, answer: str) -> None:
-    said = desk.squarely("play", "quad", typed=["B2", "resign", answer, "quit"])
-    asked = f"Player 2, do you give up? Then Player 1 wins. (yes/no): {answer}\nThe match goes on.\n"
-    assert f"{asked}Player 2 (O), enter your move" in said.out
-    assert desk.kept_moves() == ["B2"]
-
-
-def test_the_end_of_input_at_that_question_leaves_the_match_unfinished(desk: Desk) -> None:
+def test_anything_but_yes_goes_on_and_the_end_of_input_leaves_the_match_unfinished(desk: Desk) -> None:
+    for answer in ("n", "no", "", "B2"):
+        said = desk.squarely("play", "quad", typed=["B2", "resign", answer, "quit"])
+        asked = f"Player 2, do you give up? Then Player 1 wins. (yes/no): {answer}\nThe match goes on.\n"
+        assert f"{asked}Player 2 (O), enter your move" in said.out
+        assert desk.kept_moves() == ["B2"]
+        desk.unfinished[0].unlink()
     said = desk.squarely("play", "quad", typed=["B2", "resign"])
     assert said.out.endswith("No more input. Your match is saved. To continue: squarely resume\n")
     assert (said.code, desk.kept_moves()) == (1, ["B2"])
@@ -147,22 +138,18 @@ def test_the_end_of_input_at_that_question_leaves_the_match_unfinished(desk: Des
 # What a computer does
 
 
-@pytest.mark.parametrize(
-    ("game", "says"),
-    [("quad", "▸ Player 1 (X) plays "), ("center", "▸ Player A plays "), ("showdown", "▸ Player 1 plays ")],
-)
-def test_a_computers_move_stands_apart(desk: Desk, game: str, says: str) -> None:
-    args = ("play", game, "--first", "random", "--seed", "1")
-    assert f"\n\n{says}" in desk.squarely(*args, typed=["quit"]).out
-    ascii_only = desk.squarely(*args, "--plain", typed=["quit"]).out
-    assert f"\n\n{says.replace('▸', '>')}" in ascii_only
+def test_a_computers_move_stands_apart(desk: Desk) -> None:
+    for game, name in (("quad", "Player 1 (X)"), ("center", "Player A"), ("showdown", "Player 1")):
+        args = ("play", game, "--first", "random", "--seed", "1")
+        assert f"\n\n▸ {name} plays " in desk.squarely(*args, typed=["quit"]).out
+        assert f"\n\n> {name} plays " in desk.squarely(*args, "--plain", typed=["quit"]).out
     terminal = desk.terminal(*args)
-    terminal.answer("): " if game != "center" else "> ", "quit")
+    terminal.answer("): ", "quit")
     terminal.ended()
     assert "\x1b[1m▸ " in terminal.raw
 
 
-@pytest.mark.usefixtures("data")
+@pytest.mark.usefixtures("_data")
 def test_what_a_game_tells_about_a_move_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     class TellingWords(Heap.Words):  # type: ignore[misc, name-defined]
         def news(self, match: Match) -> str:

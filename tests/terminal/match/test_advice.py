@@ -30,53 +30,35 @@ def after(*moves: str) -> Match:
     return match
 
 
-def test_between_people_the_last_move_is_explained() -> None:
-    assert Advice(CENTER).why(after("place 0 0")) == ALLOWED.format(ann="Ann", bob="Bob")
-    assert Advice(CENTER).why(after("place 0 0", "place 0 1")) == WINS.format(bob="Bob wins")
+def test_the_last_move_is_explained_and_against_a_computer_both_and_whose_each_is() -> None:
+    advice, one, both = Advice(CENTER), after("place 0 0"), after("place 0 0", "place 0 1")
+    assert advice.why(one) == ALLOWED.format(ann="Ann", bob="Bob")
+    assert advice.why(both) == WINS.format(bob="Bob wins")
+    mine = f"Your move: {ALLOWED.format(ann='you', bob='Bob')}"
+    assert advice.why(both, Side.FIRST) == f"{mine}\nBob's move: {WINS.format(bob='Bob wins')}"
+    anns = f"Ann's move: {ALLOWED.format(ann='Ann', bob='you')}"
+    assert advice.why(both, Side.SECOND) == f"{anns}\nYour move: {WINS.format(bob='you win')}"
+    assert advice.why(one, Side.SECOND) == anns, "before the other has moved there is one to explain"
+    assert advice.why(after(), Side.FIRST) == "No move has been made yet."
 
 
-def test_against_a_computer_both_last_moves_are_and_whose_each_is() -> None:
-    both = after("place 0 0", "place 0 1")
-    assert Advice(CENTER).why(both, Side.FIRST).split("\n") == [
-        f"Your move: {ALLOWED.format(ann='you', bob='Bob')}",
-        f"Bob's move: {WINS.format(bob='Bob wins')}",
-    ]
-    assert Advice(CENTER).why(both, Side.SECOND).split("\n") == [
-        f"Ann's move: {ALLOWED.format(ann='Ann', bob='you')}",
-        f"Your move: {WINS.format(bob='you win')}",
-    ]
-
-
-def test_before_the_other_has_moved_there_is_one_to_explain() -> None:
-    assert Advice(CENTER).why(after(), Side.FIRST) == "No move has been made yet."
-    assert Advice(CENTER).why(after("place 0 0"), Side.SECOND) == f"Ann's move: {ALLOWED.format(ann='Ann', bob='you')}"
-
-
-def test_the_values_of_all_moves() -> None:
-    said = Advice(CENTER).value_moves(after("place 0 0", "place 0 1"), 80)
-    assert said.startswith(
-        "Ann has 7 moves, the best first; moves of both sides are counted:\n  loses in 2  place 0 2, "
-    )
-
-
-def test_a_review_addresses_whoever_played_the_computer() -> None:
-    said = Advice(CENTER).review(after("place 0 0", "place 0 1"), True, "", 80, Side.FIRST)
+def test_the_values_of_all_moves_and_a_review_that_addresses_who_played_the_computer() -> None:
+    advice, match = Advice(CENTER), after("place 0 0", "place 0 1")
+    listed = "Ann has 7 moves, the best first; moves of both sides are counted:\n  loses in 2  place 0 2, "
+    assert advice.value_moves(match, 80).startswith(listed)
+    said = advice.review(match, True, "", 80, Side.FIRST)
     assert "  You  accuracy unknown (1 choice)\n  Bob  accuracy unknown (1 choice)" in said
     assert "  (^ you win, v Bob wins)\n" in said
     assert "  1. You: place 0 0 allows Bob to win" in said
 
 
-def test_the_turning_point_is_the_last_move_that_changed_the_result() -> None:
+def test_the_turning_point_and_the_level_of_a_player_who_was_not_helped() -> None:
     advice, match = Advice(CENTER), after("place 0 0", "place 0 1").resign(Side.FIRST)
-    said = "{} move 1, place 0 0. Playing place 0 1 would have kept the win."
-    assert advice.look_back(match, Side.FIRST)[0] == f"Turning point: {said.format('your')}"
-    assert advice.look_back(match) == (f"Turning point: {said.format(whose('Ann'))}", ())
+    said = "Turning point: {} move 1, place 0 0. Playing place 0 1 would have kept the win."
+    turning, levels = advice.look_back(match, Side.FIRST)
+    assert (turning, len(levels)) == (said.format("your"), 9)
+    assert advice.look_back(match) == (said.format(whose("Ann")), ())
     assert advice.look_back(after().resign(Side.FIRST)) == ("", ())
-
-
-def test_a_level_is_measured_of_somebody_who_was_not_helped() -> None:
-    advice, match = Advice(CENTER), after("place 0 0", "place 0 1").resign(Side.FIRST)
-    assert len(advice.look_back(match, Side.FIRST)[1]) == 9
     advice.hint(after())
     assert advice.look_back(match, Side.FIRST)[1] == ()
 

@@ -1,31 +1,38 @@
-"""Browsers for the tests. One is opened for each module: where it runs, no other event loop can."""
+"""Browsers for the tests. Where one runs, no other event loop can: so it is closed when other folders are tested."""
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
-if TYPE_CHECKING:  # a quick run has no browser, and passes over the tests that import it
-    from playwright.sync_api import Browser
-
-    from tests.web.browser.people import Person
+from tests.web.browser.people import Come, Person, opened
 
 
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    from playwright.sync_api import sync_playwright
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs a browser is slow."""
+    for item in items:
+        if "playwright" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
 
-    from tests.web.browser.people import opened
 
-    with sync_playwright() as playwright, opened(playwright) as browser:
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with opened(playwright) as browser:
         yield browser
 
 
 @pytest.fixture
-def person(browser: "Browser", base: str) -> "Iterator[Callable[..., Person]]":
+def person(browser: Browser, base: str) -> Iterator[Come]:
     """Brings people to the server; at the end they leave, and nothing may have gone wrong on their pages."""
-    from tests.web.browser.people import Person
-
     people: list[Person] = []
 
     def come(**how: Any) -> Person:
@@ -35,3 +42,26 @@ def person(browser: "Browser", base: str) -> "Iterator[Callable[..., Person]]":
     yield come
     for each in people:
         each.leave()
+
+
+@pytest.fixture
+def ann(person: Come) -> Person:
+    return person()
+
+
+@pytest.fixture
+def bob(person: Come) -> Person:
+    return person()
+
+
+@pytest.fixture
+def eve(person: Come) -> Person:
+    return person()
+
+
+@pytest.fixture
+def reader(browser: Browser, tmp_path: Path) -> Iterator[Person]:
+    """Somebody who reads files; nothing may go wrong in them, and they may fetch nothing."""
+    somebody = Person(browser, tmp_path.as_uri(), bypass_csp=True)  # axe is put into the page by us
+    yield somebody
+    somebody.leave()

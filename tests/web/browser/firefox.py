@@ -4,8 +4,8 @@ Playwright speaks with it by WebDriver BiDi. It asks for one thing that this Fir
 is to see. So what it starts is this module, which starts Firefox, passes on what the two say, and agrees to that.
 """
 
+import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import msgspec
 from playwright.sync_api import Browser, Playwright
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -23,7 +22,7 @@ from websockets.sync.server import ServerConnection, serve
 FIREFOX = "firefox-esr"
 _ROOT = Path(__file__).resolve().parents[3]
 _LISTENING = "WebDriver BiDi listening on "
-_UNKNOWN = b"emulation.setMediaFeaturesOverride"
+_UNKNOWN = "emulation.setMediaFeaturesOverride"
 _QUIET: dict[str, str | float | bool] = {
     "app.update.disabledForTesting": True,
     "browser.safebrowsing.downloads.enabled": False,
@@ -36,17 +35,9 @@ _QUIET: dict[str, str | float | bool] = {
 }
 
 
-class Command(msgspec.Struct):
-    """As much of a command as is looked at."""
-
-    id: int
-    method: str
-
-
 @contextmanager
 def opened_firefox(playwright: Playwright) -> Iterator[Browser]:
     """A Firefox without a window."""
-    assert shutil.which(FIREFOX), f"these tests need Firefox: install it with apt-get install {FIREFOX}"
     with tempfile.TemporaryDirectory() as folder:
         starter = Path(folder) / "firefox"
         starter.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {__spec__.name} "$@"\n', encoding="utf-8")
@@ -85,12 +76,11 @@ def _pass_on(near: ServerConnection, far: str) -> None:
     with connect(f"{far}/session", compression=None, proxy=None, max_size=None) as firefox:
         threading.Thread(target=_pass_back, args=(firefox, near), daemon=True).start()
         for message in near:
-            if _UNKNOWN in (message if isinstance(message, bytes) else message.encode()):
-                command = msgspec.json.decode(message, type=Command)
-                if command.method.encode() == _UNKNOWN:
-                    near.send(msgspec.json.encode({"type": "success", "id": command.id, "result": {}}).decode())
-                    continue
-            firefox.send(message)
+            command = json.loads(message)
+            if command["method"] == _UNKNOWN:
+                near.send(json.dumps({"type": "success", "id": command["id"], "result": {}}))
+            else:
+                firefox.send(message)
 
 
 def _pass_back(firefox: ClientConnection, near: ServerConnection) -> None:

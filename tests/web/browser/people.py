@@ -1,11 +1,12 @@
 """People at browsers: each with a browser of their own, who see, click, press keys, and note what goes wrong."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, Self, TypeAlias
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api._generated import LocatorAssertions
 
 from tests import patience
 
@@ -15,6 +16,13 @@ QUIET = (
     *("--disable-component-update", "--disable-sync"),
 )
 PATIENCE = patience.PATIENCE * 1000  # milliseconds
+GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
+_BEGIN = """(wanted) => void import("/static/site/site.js").then(
+  ({ beginMatch }) => beginMatch(wanted, () => {}, document.querySelector("main")))"""
+
+_FOCUSED = "[...document.querySelectorAll('[role=gridcell]')].indexOf(document.activeElement)"
+
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -49,79 +57,112 @@ class Person:
         self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
         self.page.on("request", lambda request: self.requests.append(request.url))
 
-    def visit(self, path: str) -> None:
+    def visit(self, path: str) -> Self:
         """Go to a page of the server, or to a whole address."""
         self.page.goto(path if path.startswith("http") else self.base + path)
+        return self
 
-    def begin(self, game: str, opponent: str = "link", name: str = "", seconds: int = 0, **more: str) -> None:
+    def begin(self, game: str, opponent: str = "link", **more: str | int) -> Self:
+        """Begin a match as the home page does it, without its form."""
+        self.visit("/me")  # which is the lightest
+        self.page.evaluate(_BEGIN, {"game": game, "opponent": opponent, **more})
+        return self.is_let_in()
+
+    def begin_at_home(self, game: str, opponent: str = "link", name: str = "", **more: str) -> Self:
         """Begin a match on the home page; what else is wanted stands in its address."""
         query = "&".join(f"{each}={value}" for each, value in {"game": game, "opponent": opponent, **more}.items())
         self.visit(f"/?{query}")
-        expect(self.page.locator(f"input[name=game][value={game}]")).to_be_checked(timeout=PATIENCE)
+        self.expects(f"input[name=game][value={game}]").to_be_checked()
         if name:
-            self.page.locator("#name").fill(name)
-        if seconds:
-            self.page.locator("#more summary").click()
-            self.page.locator("#seconds").fill(str(seconds))
-        self.page.locator("#start").click()
-        self.page.wait_for_url("**/m/*")
-        self.at_the_table()
+            self.at("#name").fill(name)
+        self.at("#start").click()
+        return self.is_let_in()
 
-    def at_the_table(self) -> None:
+    def is_let_in(self) -> Self:
+        """Wait until the match is there that was asked for."""
+        self.page.wait_for_url("**/m/*")
+        return self.at_the_table()
+
+    def at_the_table(self) -> Self:
         """Wait until the match is there, and all that stands around it."""
-        expect(self.page.locator("#match")).to_have_class(re.compile("furnished"), timeout=PATIENCE)
+        self.expects("#match").to_have_class(re.compile("furnished"))
+        return self
 
     @property
     def invitation(self) -> str:
         """The link to send to a friend."""
-        link = self.page.locator("#invitation-link")
-        expect(link).to_have_value(re.compile("#join="), timeout=PATIENCE)
-        return link.input_value()
+        self.expects("#invitation-link").to_have_value(re.compile("#join="))
+        return self.at("#invitation-link").input_value()
 
-    def follow(self, link: str, name: str = "") -> None:
+    def follow(self, link: str) -> Self:
         """Open a link to a match; where it invites to a seat that is free, take it."""
         self.visit(link)
         self.at_the_table()
-        if self.page.locator("#invited").is_visible():
-            self.accept(name)
+        if self.at("#invited").is_visible():
+            self.accept()
+        return self
 
-    def accept(self, name: str = "") -> None:
+    def accept(self, name: str = "") -> Self:
         """Take the seat that one is invited to."""
-        self.page.locator("#invited-name").fill(name)
-        self.page.locator("#invited-play").click()
-        expect(self.page.locator(".player.you")).to_be_visible(timeout=PATIENCE)
+        self.at("#invited-name").fill(name)
+        self.at("#invited-play").click()
+        self.expects(".player.you").to_be_visible()
+        return self
 
-    def type_move(self, words: str) -> None:
+    def type_move(self, words: str) -> Self:
         """Type a move, as the rulebook writes it."""
-        if not self.page.locator("#words").is_visible():
-            self.page.locator("#typing summary").click()
-        self.page.locator("#words").fill(words)
+        if not self.at("#words").is_visible():
+            self.at("#typing summary").click()
+        self.at("#words").fill(words)
         self.page.keyboard.press("Enter")
+        return self
+
+    def push(self, *what: str) -> Self:
+        """Click buttons by their names, or whatever else by a selector."""
+        for each in what:
+            (self.at(each) if each[0] in "#.[" else self.button(each)).click()
+        return self
+
+    def type(self, *keys: str) -> Self:
+        """Press one key after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self
 
     @property
     def match(self) -> str:
         """The name of the match in its address."""
         return self.page.url.partition("/m/")[2][:12]
 
+    def at(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def expects(self, selector: str) -> LocatorAssertions:
+        return expect(self.page.locator(selector))
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
     def cell(self, square: int) -> Locator:
-        return self.page.locator("[role=gridcell]").nth(square)
+        return self.at("[role=gridcell]").nth(square)
 
     @property
     def moves(self) -> Locator:
         """The moves in the list."""
-        return self.page.locator("#moves li:has(b)")
+        return self.at("#moves li:has(b)")
 
-    def waits_for_turn(self) -> None:
-        """Wait until it is this person's turn."""
-        expect(self.page.locator("#match")).to_have_attribute("data-phase", "ours", timeout=PATIENCE)
+    def waits_for_turn(self) -> Self:
+        self.expects("#match").to_have_attribute("data-phase", "ours")
+        return self
 
-    def click(self, squares: tuple[int, ...]) -> None:
+    def click(self, squares: tuple[int, ...]) -> Self:
         """Make a move by clicking; squares that are chosen beforehand are not clicked again."""
         for square in squares:
             if self.cell(square).get_attribute("aria-selected") == "false":
                 self.cell(square).click()
+        return self
 
-    def press(self, squares: tuple[int, ...], columns: int) -> None:
+    def press(self, squares: tuple[int, ...], columns: int) -> Self:
         """Make a move with the keyboard alone: to the board, over it with the arrows, Enter."""
         self.page.keyboard.press("b")
         for square in squares:
@@ -129,23 +170,48 @@ class Person:
                 continue
             self._walk(square, columns)
             self.page.keyboard.press("Enter")
+        return self
 
     def _walk(self, square: int, columns: int) -> None:
-        at = int(
-            self.page.evaluate("[...document.querySelectorAll('[role=gridcell]')].indexOf(document.activeElement)")
-        )
+        at = int(self.page.evaluate(_FOCUSED))
         assert at >= 0, "the keyboard is not on the board"
         rows, across = square // columns - at // columns, square % columns - at % columns
         for key, times in (("ArrowDown", rows), ("ArrowUp", -rows), ("ArrowRight", across), ("ArrowLeft", -across)):
             for _ in range(times):
                 self.page.keyboard.press(key)
 
-    def sees(self, selector: str, text: str | re.Pattern[str]) -> None:
-        expect(self.page.locator(selector)).to_contain_text(text, timeout=PATIENCE)
+    def shows(self, *selectors: str) -> Self:
+        for each in selectors:
+            expect(self.at(each).first).to_be_visible()
+        return self
 
-    def sees_board(self, texts: list[str]) -> None:
+    def hides(self, *selectors: str) -> Self:
+        for each in selectors:
+            self.expects(each).to_be_hidden()
+        return self
+
+    def counts(self, selector: str, count: int) -> Self:
+        self.expects(selector).to_have_count(count)
+        return self
+
+    def made(self, moves: int) -> Self:
+        """There are so many moves in the list."""
+        expect(self.moves).to_have_count(moves)
+        return self
+
+    def hears(self, square: int, label: str | re.Pattern[str]) -> Self:
+        """A screen reader says this of a square."""
+        expect(self.cell(square)).to_have_attribute("aria-label", label)
+        return self
+
+    def sees(self, selector: str, text: str | re.Pattern[str]) -> Self:
+        self.expects(selector).to_contain_text(text)
+        return self
+
+    def sees_board(self, texts: list[str]) -> Self:
         """The pieces on the board, square by square."""
-        expect(self.page.locator("[role=gridcell] .piece")).to_have_text(texts, timeout=PATIENCE)
+        self.expects("[role=gridcell] .piece").to_have_text(texts)
+        return self
 
     def leave(self) -> None:
         """Close the browser; nothing may have gone wrong in it."""
@@ -153,3 +219,6 @@ class Person:
         assert not self.errors, self.errors
         elsewhere = [url for url in self.requests if not url.startswith((self.base, "data:"))]
         assert not elsewhere, elsewhere
+
+
+Come: TypeAlias = Callable[..., Person]

@@ -1,9 +1,7 @@
 """The pictures of the documentation: `make pictures` takes them again. They are to be looked at.
 
-python -m tests.web.browser.pictures [SCENE…]
-
-takes those of some scenes. A sheet shows one scene at every size and in both themes, small; the pictures are what the
-pages of the documentation show.
+`python -m tests.web.browser.pictures [SCENE…]` takes those of some scenes. A sheet shows one scene at every size and in
+both themes, small; the pictures are what the pages of the documentation show.
 """
 
 import base64
@@ -16,8 +14,8 @@ from typing import Literal, NamedTuple, TypeAlias
 import click
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.web.browser.people import opened
-from tests.web.browser.scenes import SHEETS, Visitor, settle, show
+from tests.web.browser.people import Person, opened
+from tests.web.browser.places import go
 from tests.web.serving import Served
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -25,17 +23,9 @@ Theme: TypeAlias = Literal["light", "dark"]
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "pictures"
 THEMES: tuple[Theme, ...] = ("light", "dark")
 TAKEN: tuple[tuple[str, Theme, int], ...] = (
-    ("home", "light", 1280),
-    ("home", "dark", 360),
-    ("invitation", "dark", 1280),
-    ("match", "light", 1280),
-    ("match", "dark", 360),
-    ("sudden-death", "dark", 1280),
-    ("review", "light", 1280),
-    ("review", "dark", 360),
-    ("puzzle", "light", 360),
-    ("atlas", "dark", 1280),
-    ("game", "light", 1280),
+    *(("home", "light", 1280), ("home", "dark", 360), ("invitation", "dark", 1280), ("match", "light", 1280)),
+    *(("match", "dark", 360), ("sudden-death", "dark", 1280), ("review", "light", 1280), ("review", "dark", 360)),
+    *(("puzzle", "light", 360), ("atlas", "dark", 1280), ("game", "light", 1280)),
 )
 
 
@@ -50,13 +40,14 @@ class Screen(NamedTuple):
         return f"{self.width}×{self.height}"
 
 
-SCREENS = (
-    Screen(360, 740, 0.6),
-    Screen(768, 1024, 0.434),
-    Screen(844, 390, 0.47),
-    Screen(1366, 650, 0.42),
-    Screen(1920, 1080, 0.411),
-)
+_SIZES = ((360, 740, 0.6), (768, 1024, 0.434), (844, 390, 0.47), (1366, 650, 0.42), (1920, 1080, 0.411))
+SCREENS = tuple(Screen(*each) for each in _SIZES)
+SHEETS = ("home", "playing", "match", "won", "lost", "puzzle", "review", "atlas", "game")
+_OPENING = (5, 10, 6, 9, 0, 3)  # squares of quad, first and second by turns
+_ABOUT_TO_END = {
+    "won": ("level:3", "XX../X.O./..O./O... X", 5),
+    "lost": ("perfect", ".X.X/..O./.XOO/X..O X", 0),  # two squares of O lack one marker each
+}
 _QUALITY = 0.82  # of a sheet: letters stay sharp
 
 # One row for each theme; the two screens that are not high share a column.
@@ -82,6 +73,56 @@ async ([png, quality]) => {
   return canvas.toDataURL("image/webp", quality).split(",")[1];
 }
 """
+
+
+class Visitor(Person):
+    """Somebody with a friend, who may be there as long as they are."""
+
+    friend: Person | None = None
+
+    def leave(self) -> None:
+        """Leave, and the friend as well."""
+        super().leave()
+        if self.friend:
+            self.friend.leave()
+
+
+def _play(visitor: Visitor) -> None:
+    """A friend far away has just moved."""
+    assert visitor.context.browser
+    visitor.friend = friend = Person(visitor.context.browser, visitor.base)
+    visitor.begin("quad", name="Ann")
+    friend.visit(visitor.invitation).at_the_table().accept("Bob")
+    for number, square in enumerate(_OPENING):
+        mover = (visitor, friend)[number % 2]
+        mover.waits_for_turn().click((square,))
+    visitor.waits_for_turn()
+    close = visitor.button("Close").first
+    if close.is_visible():  # that the friend has come
+        close.click()
+
+
+def show(visitor: Visitor, scene: str) -> None:
+    """Bring a scene about, with the top of the page in view and nothing moving any more."""
+    if scene == "playing":
+        _play(visitor)
+    elif scene in _ABOUT_TO_END:
+        opponent, position, square = _ABOUT_TO_END[scene]
+        visitor.begin("quad", opponent, name="Ann", position=position).click((square,))
+        visitor.expects("#match").to_have_attribute("data-phase", "over")
+        visitor.expects("#chart-here svg").to_be_attached()
+    else:
+        go(visitor, scene)
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.mouse.move(0, 0)
+    visitor.page.evaluate("scrollTo(0, 0)")
+    settle(visitor)
+
+
+def settle(visitor: Visitor) -> None:
+    """Wait until nothing moves or changes its colour any more."""
+    visitor.page.evaluate("new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))")
+    visitor.page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))")
 
 
 def take_picture(browser: Browser, url: str, scene: str, theme: Theme, width: int) -> None:

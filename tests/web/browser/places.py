@@ -1,78 +1,76 @@
-"""The places of the site that somebody can come to, each with how to get there and when it is all there."""
+"""The places of the site that somebody can come to, and the shortest match of each game: what is played to an end."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from playwright.sync_api import expect
+import squarely
+from squarely.core.match.tabletop import Tabletop
+from tests.web.browser.people import Person
 
-from tests.web.browser.lines import shortest
-from tests.web.browser.people import PATIENCE, Person
+_SHORTEST = {
+    "center": "place 0 1, place 0 0, move 0 1 1 1",
+    "numbers": "3 3, 3 1, 2 2, 1 3, 1 1",
+    "quad": "B2, D4, C2, D1, B3, A4, C3",
+    "showdown": "down, down, right, right",
+    "snatchers": "up 2, up 2, right 2, left 2",
+}
 
 
-def _home(visitor: Person) -> None:
-    visitor.visit("/")
-    expect(visitor.page.locator("input[name=game]").first).to_be_attached(timeout=PATIENCE)
+class Played(NamedTuple):
+    """One move of a match: who makes it, the squares to touch, how it is written and told, and the board after it."""
+
+    side: int
+    squares: tuple[int, ...]
+    words: str
+    note: str
+    told: str
+    board: list[str]
 
 
-def _setup(visitor: Person) -> None:
-    visitor.visit("/?game=quad&options=size=3")
-    expect(visitor.page.locator("#start")).to_be_enabled(timeout=PATIENCE)
+def shortest(name: str) -> list[Played]:
+    """The moves of a match from the usual start to an end."""
+    game = squarely.load(name)
+    table, position = Tabletop(game), game.start()
+    moves: list[Played] = []
+    for words in _SHORTEST[name].split(", "):
+        move = next(each for each in game.named_moves(position) if str(each) == words)
+        said = words, game.words.note(position, move), game.words.tell_move(position, move)
+        side, squares = position.mover, table.touched_squares(position, move)
+        position = game.play(position, move)
+        moves.append(Played(side, squares, *said, [square.text for square in table.squares(position)]))
+    assert game.result(position)
+    return moves
+
+
+_RESULT = (
+    '{"key":"one","day":"2026-11-16","game":"center","rules":"","opponent":"level:4","side":"first",'
+    '"result":"won","moves":7,"levels":[]}'
+)
+
+
+def _at(path: str, selector: str) -> Callable[[Person], object]:
+    """A page that is there once this is seen."""
+    return lambda visitor: visitor.visit(path).shows(selector)
 
 
 def _me(visitor: Person) -> None:
-    line = (
-        '{"key":"one","day":"2026-11-16","game":"center","rules":"","opponent":"level:4","side":"first",'
-        '"result":"won","moves":7,"levels":[]}'
-    )
-    visitor.context.add_init_script(f"localStorage.setItem('squarely.results', '[{line}]')")
-    visitor.visit("/me")
-    expect(visitor.page.locator("#rows tr")).to_have_count(1, timeout=PATIENCE)
-
-
-def _invitation(visitor: Person) -> None:
-    visitor.begin("quad", "link", name="Ann")
+    visitor.context.add_init_script(f"localStorage.setItem('squarely.results', '[{_RESULT}]')")
+    visitor.visit("/me").counts("#rows tr", 1)
 
 
 def _match(visitor: Person) -> None:
-    visitor.begin("center", "perfect", name="Ann")
-    visitor.click((1,))
-    visitor.waits_for_turn()
-    visitor.page.locator("#truth").click()
-    expect(visitor.page.locator("#truths li").first).to_be_visible(timeout=PATIENCE)
+    visitor.begin("center", "perfect", name="Ann").click((1,)).waits_for_turn().push("#truth").shows("#truths li")
 
 
 def _sudden_death(visitor: Person) -> None:
-    visitor.begin("quad", "here", position="XXOO/OOXX/XXOO/OXX. O")
-    visitor.click((15,))
-    visitor.sees("#news", "Sudden Death")
+    visitor.begin("quad", "here", position="XXOO/OOXX/XXOO/OXX. O").click((15,)).sees("#news", "Sudden Death")
 
 
 def _review(visitor: Person) -> None:
     visitor.begin("snatchers", "here", name="Ann")
     for played in shortest("snatchers"):
-        visitor.waits_for_turn()
-        visitor.click(played.squares)
-        visitor.sees_board(played.board)
-    expect(visitor.page.locator("#chart-here svg")).to_be_visible(timeout=PATIENCE)
-
-
-def _puzzle(visitor: Person) -> None:
-    visitor.visit("/puzzles?game=quad")
-    expect(visitor.page.locator("[role=gridcell]").first).to_be_visible(timeout=PATIENCE)
-
-
-def _atlas(visitor: Person) -> None:
-    visitor.visit("/atlas/snatchers")
-    expect(visitor.page.locator("[role=option]").first).to_be_visible(timeout=PATIENCE)
-
-
-def _folded(visitor: Person) -> None:
-    visitor.visit("/atlas/center")
-    expect(visitor.page.locator("[role=option]").first).to_be_visible(timeout=PATIENCE)
-
-
-def _game(visitor: Person) -> None:
-    visitor.visit("/games/showdown")
-    expect(visitor.page.get_by_text("proved").first).to_be_attached(timeout=2 * PATIENCE)
+        visitor.waits_for_turn().click(played.squares).sees_board(played.board)
+    visitor.shows("#chart-here svg")
 
 
 def _missing(visitor: Person) -> None:
@@ -80,18 +78,18 @@ def _missing(visitor: Person) -> None:
     visitor.errors.clear()  # a browser notes that there is nothing
 
 
-_WAYS: dict[str, Callable[[Person], None]] = {
-    "home": _home,
-    "setup": _setup,
+_WAYS: dict[str, Callable[[Person], object]] = {
+    "home": _at("/", ".play"),
+    "setup": _at("/?game=quad&options=size=3", "#start:enabled"),
     "me": _me,
-    "invitation": _invitation,
+    "invitation": lambda visitor: visitor.begin("quad", name="Ann"),
     "match": _match,
     "sudden-death": _sudden_death,
     "review": _review,
-    "puzzle": _puzzle,
-    "atlas": _atlas,
-    "atlas-folded": _folded,
-    "game": _game,
+    "puzzle": _at("/puzzles?game=quad", "[role=gridcell]"),
+    "atlas": _at("/atlas/snatchers", "[role=option]"),
+    "atlas-folded": _at("/atlas/center", "[role=option]"),
+    "game": _at("/games/showdown", ".verdicts"),
     "missing": _missing,
 }
 PLACES = tuple(_WAYS)

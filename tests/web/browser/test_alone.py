@@ -1,121 +1,79 @@
-"""Against the computer, exploring, and what comes after the end."""
+"""Against the computer and exploring, looking back while a match is played, and what comes after the end."""
 
 import json
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 import squarely
 from squarely.core.match import record
+from squarely.core.match.tabletop import Tabletop
+from squarely.review.hints import give_hint
 from squarely.solver.oracle import Oracle
-from tests.web.browser.people import PATIENCE, Person
+from tests.web.browser.people import Person
 
 
-def test_the_computer_answers_and_moves_can_be_taken_back(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("snatchers", "level:3", name="Ann")
-    ann.click((0, 10))
-    ann.waits_for_turn()
-    expect(ann.moves).to_have_count(2)
-    ann.page.keyboard.press("u")
-    expect(ann.moves).to_have_count(0)
-    ann.waits_for_turn()
-    ann.sees_board(["P1"] + [""] * 23 + ["P2"])
+def _with(**marks: str) -> list[str]:
+    """A board of six by six with these markers, each after the letter and the number of its square: `A1="X"`."""
+    return [marks.get(f"{column}{row}", "") for row in range(1, 7) for column in "ABCDEF"]
 
 
-def test_the_truth_is_shown_on_request_and_is_the_oracle_s(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("center", "perfect", name="Ann")
-    expect(ann.page.locator("#truths")).to_be_hidden()
-    ann.page.locator("#truth").click()
+def test_the_computer_answers_and_moves_can_be_taken_back(ann: Person) -> None:
+    ann.begin("snatchers", "level:3", name="Ann").click((0, 10)).waits_for_turn().made(2).type("u").made(0)
+    ann.waits_for_turn().sees_board(["P1"] + [""] * 23 + ["P2"])
+
+
+def test_the_truth_is_shown_on_request_and_hints_go_a_step_further_each_time(ann: Person) -> None:
+    ann.begin("center", "perfect", name="Ann").hides("#truths")
     center = squarely.load("center")
+    for step in range(1, 5):
+        ann.type("h").sees("#hinted", give_hint(Oracle(center), center.start(), center.players, step))
+        ann.expects("#hint").to_be_enabled()  # it is not while a hint is looked for
+    ann.push("#truth")
     for judged in Oracle(center).value_moves(center.start()):
         words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {judged.value.earlier().distance}"
         note = re.escape(center.words.note(center.start(), judged.move))
         ann.sees("#truths", re.compile(rf"{note}.*{words}"))
-    expect(ann.cell(1)).to_have_attribute("aria-label", re.compile("wins in 3"))
-    ann.page.keyboard.press("t")
-    expect(ann.page.locator("#truths")).to_be_hidden()
+    ann.type("t").hides("#truths")
 
 
-def test_hints_go_a_step_further_each_time(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("center", "perfect")
-    told = []
-    for _ in range(4):
-        before = ann.page.locator("#hinted").inner_text()
-        ann.page.keyboard.press("h")
-        expect(ann.page.locator("#hinted")).not_to_have_text(before)
-        expect(ann.page.locator("#hint")).to_be_enabled(timeout=PATIENCE)  # it is not while a hint is looked for
-        told.append(ann.page.locator("#hinted").inner_text())
-    assert "With best play" in told[0]
-    assert "Try place 0 1" in told[3]
+def test_exploring_shows_hints_and_values_on_the_board_and_nobody_resigns(ann: Person) -> None:
+    center = squarely.load("center")
+    start, table = center.start(), Tabletop(center)
+    ann.begin("center", "explore")
+    expect(ann.button("Resign")).to_be_hidden()
+    expect(ann.button("Take back")).to_be_visible()
+    lit = ann.at("#board .cell.lit")
+    for step in range(1, 4):
+        expect(lit).to_have_count(0)
+        ann.push("#hint").sees("#hinted", give_hint(Oracle(center), start, center.players, step))
+    expect(lit).to_have_count(3)
+    assert [square for square in range(9) if "lit" in (ann.cell(square).get_attribute("class") or "")] == [0, 1, 2]
+    ann.expects("#truth").to_be_checked()  # from the beginning, where both sides are ours
+    ann.counts("#truths li", 8)
+    judged = Oracle(center).value_moves(start)
+    for each in judged:
+        noted = ann.cell(table.touched_squares(start, each.move)[-1])
+        wins = each.value.winner == 0
+        expect(noted.locator(".note")).to_have_attribute("data-text", "▲3" if wins else "▼4")
+        assert ("best" in (noted.get_attribute("class") or "").split()) == wins
+        expect(noted).to_have_attribute("aria-label", re.compile("wins in 3, best" if wins else "loses in 4"))
+    expect(ann.at("#truths").get_by_text("✓ best")).to_have_count(sum(each.value.winner == 0 for each in judged))
+    ann.sees("#truths p b", "wins in 3")
 
 
-def test_between_people_there_is_no_truth_until_the_end(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("quad", "here")
-    expect(ann.page.locator("#truth")).to_be_hidden()
-    expect(ann.page.locator("#hint")).to_be_hidden()
-    ann.page.keyboard.press("t")
-    ann.page.keyboard.press("h")
-    asked = [url for url in ann.requests if url.endswith(("/truth", "/hint"))]
-    assert asked == []
-
-
-def test_an_illegal_try_says_why_and_loses_nothing(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("quad", "here")
-    ann.click((5,))
-    ann.waits_for_turn()
-    ann.sees("#status", "Player 2 is to move")
-    ann.cell(5).click()
-    ann.sees("#problem", "B2 is already occupied")
-    ann.type_move("Z9")
-    ann.sees("#problem", "off the grid")
-    ann.type_move("c3")
-    ann.sees("#status", "Player 1 is to move")
-
-
-def test_sudden_death_is_explained_when_it_begins(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("quad", "here", position="XXOO/OOXX/XXOO/OXX. O")
-    ann.click((15,))
-    ann.sees("#news", "Sudden Death begins")
-    ann.sees("#news", "exchange places")
-    ann.click((0, 2))  # one's own marker, then one of the other side's
-    expect(ann.moves).to_have_count(2)
-
-
-def test_some_numbers_are_left_where_one_may_choose(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("numbers", "here", options="capture=choose", position="123/456/789 1 0-0")
-    ann.click((4, 1))
-    ann.page.get_by_role("button", name="Play 5 +2 = 7", exact=True).click()
-    ann.sees_board(["1", "", "3", "4", "", "6", "7", "8", "9"])
-    ann.sees("#player-first", "7 points")
-
-
-def test_the_review_comes_by_itself_and_is_walked_through_with_the_arrows(person: Callable[..., Person]) -> None:
-    ann, eve = person(), person()
+def test_the_review_comes_by_itself_and_is_walked_through_with_the_arrows(ann: Person, eve: Person) -> None:
     ann.begin("center", "here", name="Ann")
     for squares in ((0,), (1,), (2,), (1, 4)):
-        ann.waits_for_turn()
-        ann.click(squares)
+        ann.waits_for_turn().click(squares)
     ann.sees("#status", "Player B won")
-    expect(ann.page.locator("#turning li")).not_to_have_count(0)
-    ann.sees("#step-text", "center")
-    ann.page.keyboard.press("ArrowLeft")
-    ann.page.keyboard.press("ArrowLeft")
-    ann.sees_board(["A", "B", "", "", "", "", "", "", ""])
+    ann.expects("#turning li").not_to_have_count(0)
+    ann.sees("#step-text", "center").type("ArrowLeft", "ArrowLeft").sees_board(["A", "B", *[""] * 7])
     assert ann.page.url.endswith("#move-2")
     eve.visit(ann.page.url)  # the link to the review, at that move
-    eve.sees_board(["A", "B", "", "", "", "", "", "", ""])
-    eve.page.keyboard.press("End")
-    eve.sees_board(["A", "", "A", "", "B", "", "", "", ""])
-    eve.page.locator("#dot-1 rect").click(force=True)
-    eve.sees_board(["A", "", "", "", "", "", "", "", ""])
+    eve.sees_board(["A", "B", *[""] * 7]).type("End").sees_board(["A", "", "A", "", "B", "", "", "", ""])
+    eve.at("#dot-1 rect").click(force=True)
+    eve.sees_board(["A", *[""] * 8])
     with eve.page.expect_download() as downloading:
         eve.page.get_by_role("link", name="text").click()
     played = record.read(downloading.value.path().read_text(encoding="utf-8")).match
@@ -124,15 +82,65 @@ def test_the_review_comes_by_itself_and_is_walked_through_with_the_arrows(person
         eve.page.get_by_role("link", name="JSON").click()
     assert json.loads(downloading.value.path().read_text(encoding="utf-8"))["first"] == "Ann"
     reviewed = eve.page.url
-    eve.page.get_by_role("button", name="Play on from here").click()
+    eve.push("Play on from here")
     eve.page.wait_for_url(lambda url: url != reviewed)
-    eve.at_the_table()
-    eve.sees_board(["A", "", "", "", "", "", "", "", ""])
-    eve.sees("#status", "Player B is to move")
+    eve.at_the_table().sees_board(["A", *[""] * 8]).sees("#status", "Player B is to move")
 
 
-def test_the_clock_runs_out(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("quad", "here", seconds=10)
-    ann.sees("#clock-first", re.compile(r"[1-9]"))
-    expect(ann.page.locator("#status")).to_contain_text("ran out of time", timeout=PATIENCE)
+def test_a_match_that_nobody_can_judge_is_stepped_through(ann: Person) -> None:
+    ann.begin("quad", "here", options="size=6,block=3")
+    for move in ("A1", "B2", "C3"):
+        ann.waits_for_turn().type_move(move).sees("#moves", move)
+    ann.type("Escape").push("Resign", "#sure-yes").sees("#review-says", "Nothing is judged here")
+    pieces = ann.at("[role=gridcell] .piece:not(:empty)")
+    expect(pieces).to_have_text(["X", "O", "X"])
+    ann.push("One move back")
+    expect(pieces).to_have_text(["X", "O"])
+    ann.sees("#step-text", "2. Player 2: B2.")
+    ann.at("#moves button").first.click()
+    expect(pieces).to_have_text(["X"])
+    link = ann.page.url
+    assert link.endswith("#move-1")
+    ann.visit("/").visit(link).sees("#step-text", "1. Player 1: A1.")
+
+
+def test_a_match_is_looked_back_on_while_it_is_played(ann: Person, bob: Person) -> None:
+    ann.begin("quad", name="Ann", options="size=6,block=3")  # nobody has solved that
+    bob.follow(ann.invitation)
+    for mover, square in ((ann, 0), (bob, 35), (ann, 1)):
+        mover.waits_for_turn().click((square,))
+    ann.made(3)
+
+    # With the arrow keys, right after a move by hand; nothing can be played there.
+    ann.type("ArrowLeft").sees("#status", "Looking back at move 2 of 3").sees_board(_with(A1="X", F6="O"))
+    ann.type("Home").sees("#status", "Looking back at the start").sees_board(_with())
+    ann.cell(8).click()
+    ann.type("b", "Enter").sees("#problem", "You are looking back. Go back to now to play.").sees_board(_with())
+
+    # A move that is made meanwhile is told, and takes nobody away from where they look.
+    bob.waits_for_turn().click((34,))
+    ann.sees("#status", "Looking back at the start – there is a new move").sees_board(_with())
+    ann.moves.nth(0).get_by_role("button").click()
+    ann.sees("#status", "Looking back at move 1 of 4").sees_board(_with(A1="X"))
+
+    # By the address, on a page that has not seen those positions.
+    ann.page.reload()
+    ann.sees("#status", "Looking back at move 1 of 4").sees_board(_with(A1="X"))
+    ann.expects("#match").to_have_attribute("data-phase", "back")
+    ann.push("Back to now").sees_board(_with(A1="X", B1="X", F6="O", E6="O")).waits_for_turn()
+    assert "#" not in ann.page.url
+
+    # From any step, at once: no other page lies between.
+    bob.push("#to-start", "#on")
+    before = bob.page.url.partition("#")[0]
+    bob.push("Play on from here")
+    bob.page.wait_for_url(re.compile(rf"^(?!{re.escape(before)}).*/m/"))
+    bob.at_the_table().sees_board(_with(A1="X")).sees("#status", "Player 2 is to move")
+    bob.sees("#game", "size=6,block=3").sees("#truths", "This game is too large for the truth to be known at once")
+    bob.errors.clear()  # a browser notes what was refused
+
+
+def test_the_clock_runs_out(ann: Person) -> None:
+    ann.visit("/?game=quad&opponent=here").push("#more summary")
+    ann.at("#seconds").fill("10")
+    ann.push("#start").sees("#clock-first", re.compile(r"[1-9]")).sees("#status", "ran out of time")

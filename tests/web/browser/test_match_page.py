@@ -1,46 +1,49 @@
-"""The page of a match by ear, by keyboard, in forced colours, on small screens, and at the end."""
+"""The page of a match: by ear, by keyboard, by dragging, on small screens, in trouble, and at the end."""
 
 import re
-from collections.abc import Callable
-from random import Random
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from squarely import Game, Match
-from squarely.core.match.tabletop import Tabletop
-from squarely.core.rules import registry
-from tests.web.browser.lines import shortest
-from tests.web.browser.people import PATIENCE, Person
+from tests.web.browser.people import Come, Person
+from tests.web.browser.places import shortest
 
 _GRID = "538/291/647 1 0-0"
-_LONG = ("W" * 32, "Bartholomew Montgomery")
 _ABOUT_TO_WIN = "XX../X.O./..O./O... X"
+_LONG = ("W" * 32, "Bartholomew Montgomery")
+_WIDE = "(each) => [each.scrollWidth, each.clientWidth || each.offsetWidth, each.getBoundingClientRect().width]"
+_MARK = """(mark) => [getComputedStyle(mark).borderTopWidth, getComputedStyle(mark).borderTopColor,
+  getComputedStyle(document.body).backgroundColor]"""
+_RING = """(cell) => {
+  const probe = Object.assign(document.createElement("p"), { style: "color: var(--accent)" });
+  cell.append(probe);
+  const colours = [getComputedStyle(cell).boxShadow, getComputedStyle(probe).color];
+  probe.remove();
+  return colours;
+}"""
+_SPIES = """
+window.waits = []; window.notes = 0; window.told = [];
+const { setTimeout: wait } = window;
+const isLost = () => document.getElementById("trouble-says")?.textContent.includes("Reconnecting");
+window.setTimeout = (act, time, ...more) => {
+  window.waits.push(time);
+  return isLost() ? 0 : wait(act, time, ...more); // a lost connection is not tried again by itself
+};
+performance.now = () => 1000; // no time passes between a move and its answer
+window.OscillatorNode = class extends OscillatorNode { constructor(...how) { super(...how); window.notes += 1; } };
+window.Notification = class {
+  static permission = "default";
+  static requestPermission() { Notification.permission = "granted"; return Promise.resolve("granted"); }
+  constructor(title) { window.told.push(title); }
+};
+"""
 
 
-def _find_open(game: Game) -> Match:
-    """A match that goes on after ten moves, none of them a pass."""
-    for seed in range(1000):
-        random, match = Random(seed), Match.of(game)
-        while not match.outcome and len(match.moves) < 10:
-            match = match.play(random.choice(match.legal_moves))
-        if not match.outcome and "pass" not in map(str, match.moves):
-            return match
-    raise AssertionError("there is none")
-
-
-def _focused(ann: Person) -> str:
-    return str(ann.page.evaluate("document.activeElement.textContent"))
-
-
-def test_numbers_can_be_followed_by_ear(person: Callable[..., Person]) -> None:
-    ann = person()
+def test_numbers_can_be_followed_by_ear(ann: Person) -> None:
     ann.begin("numbers", "here", name="Ann", position=_GRID)
-    ann.sees("#announced", "Capture Squares: Ann against Player 2.")
-    ann.sees("#announced", "Press b to go to the board")
+    ann.sees("#announced", "Capture Squares: Ann against Player 2.").sees("#announced", "Press b to go to the board")
     ann.click((4,))
     ann.sees("#announced", "Ann took 9, 3, 2, 1 and 4: 19 points. Ann has 19 points, Player 2 has 0 points.")
-    expect(ann.cell(1)).to_have_attribute("aria-label", "(1,2), empty, captured by Ann: 3, last move")
+    ann.hears(1, "(1,2), empty, captured by Ann: 3, last move")
     expect(ann.moves.nth(0)).to_contain_text("9 +3 +2 +1 +4 = 19")
     expect(ann.moves.nth(0).get_by_role("button")).to_have_attribute("title", "2 2")
     # The colour of the player stays under that of the last move.
@@ -52,173 +55,200 @@ def test_numbers_can_be_followed_by_ear(person: Callable[..., Person]) -> None:
     assert colours[0] != colours[1]
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (844, 390), (1366, 768)])
-@pytest.mark.parametrize("name", _LONG)
-def test_a_long_name_breaks_nothing(person: Callable[..., Person], name: str, width: int, height: int) -> None:
-    ann = person(width=width, height=height)
-    ann.begin("center", "link", name=name)
-    assert ann.page.locator("main").evaluate("(main) => main.scrollWidth") <= width
-    for part in (".player.you", ".player.you .notes", "#status"):
-        wide, inside, across = ann.page.locator(part).evaluate(
-            "(each) => [each.scrollWidth, each.clientWidth || each.offsetWidth, each.getBoundingClientRect().width]"
-        )
-        assert wide <= inside + 1, part
-        assert across > 40, part
-    ann.sees(".player.you .notes", "you, 4 tokens in hand")
+def test_a_long_name_breaks_nothing(ann: Person) -> None:
+    for name in _LONG:
+        ann.begin("center", "link", name=name)
+        for width, height in ((360, 740), (844, 390), (1366, 768)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            assert ann.at("main").evaluate("(main) => main.scrollWidth") <= width
+            for part in (".player.you", ".player.you .notes", "#status"):
+                wide, inside, across = ann.at(part).evaluate(_WIDE)
+                assert wide <= inside + 1, (part, name, width)
+                assert across > 40, (part, name, width)
+            ann.sees(".player.you .notes", "you, 4 tokens in hand")
 
 
-def test_marks_and_idle_buttons_are_seen_in_forced_colours(person: Callable[..., Person]) -> None:
+def test_after_the_end_the_keyboard_finds_the_rematch_and_a_harder_level_and_forced_colours_show_it(
+    person: Come,
+) -> None:
     ann = person(forced_colors="active")
-    ann.begin("quad", "level:1", name="Ann", position=_ABOUT_TO_WIN)
-    ann.click((5,))
-    ann.sees("#status", "You won")
+    ann.begin("quad", "level:4", name="Ann", position=_ABOUT_TO_WIN).press((5,), 4).sees("#status", "You won")
+    ann.expects("#status").to_be_focused()
+    ann.type("Tab")
+    assert ann.page.evaluate("document.activeElement.textContent") == "Rematch"
     for mark in ("#player-first .side-mark", "#player-second .side-mark", "#status .side-mark"):
-        width, colour, behind = ann.page.locator(mark).evaluate(
-            "(mark) => [getComputedStyle(mark).borderTopWidth, getComputedStyle(mark).borderTopColor,"
-            " getComputedStyle(document.body).backgroundColor]"
-        )
+        width, colour, behind = ann.at(mark).evaluate(_MARK)
         assert width == "2px", mark
         assert colour != behind, mark
-    idle, active = (
-        ann.page.locator(f"#{step}").evaluate("(button) => getComputedStyle(button).color") for step in ("on", "back")
-    )
+    idle, active = (ann.at(step).evaluate("(button) => getComputedStyle(button).color") for step in ("#on", "#back"))
     assert idle != active
-
-
-def test_after_the_end_the_keyboard_finds_the_rematch_first_and_the_next_level_is_offered(
-    person: Callable[..., Person],
-) -> None:
-    ann = person()
-    ann.begin("quad", "level:4", name="Ann", position=_ABOUT_TO_WIN)
-    ann.page.keyboard.press("b")
-    ann.press((5,), 4)
-    ann.sees("#status", "You won")
-    expect(ann.page.locator("#status")).to_be_focused()
-    ann.page.keyboard.press("Tab")
-    assert _focused(ann) == "Rematch"
     ann.sees("#next-says", "Level 5 (solid) is waiting.")
     expect(ann.page.get_by_role("link", name="Another game")).to_have_attribute("href", "/")
-    ann.page.get_by_role("button", name="Play level 5").click()
-    ann.sees("#player-second", "Level 5")
+    ann.push("Play level 5").sees("#player-second", "Level 5")
 
 
-def test_the_score_of_a_sitting_is_kept_over_rematches_and_a_second_loss_offers_an_easier_level(
-    person: Callable[..., Person],
-) -> None:
-    ann = person()
-    ann.begin("quad", "level:4", name="Ann")
-    for times in range(2):
-        ann.page.get_by_role("button", name="Resign").click()
-        ann.page.locator("#sure-yes").click()
-        ann.sees("#status", "You lost")
-        if not times:
-            expect(ann.page.get_by_role("button", name="Play level 3")).to_be_hidden()
-            ann.page.get_by_role("button", name="Rematch").click()
-            ann.page.wait_for_url(re.compile(rf"/m/(?!{ann.match})"))
-            ann.at_the_table()
-    ann.sees("#score", "You 0 : 2 Level 4.")
+def test_the_score_of_a_sitting_is_kept_over_rematches_and_a_second_loss_offers_an_easier_level(ann: Person) -> None:
+    ann.begin("quad", "level:4", name="Ann").push("Resign", "#sure-yes").sees("#status", "You lost")
+    expect(ann.button("Play level 3")).to_be_hidden()
+    ann.push("Rematch")
+    ann.page.wait_for_url(re.compile(rf"/m/(?!{ann.match})"))
+    ann.at_the_table().push("Resign", "#sure-yes").sees("#score", "You 0 : 2 Level 4.")
     ann.sees("#next-says", "Level 3 (relaxed) may be more fun.")
-    expect(ann.page.get_by_role("button", name="Play level 3")).to_be_visible()
+    expect(ann.button("Play level 3")).to_be_visible()
 
 
-def test_a_closed_goal_counts_down_and_looks_and_is_called_different_once_it_is_open(
-    person: Callable[..., Person],
-) -> None:
-    game = registry.load("showdown", "mended")
-    ann, match, table = person(), _find_open(game), Tabletop(game)
-    (goal,) = game.words.places()
+def test_a_closed_goal_counts_down_and_looks_and_is_called_different_once_it_is_open(ann: Person) -> None:
+    goal, moves = 14, ((1, 4), (4, 9), (9, 5), (5, 2), (2, 7), (7, 10), (10, 15), (15, 11), (11, 6), (6, 3))
     ann.begin("showdown", "here", options="mended")
     for left in range(10, -1, -1):
         named = re.compile(rf"goal, closed for {left} more moves?,") if left else re.compile("goal, empty")
-        expect(ann.cell(goal)).to_have_attribute("aria-label", named)
+        ann.hears(goal, named)
         expect(ann.cell(goal)).to_have_class(re.compile(r"\bclosed\b" if left else r"^((?!closed).)*$"))
         ann.sees("#goal", "which opens after 10 moves" if left else "which is open now")
         if left:
-            ann.click(table.touched_squares(match.positions[10 - left], match.moves[10 - left]))
+            ann.click(moves[10 - left])
     ann.page.reload()
-    ann.page.locator("#back").click()  # an earlier position, told by the server
-    expect(ann.cell(goal)).to_have_attribute("aria-label", re.compile("closed for 1 more move,"))
+    ann.at("#back").click()  # an earlier position, told by the server
+    ann.hears(goal, re.compile("closed for 1 more move,"))
 
 
-def test_a_hint_is_seen_on_a_square_that_shows_its_worth(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("numbers", "level:4", position=_GRID)
-    ann.page.locator("#truth").click()
-    expect(ann.page.locator(".cell.best").first).to_be_visible(timeout=PATIENCE)
+def test_a_hint_is_seen_on_a_square_that_shows_its_worth(ann: Person) -> None:
+    ann.begin("numbers", "level:4", position=_GRID).push("#truth").shows(".cell.best")
     for _ in range(3):
-        ann.page.locator("#hint").click()
-        expect(ann.page.locator("#hint")).to_be_enabled()
-    ring, accent = ann.page.locator(".cell.best.lit").first.evaluate(
-        """(cell) => {
-          const probe = Object.assign(document.createElement("p"), { style: "color: var(--accent)" });
-          cell.append(probe);
-          const colours = [getComputedStyle(cell).boxShadow, getComputedStyle(probe).color];
-          probe.remove();
-          return colours;
-        }"""
-    )
+        ann.push("#hint")
+        ann.expects("#hint").to_be_enabled()
+    ring, accent = ann.at(".cell.best.lit").first.evaluate(_RING)
     assert accent in ring
 
 
-def test_the_keyboard_follows_the_one_token_which_has_a_name(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("showdown", "here")
-    expect(ann.cell(0)).to_have_attribute("aria-label", re.compile(r"^\(1,1\), the token,"))
-    ann.press((1,), 5)
+def test_the_keyboard_follows_the_one_token_which_has_a_name(ann: Person) -> None:
+    ann.begin("showdown", "here").hears(0, re.compile(r"^\(1,1\), the token,")).press((1,), 5)
     expect(ann.cell(1)).to_be_focused()
-    ann.sees("#announced", "Player 1 moved from (1,1) to (1,2).")
-    ann.begin("showdown", "level:1")
-    ann.press((1,), 5)
-    ann.waits_for_turn()
-    expect(ann.moves).to_have_count(2)
-    expect(ann.page.locator(".cell.shared-token")).to_be_focused()
+    ann.sees("#announced", "Player 1 moved from (1,1) to (1,2).").begin("showdown", "level:1").press((1,), 5)
+    ann.waits_for_turn().made(2)
+    ann.expects(".cell.shared-token").to_be_focused()
 
 
-def test_exploring_shows_the_truth_and_nobody_resigns(person: Callable[..., Person]) -> None:
-    ann = person()
-    ann.begin("quad", "explore")
-    expect(ann.page.locator("#truths li").first).to_be_visible(timeout=PATIENCE)
-    expect(ann.page.get_by_role("button", name="Resign")).to_be_hidden()
-    expect(ann.page.get_by_role("button", name="Take back")).to_be_visible()
+def test_the_keys_are_listed_and_can_be_switched_off(ann: Person) -> None:
+    ann.begin("snatchers", "level:1").type("?").sees("#shortcuts", "take back")
+    ann.page.get_by_role("switch", name="Single letters work as shortcuts").click()
+    ann.type("Escape", "h").push("Keys").sees("#shortcuts", "take back")
+    ann.expects("#hinted").to_be_empty()
+    assert not [url for url in ann.requests if url.endswith("/hint")]
 
 
-def test_an_empty_move_takes_back_what_was_wrong_with_the_one_before(person: Callable[..., Person]) -> None:
-    ann = person()
+def test_an_illegal_try_says_why_and_loses_nothing(ann: Person) -> None:
     ann.begin("quad", "here")
-    ann.type_move("Z9")
-    ann.sees("#problem", "Z9 is off the grid")
-    ann.type_move("")
-    expect(ann.page.locator("#problem")).to_be_empty()
+    for hidden in ("#truth", "#hint"):  # between people there is no truth until the end
+        ann.hides(hidden)
+    ann.type("t", "h").click((5,)).waits_for_turn().sees("#status", "Player 2 is to move")
+    ann.cell(5).click()
+    ann.sees("#problem", "B2 is already occupied").type_move("Z9").sees("#problem", "Z9 is off the grid")
+    ann.type_move("")  # takes back what was wrong
+    ann.expects("#problem").to_be_empty()
+    ann.type_move("c3").sees("#status", "Player 1 is to move")
+    assert not [url for url in ann.requests if url.endswith(("/truth", "/hint"))]
 
 
-def test_a_long_move_stays_beside_its_number_and_holdings_on_their_line(person: Callable[..., Person]) -> None:
+def test_sudden_death_is_explained_and_a_long_move_stays_beside_its_number(person: Come) -> None:
     ann = person(width=360, height=740)
-    ann.begin("quad", "here", position="XXOO/OOXX/XXOO/OOXX X")
-    ann.click((0, 2))
-    expect(ann.moves).to_have_count(1)
-    box = ann.moves.nth(0).bounding_box()
-    assert box is not None
+    ann.begin("quad", "here", position="XXOO/OOXX/XXOO/OXX. O").click((15,)).sees("#news", "Sudden Death begins")
+    ann.sees("#news", "exchange places")
+    ann.click((0, 2))  # one's own marker, then one of the other side's
+    ann.made(2)
+    box = ann.moves.nth(1).bounding_box()
+    assert box
     assert box["height"] < 40
-    bob = person(width=1366, height=768)
-    bob.begin("center", "here", name="Ann", other_name="Bob")
-    for played in shortest("center"):
-        bob.waits_for_turn()
-        bob.click(played.squares)
-    bob.sees("#status", "won")
-    for side in ("first", "second"):
-        assert bob.page.locator(f"#player-{side}").evaluate("(card) => card.offsetHeight") < 70
 
 
-def test_what_glows_ends_at_the_frame_and_the_list_of_moves_at_its_last_move(person: Callable[..., Person]) -> None:
+def test_some_numbers_are_left_where_one_may_choose(ann: Person) -> None:
+    ann.begin("numbers", "here", options="capture=choose", position="123/456/789 1 0-0").click((4, 1))
+    ann.page.get_by_role("button", name="Play 5 +2 = 7", exact=True).click()
+    ann.sees_board(["1", "", "3", "4", "", "6", "7", "8", "9"]).sees("#player-first", "7 points")
+
+
+def test_what_is_around_the_board_keeps_its_place(person: Come) -> None:
+    """What glows ends at the frame, the list of moves at its last move, and holdings stay on their line."""
     ann = person(width=1366, height=768)
     ann.begin("quad", "level:4", name="Ann")
-    assert ann.page.locator(".board .grid").evaluate("(grid) => getComputedStyle(grid).overflow") == "clip"
-    assert ann.page.locator(".made").evaluate("(made) => made.offsetHeight") < 90
-    ann.page.locator("#truth").click()
-    expect(ann.page.locator("#truths li").first).to_be_visible(timeout=PATIENCE)
-    height, row = (ann.page.locator(each).first.evaluate("(e) => e.clientHeight") for each in ("#truths", "#truths li"))
+    assert ann.at(".board .grid").evaluate("(grid) => getComputedStyle(grid).overflow") == "clip"
+    assert ann.at(".made").evaluate("(made) => made.offsetHeight") < 90
+    ann.push("#truth").shows("#truths li")
+    height, row = (ann.at(each).first.evaluate("(e) => e.clientHeight") for each in ("#truths", "#truths li"))
     assert height > 7 * row
-    tools = ann.page.locator(".tools").get_by_role("button")
-    names = [each.get_attribute("aria-label") for each in tools.all()]
+    tools = ann.at(".tools").get_by_role("button").all()
+    names = [each.get_attribute("aria-label") for each in tools]
     assert names == ["Sound and notifications", "Play on another device", "Keys (?)"]
-    assert ann.page.locator("#typing summary").get_attribute("aria-label") == "Type a move"
+    assert ann.at("#typing summary").get_attribute("aria-label") == "Type a move"
+    ann.begin("center", "here", name="Ann", other_name="Bob")
+    for played in shortest("center"):
+        ann.waits_for_turn().click(played.squares)
+    ann.sees("#status", "won")
+    for side in ("first", "second"):
+        assert ann.at(f"#player-{side}").evaluate("(card) => card.offsetHeight") < 70
+
+
+def _drag(ann: Person, start: int, end: int) -> None:
+    boxes = [ann.cell(square).bounding_box() for square in (start, end)]
+    (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    ann.page.mouse.move(x, y)
+    ann.page.mouse.down()
+    ann.page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+    ann.page.mouse.move(to_x, to_y)
+    ann.page.mouse.up()
+
+
+def test_a_piece_is_dragged_and_an_answer_is_seen_after_it(ann: Person) -> None:
+    ann.context.add_init_script(_SPIES)
+    ann.begin("snatchers", "level:1", name="Ann", options="up=screen")
+    _drag(ann, 0, 12)
+    ann.sees("#problem", "no move leads from (1,1) to (3,3)").sees_board(["P1", *[""] * 23, "P2"])
+
+    # Nothing calls until it is asked for; a notification only where the page is out of sight.
+    ann.push("#settings-open")
+    ann.page.get_by_role("switch", name="Play a sound when it is my turn").click()
+    heard = ann.page.evaluate("window.notes")
+    assert heard > 0, "so that it is known"
+    ann.page.get_by_role("switch", name="Notify me").click()
+    ann.type("Escape")
+    assert 350 not in ann.page.evaluate("window.waits")
+    _drag(ann, 0, 10)
+    ann.waits_for_turn().made(2)
+    expect(ann.moves.nth(0)).to_contain_text("↓ (1,3)")
+    assert 350 in ann.page.evaluate("window.waits"), "the answer waited for a moment"
+    assert ann.page.evaluate("window.notes") > heard
+    assert ann.page.evaluate("window.told") == []
+    ann.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    ann.click((10, 11)).waits_for_turn()
+    assert ann.page.evaluate("window.told") == ["Your turn"]
+    ann.page.reload()
+    ann.push("#settings-open")
+    expect(ann.page.get_by_role("switch", name="Play a sound")).to_be_checked()
+    ann.type("Escape")
+
+    # The rules, and what holds in this match.
+    ann.push("#rules-open").sees("#rules-drawer", "The first player to land on the other token captures it")
+    ann.sees("#rules-drawer", re.compile("Up ?changed.*for both", re.IGNORECASE | re.DOTALL)).push("Close")
+    ann.hides("#rules-drawer")
+
+
+def test_nothing_waits_where_motion_is_not_wanted_and_trouble_is_said_calmly(person: Come) -> None:
+    ann = person(reduced_motion="reduce")
+    ann.context.add_init_script(_SPIES)
+    sockets, is_away = list[WebSocketRoute](), [False]
+
+    def answer(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if is_away[0]:
+            socket.close()
+        else:
+            socket.connect_to_server()
+
+    ann.page.route_web_socket("**/api/socket", answer)
+    ann.begin("snatchers", "level:1", name="Ann").click((0, 10)).waits_for_turn()
+    assert 350 not in ann.page.evaluate("window.waits")
+    is_away[0] = True
+    sockets[-1].close()
+    ann.sees("#trouble", "The connection to the server is lost.").sees("#trouble", "Reconnecting")
+    is_away[0] = False
+    ann.push("Try now").hides("#trouble")

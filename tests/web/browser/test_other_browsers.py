@@ -1,34 +1,21 @@
-"""Firefox and WebKit: people at them play every game by link to its end, against somebody at Chromium.
+"""Firefox and WebKit: people at them play every game by link to its end, against somebody at Chromium."""
 
-`make soak` plays all five games in WebKit, `make test` one.
-"""
-
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright
 
-from tests.thorough import many
-from tests.web.browser.by_link import play_by_link
+import squarely
+from squarely.core.match.match import Match
 from tests.web.browser.firefox import opened_firefox
-from tests.web.browser.people import Person, opened
+from tests.web.browser.people import GAMES, Come, Person
+from tests.web.browser.places import shortest
 from tests.web.browser.webkit import WebKitPerson, opened_webkit
 from tests.web.postgres import free_port
 
-GAMES = ("quad", "center", "numbers", "showdown", "snatchers")
-
-
-@pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    with opened(playwright) as browser:
-        yield browser
+pytestmark = pytest.mark.soak
 
 
 @pytest.fixture(scope="module")
@@ -43,24 +30,34 @@ def webkit() -> Iterator[httpx.Client]:
         yield driver
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_firefox_and_chromium_play_by_link(
-    game: str, firefox: Browser, base: str, person: Callable[..., Person]
-) -> None:
-    other = Person(firefox, base)
-    both = (other, person(width=360, height=740, theme="dark"))
-    play_by_link(game, *(both if GAMES.index(game) % 2 else reversed(both)))
-    other.leave()
+def play_by_link(game: str, ann: Person | WebKitPerson, bob: Person | WebKitPerson) -> None:
+    """Ann invites Bob, they move by turns, and each is told who won."""
+    match = Match.of(squarely.load(game))
+    ann.begin_at_home(game, name="Ann", position=match.game.write_position(match.position))
+    bob.follow(ann.invitation)
+    for played in shortest(game):
+        mover = (ann, bob)[played.side]
+        mover.waits_for_turn()
+        mover.click(played.squares)
+        for each in (ann, bob):
+            each.sees_board(played.board)
+        match = match.play(played.words)
+    assert match.outcome
+    for side, each in enumerate((ann, bob)):
+        each.sees("#status", "You won" if side == match.outcome.winner else re.compile("^(?!You won).*(won|lost)"))
 
 
-@pytest.mark.parametrize("game", GAMES[: many(len(GAMES))])
-def test_webkit_and_chromium_play_by_link(
-    game: str, webkit: httpx.Client, base: str, person: Callable[..., Person]
+@pytest.mark.parametrize("number", range(len(GAMES)), ids=GAMES)
+def test_they_play_with_chromium_by_link(
+    number: int, firefox: Browser, webkit: httpx.Client, base: str, person: Come
 ) -> None:
-    other = WebKitPerson(webkit, base)
-    both = (other, person())
-    play_by_link(game, *(both if GAMES.index(game) % 2 else reversed(both)))
-    other.leave()
+    for other, chromium in (
+        (Person(firefox, base), person(width=360, height=740, theme="dark")),
+        (WebKitPerson(webkit, base), person()),
+    ):
+        both = (other, chromium)
+        play_by_link(GAMES[number], *(both if number % 2 else reversed(both)))
+        other.leave()
 
 
 def test_what_goes_wrong_in_them_is_noted(firefox: Browser, webkit: httpx.Client, base: str) -> None:

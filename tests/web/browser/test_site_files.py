@@ -15,13 +15,9 @@ SLOTS = {"site/missing": {"description"}, "study/atlas": {"game"}, "study/game":
 MODULES = 6  # that a page loads at most before it works: a browser fetches six at a time
 
 
-def read(path: str) -> str:
-    return SOURCES[path].decode()
-
-
 def imported(script: str, how: str = r"from |import\(") -> set[str]:
     """The scripts that a script imports, at once or later."""
-    folder, found = PurePosixPath(script).parent, re.findall(rf'(?:{how})"([^"]+\.js)"', read(script))
+    folder, found = PurePosixPath(script).parent, re.findall(rf'(?:{how})"([^"]+\.js)"', SOURCES[script].decode())
     return {str(Path("/", folder, address).resolve())[1:] for address in found}
 
 
@@ -43,44 +39,35 @@ def test_a_page_names_only_what_is_there_and_asks_for_its_modules_at_once(name: 
     assert {f"static/{each}" for each in needed} == reached
     assert len({*needed, "site/shell.js"}) <= MODULES
 
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_script_finds_what_it_looks_for(name: str) -> None:
-    page = read(f"pages/{name}.html")
-    ids = re.findall(r'\bid="([^"{]+)"', page)
+    # A script finds what it looks for.
+    written = SOURCES[f"pages/{name}.html"].decode()
+    ids = re.findall(r'\bid="([^"{]+)"', written)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'find\("([\w-]+)"', SOURCES.get(f"static/{name}.js", b"").decode())) <= set(ids)
-    assert set(re.findall(r"\{\{(\w+)\}\}", page)) == SLOTS.get(name, set())
-    assert not re.search(r"<script|<style|\sstyle=|\son\w+=|https?://", page), "the policy forbids it"
+    assert set(re.findall(r"\{\{(\w+)\}\}", written)) == SLOTS.get(name, set())
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=|https?://", written), "the policy forbids it"
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
-def test_a_script_writes_text_and_imports_what_is_there(script: str) -> None:
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|https?://", read(script))
-    assert imported(script) <= set(SCRIPTS)
-
-
-def test_every_page_and_every_script_is_needed() -> None:
-    assert {path[len("pages/") : -len(".html")] for path in SOURCES if path.startswith("pages/")} == {
-        *PAGES,
-        "site/shell",
-    }
+def test_every_page_and_every_script_is_needed_and_scripts_write_text() -> None:
+    pages = {path[len("pages/") : -len(".html")] for path in SOURCES if path.startswith("pages/")}
+    assert pages == {*PAGES, "site/shell"}
     entries = ALONE | {path for name in PAGES if (path := f"static/{name}.js") in SOURCES}
     assert set(SCRIPTS) == entries | {each for script in SCRIPTS for each in imported(script)}
+    for script in SCRIPTS:
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|https?://", SOURCES[script].decode()), script
 
 
-@pytest.mark.parametrize(
-    "changed", ["static/match/match.css", "static/site/site.js", "static/fonts/figtree-latin.woff2"]
-)
-def test_what_changed_has_another_address(changed: str) -> None:
-    before, after = load_site(), SiteFiles(SOURCES | {changed: SOURCES[changed] + b" "})
-    assert after.hash != before.hash == SiteFiles(SOURCES).hash
-    assert before.write_worker() != after.write_worker()
+def test_what_changed_has_another_address() -> None:
+    before = load_site()
+    assert before.hash == SiteFiles(SOURCES).hash
+    for changed in ("static/match/match.css", "static/site/site.js", "static/fonts/figtree-latin.woff2"):
+        after = SiteFiles(SOURCES | {changed: SOURCES[changed] + b" "})
+        assert after.hash != before.hash, changed
+        assert before.write_worker() != after.write_worker(), changed
 
 
 def test_the_worker_keeps_all_that_a_page_needs_and_nothing_that_is_drawn() -> None:
-    site = load_site()
-    kept = set(re.findall(r'"/static/[0-9a-f]{12}/([^"]+)"', site.write_worker()))
+    kept = set(re.findall(r'"/static/[0-9a-f]{12}/([^"]+)"', load_site().write_worker()))
     static = {path.removeprefix("static/") for path in SOURCES if path.startswith("static/")}
     assert kept == static - {"fonts/LICENSE.txt"} | {f"{name}.css" for name in PAGES}
 
@@ -94,24 +81,13 @@ def test_a_page_has_one_sheet_with_all_of_its_own_in_their_order() -> None:
     assert load_site().pages["match/match"].count('rel="stylesheet"') == 1
 
 
-@pytest.mark.parametrize(
-    ("path", "added", "says"),
-    [
-        (
-            "pages/home/home.html",
-            b'<img src="/static/site/gone.svg">',
-            "names /static/site/gone.svg, and there is no",
-        ),
-        (
-            "static/home/home.js",
-            b'\nimport { no } from "./gone.js";',
-            "needs static/home/gone.js, and there is no",
-        ),
-    ],
-)
-def test_what_is_not_there_is_said_when_the_server_starts(path: str, added: bytes, says: str) -> None:
-    with pytest.raises(SquarelyError, match=re.escape(says)):
-        SiteFiles(SOURCES | {path: SOURCES[path] + added})
+def test_what_is_not_there_is_said_when_the_server_starts() -> None:
+    for path, added, says in (
+        ("pages/home/home.html", b'<img src="/static/site/gone.svg">', "names /static/site/gone.svg, and there is no"),
+        ("static/home/home.js", b'\nimport { no } from "./gone.js";', "needs static/home/gone.js, and there is no"),
+    ):
+        with pytest.raises(SquarelyError, match=re.escape(says)):
+            SiteFiles(SOURCES | {path: SOURCES[path] + added})
 
 
 def test_the_typeface_is_small_and_comes_with_its_licence() -> None:

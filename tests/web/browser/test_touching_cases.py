@@ -1,11 +1,8 @@
 """Touching squares until they are a move comes to the same in the page and in the full-screen terminal."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from squarely.core.errors import BadMove
 from squarely.core.match.tabletop import Tabletop
@@ -37,21 +34,21 @@ def _set_up(case: dict[str, Any]) -> tuple[Game, Position]:
     return game, game.read_position(case["position"]) if "position" in case else game.start()
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['game']} {case['touches']}")
-def test_in_the_terminal(case: dict[str, Any]) -> None:
-    choice, comes = MoveChoice(*_set_up(case)), list[str]()
-    for square in case["touches"]:
-        try:
-            move = choice.choose(square)
-        except BadMove:
-            comes.append("refused")
-        else:
-            comes.append(f"plays {move}" if move is not None else " ".join(map(str, ("chosen", *choice.chosen))))
-    assert comes == case["comes"]
+def _choose(choice: MoveChoice, square: int) -> str:
+    try:
+        move = choice.choose(square)
+    except BadMove:
+        return "refused"
+    return f"plays {move}" if move is not None else " ".join(map(str, ("chosen", *choice.chosen)))
 
 
-def test_in_the_page(person: Callable[..., Person]) -> None:
-    ann = person()
+def test_in_the_terminal() -> None:
+    for case in CASES:
+        choice = MoveChoice(*_set_up(case))
+        assert [_choose(choice, square) for square in case["touches"]] == case["comes"], case
+
+
+def test_in_the_page(ann: Person) -> None:
     ann.begin("quad", "here")
     for case in CASES:
         game, position = _set_up(case)

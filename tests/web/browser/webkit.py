@@ -6,18 +6,15 @@ looks at. Errors are noted from the moment on at which a page has been loaded.
 
 import os
 import re
-import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
-_NEEDED = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 _NOTE = """
 if (!window.noted) {
   window.noted = [];
@@ -28,26 +25,20 @@ if (!window.noted) {
 }
 """
 _BOARD = 'return [...document.querySelectorAll("[role=gridcell] .piece")].map((each) => each.textContent.trim())'
-
-T = TypeVar("T")
+_QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
 @contextmanager
 def opened_webkit(port: int) -> Iterator[httpx.Client]:
     """A driver of WebKit at this port, with a screen."""
-    for program, package in _NEEDED.items():
-        assert shutil.which(program), f"these tests need {program}: install it with apt-get install {package}"
     reading, writing = os.pipe()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     screen = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
-    with subprocess.Popen(screen, pass_fds=[writing], **quiet) as showing:  # type: ignore[call-overload]
+    with subprocess.Popen(screen, pass_fds=[writing], **_QUIET) as showing:
         os.close(writing)
         with open(reading, encoding="ascii") as number:
-            display = f":{number.readline().strip()}"
-        environment = {**os.environ, "DISPLAY": display}
-        command = ["WebKitWebDriver", f"--port={port}"]
+            environment = {**os.environ, "DISPLAY": f":{number.readline().strip()}"}
         with (
-            subprocess.Popen(command, env=environment, **quiet) as driver,  # type: ignore[call-overload]
+            subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=environment, **_QUIET) as driver,
             httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False) as client,
         ):
             try:
@@ -59,18 +50,16 @@ def opened_webkit(port: int) -> Iterator[httpx.Client]:
                 showing.terminate()
 
 
-def _eventually(happens: Callable[[], T]) -> T:
-    """What comes of this as soon as something does; until then it may fail."""
-    give_up = time.monotonic() + PATIENCE
-    while True:
+def _eventually(happens: Callable[[], object]) -> None:
+    """Wait until this comes true; until then it may fail."""
+
+    def has_happened() -> bool:
         try:
-            if found := happens():
-                return found
+            return bool(happens())
         except (httpx.HTTPError, Unfit):
-            if time.monotonic() > give_up:
-                raise
-        assert time.monotonic() < give_up, "it does not happen"
-        time.sleep(0.02)
+            return False
+
+    wait_until(has_happened)
 
 
 class Unfit(Exception):
@@ -78,28 +67,24 @@ class Unfit(Exception):
 
 
 class WebKitPerson:
-    """Somebody at a WebKit of their own."""
+    """Somebody at a WebKit of their own: does and sees what a `Person` does and sees."""
 
-    def __init__(self, client: httpx.Client, base: str, width: int = 1280, height: int = 900) -> None:
+    def __init__(self, client: httpx.Client, base: str) -> None:
         self.base = base
         self._client = client
         self._session = ""
         self._session = f"/session/{self._ask('POST', '/session', capabilities={})['sessionId']}"
-        self._ask("POST", "/window/rect", width=width, height=height)
+        self._ask("POST", "/window/rect", width=1280, height=900)
 
     def visit(self, path: str) -> None:
-        """Go to a page of the server, or to a whole address."""
         self._ask("POST", "/url", url=path if path.startswith("http") else self.base + path)
         self.run(_NOTE)
 
-    def begin(self, game: str, opponent: str = "link", name: str = "", seconds: int = 0, **more: str) -> None:
-        """Begin a match on the home page."""
-        assert not seconds, "nobody has needed that here yet"
+    def begin_at_home(self, game: str, opponent: str = "link", name: str = "", **more: str) -> None:
         query = "&".join(f"{each}={value}" for each, value in {"game": game, "opponent": opponent, **more}.items())
         self.visit(f"/?{query}")
         self.waits(f"return document.querySelector('input[name=game][value={game}]')?.checked")
-        if name:
-            self._ask("POST", f"/element/{self._find('#name')}/value", text=name)
+        self._ask("POST", f"/element/{self._find('#name')}/value", text=name)
         self._click("#start")
         self.waits("return location.pathname.startsWith('/m/')")
         self.run(_NOTE)
@@ -107,34 +92,29 @@ class WebKitPerson:
 
     @property
     def invitation(self) -> str:
-        """The link to send to a friend."""
         self.waits("return document.querySelector('#invitation-link').value.includes('#join=')")
         return str(self.run("return document.querySelector('#invitation-link').value"))
 
     def follow(self, link: str) -> None:
-        """Open a link to a match; where it invites to a seat that is free, take it."""
         self.visit(link)
         self._at_the_table()
         if self.run("return document.querySelector('#invited')?.checkVisibility()"):
             self._click("#invited-play")
 
     def waits_for_turn(self) -> None:
-        """Wait until it is this person's turn."""
         self.waits("return document.querySelector('#match').dataset.phase === 'ours'")
 
     def click(self, squares: tuple[int, ...]) -> None:
-        """Make a move by clicking; squares that are chosen beforehand are not clicked again."""
         for square in squares:
             cell = f"document.querySelectorAll('[role=gridcell]')[{square}]"
             if self.run(f"return {cell}.ariaSelected") == "false":
                 self._click(f"return {cell}")
 
     def sees(self, selector: str, text: str | re.Pattern[str]) -> None:
-        """Wait until this is said there."""
-        _eventually(lambda: re.search(text, self._text(selector)))
+        seen = f"return document.querySelector({selector!r})?.innerText ?? ''"
+        _eventually(lambda: re.search(text, str(self.run(seen))))
 
     def sees_board(self, texts: list[str]) -> None:
-        """The pieces on the board, square by square."""
         _eventually(lambda: self.run(_BOARD) == texts)
 
     def leave(self) -> None:
@@ -154,17 +134,9 @@ class WebKitPerson:
     def _at_the_table(self) -> None:
         self.waits("return document.querySelector('#match').classList.contains('furnished')")
 
-    def _text(self, selector: str) -> str:
-        return str(self.run(f"return document.querySelector({selector!r})?.innerText ?? ''"))
-
     def _click(self, place: str) -> None:
         """A click of the mouse on what a selector or a script finds."""
-
-        def click() -> bool:
-            self._ask("POST", f"/element/{self._find(place)}/click")
-            return True
-
-        _eventually(click)
+        _eventually(lambda: self._ask("POST", f"/element/{self._find(place)}/click") is None)
 
     def _find(self, place: str) -> str:
         found = self.run(place if place.startswith("return ") else f"return document.querySelector({place!r})")

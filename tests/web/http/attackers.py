@@ -13,44 +13,41 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from random import Random
-from typing import Any, TypeAlias
-from urllib.parse import urlsplit
+from typing import TypeAlias
 
 import httpx
 from websockets.exceptions import WebSocketException
 
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
-from tests.web.http.flooding import HEADS, UPGRADE, flood, frames
-from tests.web.http.holding import ask_and_never_read, ask_for_everything, stay_silent, watch_and_never_read
+from tests.web.http.flooding import GET, HEADS, UPGRADE, Kind, Line, dial, flood, frame, upgrade
 from tests.web.serving import PATIENCE
-from tests.web.visiting import Begun, Visitor, acted, bearer, begin, joined
+from tests.web.visiting import Begun, acted, bearer, begin
 
 Told: TypeAlias = "Counter[str]"
 
-LONG, SHORT = 300, 30  # moves of a match, played, taken back and played differently
 LARGE = "size=6,block=4"  # of quad: the largest, and hard to win
 FULL = "XOXOXO/XOXOXO/OXOXOX/OXOXOX/XOXOXO/XOXOXO X"
 WIDE = "-----/-----/-----/-----/----- A"  # of center, size=5
+SERVED = ("/", "/healthz", "/metrics", "/api/games", "/api/openapi.json", "/games/quad", "/puzzles", "/nowhere")
 
 
 class Attacker:
     """A client that attacks for so long."""
 
     def __init__(self, url: str, seconds: float, address: str = "127.0.0.1") -> None:
-        self.url = url
-        self.address = address
-        self.length = LONG if seconds > 10 else SHORT
+        self.url, self.address, self._seconds = url, address, seconds
+        self.length = 300 if seconds > 10 else 30  # moves of a match, played, taken back and played differently
         self.told: Told = Counter()
-        self._seconds = seconds
 
     async def attack(self, name: str) -> None:
         """The attack of this name, until the time is over."""
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
-        async with httpx.AsyncClient(base_url=self.url, timeout=2 * PATIENCE, transport=transport) as client:
-            await ATTACKS[name](self, client)
+        async with httpx.AsyncClient(base_url=self.url, timeout=2 * PATIENCE, transport=transport) as self.client:
+            await ATTACKS[name](self)
 
     async def again(self, times: int, one: Callable[[], Awaitable[str]]) -> None:
         """So many at once, each again and again, whatever happens to it."""
@@ -66,192 +63,183 @@ class Attacker:
 
         await asyncio.gather(*(repeat() for _ in range(times)))
 
-    async def heads(self, kind: str, times: int = 4) -> None:
-        """Heads without end."""
+    @asynccontextmanager
+    async def line(self, is_socket: bool = False) -> AsyncIterator[Line]:
+        reader, writer = await (upgrade if is_socket else dial)(self.url, self.address)
+        try:
+            yield reader, writer
+        finally:
+            writer.transport.abort()
+
+    async def flood(self, opening: bytes, more: bytes) -> None:
+        """A head, or frames, without end."""
 
         async def one() -> str:
-            sent, answer = await flood(self.url, *HEADS[kind], address=self.address)
-            return answer[:12] or f"hung up on after {sent >> 20} MB"
-
-        await self.again(times, one)
-
-    async def frames(self, opening: str, more: str) -> None:
-        """Frames without end, nothing of what comes back is looked at."""
-
-        async def one() -> str:
-            _, answer = await flood(self.url, UPGRADE + opening, more, address=self.address)
+            _, answer = await flood(self.url, opening, more, address=self.address)
             return "closed: too many messages" if "too many messages" in answer else answer[:12]
 
         await self.again(4, one)
 
     async def half(self) -> None:
         """Connections that ask for something slowly, and hundreds of them."""
-        parts = urlsplit(self.url)
 
         async def one() -> str:
-            reader, writer = await asyncio.open_connection(parts.hostname, parts.port, local_addr=(self.address, 0))
-            try:
-                for byte in "GET / HTTP/1.1\r\nHost: localhost\r\nA: " + "b" * 1000:
-                    writer.write(byte.encode())
+            async with self.line() as (reader, writer):
+                for byte in GET % b"/" + b"A: " + b"b" * 1000:
+                    writer.write(bytes([byte]))
                     with contextlib.suppress(TimeoutError):
                         if answer := await asyncio.wait_for(reader.read(100), 0.5):
                             return answer[:12].decode()
-                return "never hung up on"
-            finally:
-                writer.close()
+            return "never hung up on"
 
         await self.again(300, one)
 
-    async def upgrades(self) -> None:
-        """Upgrades of a path that has no socket."""
+    async def stay_silent(self) -> None:
+        """Hundreds of connections on which nothing is ever said."""
 
         async def one() -> str:
-            _, answer = await flood(self.url, UPGRADE.replace("/api/socket", "/nowhere"), "", 0, self.address)
-            return answer[:12]
+            async with self.line() as (reader, _):
+                with contextlib.suppress(ConnectionError):
+                    await reader.read()
+                await asyncio.sleep(0.05)
+                return "hung up on"
 
-        await self.again(20, one)
+        await self.again(400, one)
 
-    async def old_turns(self, client: httpx.AsyncClient) -> None:
-        """Acts that were played long ago, in a line that was taken back, from many sockets."""
-        match = await long_match(client, self.length)
+    async def ask_and_never_read(self) -> None:
+        async def one() -> str:
+            async with self.line() as (_, writer):
+                while not writer.transport.is_closing():
+                    writer.write((GET % b"/api/openapi.json" + b"\r\n") * 100)
+                    await writer.drain()
+                    await asyncio.sleep(0.02)
+                return "hung up on"
+
+        await self.again(50, one)
+
+    async def watch_and_never_read(self) -> None:
+        """Sockets at a match in which much happens."""
+        match, turns = await begin(self.client, "snatchers", "explore"), itertools.count(1)
+
+        async def play() -> str:
+            act = {"act": "move", "move": "up 1"} if (turn := next(turns)) % 2 else {"act": "undo"}
+            return f"HTTP {(await acted(self.client, match.id, match.first, turn, **act)).status_code}"
+
+        await asyncio.gather(self.join(match, 90), self.again(1, play))
+
+    async def join(self, match: Begun, times: int, *acts: dict[str, object]) -> None:
+        """Join a match, say all that at some pace, and read no answer."""
+        join: dict[str, object] = {"type": "join", "match": match.id, "seats": [match.first, match.second], "since": 0}
 
         async def one() -> str:
-            async with joined_quietly(self.url, match, local_addr=(self.address, 0)) as visitor:
-                for number in range(1000):
-                    secret = (match.second, match.first)[number % 2]
-                    await visitor.say(type="act", seat=secret, turn=self.length - number % 2, act="move", move="a1")
+            async with self.line(is_socket=True) as (_, writer):
+                for said in (join, *acts):
+                    writer.write(frame(json.dumps(said).encode()))
                     await asyncio.sleep(1 / 15)
-            return "never hung up on"
+                while not writer.transport.is_closing():
+                    await asyncio.sleep(0.1)
+                return "hung up on"
 
-        await self.again(60, one)
+        await self.again(times, one)
 
-    async def computers(self, client: httpx.AsyncClient) -> None:
-        """Computers that have to think for long, in many matches."""
+    async def old_turns(self) -> None:
+        """Acts that were played long ago, in a line that was taken back, from many sockets."""
+        match = await self.long_match()
+        acts: list[dict[str, object]] = [
+            {"type": "act", "seat": secret, "turn": self.length - number, "act": "move", "move": "a1"}
+            for number, secret in enumerate((match.second, match.first))
+        ]
+        await self.join(match, 60, *acts * 500)
 
-        async def one() -> str:
-            body = {"game": "quad", "options": LARGE, "opponent": "level:9", "side": "second"}
-            answer = await client.post("/api/matches", json={**body, "position": FULL})
-            if answer.status_code == 201:
-                await client.get(f"/api/matches/{answer.json()['match']}")
-            return f"HTTP {answer.status_code}"
-
-        await self.again(30, one)
-
-    async def questions(self, client: httpx.AsyncClient) -> None:
-        """Questions that take long."""
-
-        async def one() -> str:
-            body = {"game": "center", "options": "size=5", "position": WIDE, "move": "place 0 1"}
-            return f"HTTP {(await client.post('/api/puzzles/answer', json=body)).status_code}"
-
-        await self.again(32, one)
-
-    async def requests(self, client: httpx.AsyncClient, *paths: str) -> None:
-        """The same again and again, of a long match where one is named."""
-        has_match = any("MATCH" in path for path in paths)
-        numbers = itertools.count()
-        match = await long_match(client, self.length) if has_match else None
-
-        async def one() -> str:
-            path = paths[sum(self.told.values()) % len(paths)]
-            path = path.replace("MATCH", match.id) if match else path.replace("NUMBER", str(next(numbers)))
-            return f"HTTP {(await client.get(path)).status_code}"
-
-        await self.again(100, one)
-
-    async def joins(self, client: httpx.AsyncClient) -> None:
+    async def joins(self) -> None:
         """A socket that joins a long match from its beginning, and another one, and another one."""
-        match = await long_match(client, self.length)
+        match = await self.long_match()
+        join = {"type": "join", "match": match.id, "seats": [match.first, match.second], "since": 0}
 
         async def one() -> str:
-            async with joined_quietly(self.url, match, local_addr=(self.address, 0)):
-                return "joined"
+            async with self.line(is_socket=True) as (reader, writer):
+                writer.write(frame(json.dumps(join).encode()))
+                await reader.readexactly(100)
+            return "joined"
 
         await self.again(60, one)
 
-    async def rematches(self, client: httpx.AsyncClient) -> None:
+    async def rematches(self) -> None:
         """One rematch after the other."""
-        match = await begin(client, "quad", "here")
+        match = await begin(self.client, "quad", "here")
 
         async def one() -> str:
             nonlocal match
-            await acted(client, match.id, match.first, 1, "resign")
-            offered = await acted(client, match.id, match.first, 2, "offer", offer="rematch")
+            await acted(self.client, match.id, match.first, 1, "resign")
+            offered = await acted(self.client, match.id, match.first, 2, "offer", offer="rematch")
             if offered.status_code == 200:
-                seats = [
-                    (await client.post(f"/api/matches/{match.id}/rematch", headers=bearer(secret))).json()
-                    for secret in (match.second, match.first)
-                ]
-                match = Begun(seats[0]["match"], seats[0]["secret"], seats[1]["secret"], "")
+                path, seats = f"/api/matches/{match.id}/rematch", (match.second, match.first)
+                taken = [(await self.client.post(path, headers=bearer(secret))).json() for secret in seats]
+                match = Begun(taken[0]["match"], taken[0]["secret"], taken[1]["secret"], "")
             return f"HTTP {offered.status_code}"
 
         await self.again(1, one)
 
+    async def post(self, times: int, path: str, body: dict[str, str]) -> None:
+        async def one() -> str:
+            answer = await self.client.post(path, json=body)
+            if answer.status_code == 201:
+                await self.client.get(f"/api/matches/{answer.json()['match']}")
+            return f"HTTP {answer.status_code}"
 
-async def long_match(client: httpx.AsyncClient, length: int) -> Begun:
-    """A match of a long line, taken back, and another one of the same length."""
-    match = await begin(client, "quad", "explore", options=LARGE)
-    acts = [*_line(1, length), *({"act": "undo"} for _ in range(length)), *_line(2, length)]
-    for turn, act in enumerate(acts, 1):
-        done = await acted(client, match.id, (match.second, match.first)[turn % 2], turn, **act)
-        assert done.status_code == 200, done.text
-    return match
+        await self.again(times, one)
 
+    async def get(self, *paths: str) -> None:
+        """The same again and again, of a long match where one is named."""
+        numbers = itertools.count()
+        match = await (self.long_match() if "MATCH" in paths[-1] else begin(self.client, "quad", "here"))
 
-def _line(seed: int, length: int) -> list[dict[str, Any]]:
-    """Moves that end nothing."""
-    chance, match = Random(seed), Match.of(registry.load("quad", LARGE))
-    while len(match.moves) < length:
-        after = match.play(chance.choice(match.legal_moves))
-        match = match if after.outcome else after
-    return [{"act": "move", "move": str(move)} for move in match.moves]
+        async def one() -> str:
+            number = next(numbers)
+            path = paths[number % len(paths)].replace("MATCH", match.id).replace("NUMBER", str(number))
+            return f"HTTP {(await self.client.get(path)).status_code}"
 
+        await self.again(100, one)
 
-@contextlib.asynccontextmanager
-async def joined_quietly(url: str, match: Begun, **how: Any):  # type: ignore[no-untyped-def]
-    """Somebody at a match who does not listen."""
-
-    class Server:
-        """As much of one as a visitor needs."""
-
-        def __init__(self) -> None:
-            self.url = url
-
-    async with joined(Server(), match.id, [match.first, match.second], **how) as visitor:  # type: ignore[arg-type]
-        listening = asyncio.create_task(_listen(visitor))
-        try:
-            yield visitor
-        finally:
-            listening.cancel()
+    async def long_match(self) -> Begun:
+        """A match of a long line, taken back, and another one of the same length."""
+        match, acts = await begin(self.client, "quad", "explore", options=LARGE), list[dict[str, str]]()
+        for seed in (1, 2):
+            chance, line = Random(seed), Match.of(registry.load("quad", LARGE))
+            while len(line.moves) < self.length:
+                after = line.play(chance.choice(line.legal_moves))
+                line = line if after.outcome else after
+            acts += [{"act": "undo"}] * len(acts) + [{"act": "move", "move": str(move)} for move in line.moves]
+        for turn, act in enumerate(acts, 1):
+            done = await acted(self.client, match.id, (match.second, match.first)[turn % 2], turn, **act)
+            assert done.status_code == 200, done.text
+        return match
 
 
-async def _listen(visitor: Visitor) -> None:
-    async for _ in visitor.connection:
-        pass
-
-
-ATTACKS: dict[str, Callable[[Attacker, httpx.AsyncClient], Awaitable[None]]] = {
-    "nobody": lambda attacker, _: attacker.again(1, lambda: asyncio.sleep(1, "rested")),
-    "short lines in a head": lambda attacker, _: attacker.heads("short lines"),
-    "one line of a head": lambda attacker, _: attacker.heads("one line"),
-    "trailers": lambda attacker, _: attacker.heads("trailers"),
-    "half a request, slowly": lambda attacker, _: attacker.half(),
-    "pings": lambda attacker, _: attacker.frames("", frames(0x89, b"x" * 125, 100)),
-    "empty fragments": lambda attacker, _: attacker.frames(frames(0x01, count=1), frames(0x00)),
+COMPUTER = {"game": "quad", "options": LARGE, "opponent": "level:9", "side": "second", "position": FULL}
+QUESTION = {"game": "center", "options": "size=5", "position": WIDE, "move": "place 0 1"}
+ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
+    "nobody": lambda attacker: attacker.again(1, lambda: asyncio.sleep(1, "rested")),
+    "short lines in a head": lambda attacker: attacker.flood(*HEADS["short lines"]),
+    "one line of a head": lambda attacker: attacker.flood(*HEADS["one line"]),
+    "trailers": lambda attacker: attacker.flood(*HEADS["trailers"]),
+    "half a request, slowly": Attacker.half,
+    "pings": lambda attacker: attacker.flood(UPGRADE, frame(b"x" * 125, Kind.PING) * 100),
+    "empty fragments": lambda attacker: attacker.flood(UPGRADE + frame(kind=Kind.BEGIN), frame(kind=Kind.MORE) * 1000),
     "old turns": Attacker.old_turns,
-    "computers that think long": Attacker.computers,
-    "questions that take long": Attacker.questions,
+    "computers that think long": lambda attacker: attacker.post(30, "/api/matches", COMPUTER),
+    "questions that take long": lambda attacker: attacker.post(32, "/api/puzzles/answer", QUESTION),
     "rematches": Attacker.rematches,
-    "connections without a word": stay_silent,
-    "answers nobody reads": ask_and_never_read,
-    "news nobody reads": watch_and_never_read,
-    "GETs": ask_for_everything,
-    "states of a long match": lambda attacker, client: attacker.requests(client, "/api/matches/MATCH"),
-    "records of a long match": lambda attacker, client: attacker.requests(client, "/api/matches/MATCH/record"),
-    "reviews of a long match": lambda attacker, client: attacker.requests(client, "/api/matches/MATCH/review"),
-    "pages, figures and health": lambda attacker, client: attacker.requests(client, "/", "/metrics", "/healthz"),
-    "pages with any query": lambda attacker, client: attacker.requests(client, "/?NUMBER"),
-    "upgrades of no socket": lambda attacker, _: attacker.upgrades(),
+    "connections without a word": Attacker.stay_silent,
+    "answers nobody reads": Attacker.ask_and_never_read,
+    "news nobody reads": Attacker.watch_and_never_read,
+    "GETs": lambda attacker: attacker.get(*SERVED, "/m/MATCH"),
+    "pages with any query": lambda attacker: attacker.get("/?NUMBER"),
+    "pages, figures and health": lambda attacker: attacker.get("/", "/metrics", "/healthz"),
+    "states of a long match": lambda attacker: attacker.get("/api/matches/MATCH"),
+    "records of a long match": lambda attacker: attacker.get("/api/matches/MATCH/record"),
+    "reviews of a long match": lambda attacker: attacker.get("/api/matches/MATCH/review"),
+    "upgrades of no socket": lambda attacker: attacker.flood(UPGRADE.replace(b"/api/socket", b"/nowhere"), b""),
     "joins": Attacker.joins,
 }
 

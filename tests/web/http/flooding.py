@@ -1,13 +1,16 @@
-"""Floods: what no honest client sends, without end, and what the server has to say about it."""
+"""What no honest client sends, by hand and without end, and what it costs the server."""
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+import struct
+from enum import IntEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 from tests.web.serving import PATIENCE
+
+Line: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 MEMORY = 300 * 1024  # kilobytes that a server under attack may have at most
 
@@ -19,26 +22,62 @@ def _read_most(direction: str) -> int:
 
 # Bytes by which a flood was hung up on: what lies in the buffers of both ends, and little more.
 SOON = _read_most("rmem") + _read_most("wmem") + 4 * 1024 * 1024
+GET = b"GET %s HTTP/1.1\r\nHost: localhost\r\n"
+HEALTH = GET % b"/healthz" + b"Connection: close\r\n\r\n"
+POST = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 UPGRADE = (
-    "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    GET % b"/api/socket" + b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-_CHUNKED = (
-    "POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    "Transfer-Encoding: chunked\r\n\r\n"
-)
+_CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n2"
 
 # How a request begins, and what then comes again and again.
 HEADS = {
-    "short lines": ("GET / HTTP/1.1\r\nHost: localhost\r\n", "A: b\r\n" * 1000),
-    "one line": ("GET / HTTP/1.1\r\nHost: localhost\r\nA: ", "b" * 4000),
-    "one name": ("GET / HTTP/1.1\r\nHost: localhost\r\n", "b" * 4000),
-    "an address": ("GET /", "b" * 4000),
-    "a socket": (UPGRADE[:-2], "A: b\r\n" * 1000),
-    "empty lines": ("", "\r\n" * 2000),
-    "trailers": (_CHUNKED + "2\r\n{}\r\n0\r\n", "A: b\r\n" * 1000),
-    "a chunk's extension": (_CHUNKED + "2;", "b" * 4000),
+    "short lines": (GET % b"/", b"A: b\r\n" * 1000),
+    "one line": (GET % b"/" + b"A: ", b"b" * 4000),
+    "an address": (b"GET /", b"b" * 4000),
+    "a socket": (UPGRADE[:-2], b"A: b\r\n" * 1000),
+    "empty lines": (b"", b"\r\n" * 2000),
+    "trailers": (_CHUNKED + b"\r\n{}\r\n0\r\n", b"A: b\r\n" * 1000),
+    "a chunk's extension": (_CHUNKED + b";", b"b" * 4000),
 }
+
+
+class Kind(IntEnum):
+    """The first byte of a frame; BEGIN, MORE and LAST are fragments of a text."""
+
+    TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
+    BEGIN, MORE, LAST = 0x01, 0x00, 0x80
+
+
+def frame(payload: bytes = b"", kind: int = Kind.TEXT, masked: bool = True) -> bytes:
+    """A frame as a client sends it; the mask is zeros, so that the payload stays as it is."""
+    size, bit = len(payload), 0x80 if masked else 0
+    head = struct.pack("!BB", kind, bit | size) if size < 126 else struct.pack("!BBH", kind, bit | 126, size)
+    return head + (b"\0\0\0\0" if masked else b"") + payload
+
+
+async def dial(url: str, address: str = "127.0.0.1") -> Line:
+    """A connection on which next to nothing is read before somebody wants to."""
+    parts = urlsplit(url)
+    return await asyncio.open_connection(parts.hostname, parts.port, local_addr=(address, 0), limit=1024)
+
+
+async def upgrade(url: str, address: str = "127.0.0.1") -> Line:
+    """A socket that is open."""
+    reader, writer = await dial(url, address)
+    writer.write(UPGRADE)
+    assert b" 101 " in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+    return reader, writer
+
+
+async def send(url: str, request: bytes) -> list[str]:
+    """The lines that the server answers with, until it hangs up."""
+    reader, writer = await dial(url)
+    writer.write(request)
+    answer = await asyncio.wait_for(read(reader), PATIENCE)
+    writer.close()
+    return answer.strip().replace("\r", "").split("\n")
 
 
 class Flooded(NamedTuple):
@@ -48,25 +87,24 @@ class Flooded(NamedTuple):
     answer: str
 
 
-async def flood(url: str, opening: str, more: str, most: int = 4 * SOON, address: str = "127.0.0.1") -> Flooded:
+async def flood(url: str, opening: bytes, more: bytes, most: int = 4 * SOON, address: str = "127.0.0.1") -> Flooded:
     """Send this and then that, again and again, until the server hangs up; at most so many bytes."""
-    parts = urlsplit(url)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port, local_addr=(address, 0))
+    reader, writer = await dial(url, address)
     sent, opened = 0, asyncio.Event()
 
-    async def send() -> None:
+    async def send_all() -> None:
         nonlocal sent
         if opening.startswith(UPGRADE):
-            writer.write(UPGRADE.encode())
+            writer.write(UPGRADE)
             await opened.wait()
-        writer.write(opening.removeprefix(UPGRADE).encode("latin-1"))
+        writer.write(opening.removeprefix(UPGRADE))
         while sent < most:
-            writer.write(more.encode("latin-1"))
+            writer.write(more)
             sent += len(more)
             await writer.drain()
             await asyncio.sleep(0)
 
-    sending = asyncio.create_task(send())
+    sending = asyncio.create_task(send_all())
     try:
         return Flooded(answer=await asyncio.wait_for(read(reader, opened), PATIENCE), sent=sent)
     finally:
@@ -86,12 +124,6 @@ async def read(reader: asyncio.StreamReader, begun: asyncio.Event | None = None)
     return b"".join(parts).decode(errors="replace")
 
 
-def frames(kind: int, payload: bytes = b"", count: int = 1000) -> str:
-    """So many masked frames of a kind, as text of one byte a character."""
-    one = bytes([kind, 0x80 | len(payload), 0, 0, 0, 0]) + payload
-    return (one * count).decode("latin-1")
-
-
 def worked(process: int) -> float:
     """The seconds that a process has computed."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -100,5 +132,5 @@ def worked(process: int) -> float:
 
 def peak(process: int) -> int:
     """The most memory that a process has had, in kilobytes."""
-    lines: Iterable[str] = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))

@@ -1,17 +1,16 @@
-"""Several attack at once, another plays on: the short form. Each alone, with how long moves take, is in `make soak`."""
+"""Several attack at once, another plays on: the short form. `make soak` has them all, each alone."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.web.http.attack_soak import serve, watch
 from tests.web.http.attackers import ATTACKS
 from tests.web.http.flooding import MEMORY
-from tests.web.http.witness import served, watched
 from tests.web.serving import Served
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-SECONDS = 2.0
 # What an attacker is told who is noticed; whoever asks for much thinking is made to wait.
 FLOODS = {
     "short lines in a head": "HTTP/1.1 431",
@@ -20,42 +19,22 @@ FLOODS = {
     "pings": "closed: too many messages",
     "empty fragments": "closed: too many messages",
 }
-HELD = {
-    "half a request, slowly": "",
-    "connections without a word": "",
-    "answers nobody reads": "",
-    "news nobody reads": "",
-}
-ASKED = {
-    "GETs": "",
-    "pages with any query": "",
-    "upgrades of no socket": "",
-    "pages, figures and health": "",
-    "joins": "",
-    "old turns": "",
-    "rematches": "",
-}
-LONG = {"states of a long match": "", "records of a long match": "", "reviews of a long match": ""}
-THOUGHT_ABOUT = {"computers that think long": "", "questions that take long": ""}
+OTHERS = {name: "" for name in ATTACKS if name not in ("nobody", *FLOODS)}
 
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the limits it comes with."""
-    with served(tmp_path_factory.mktemp("public")) as server:
+    with serve(tmp_path_factory.mktemp("public")) as server:
         yield server
 
 
-@pytest.mark.parametrize("attacks", [FLOODS, HELD, ASKED, LONG, THOUGHT_ABOUT])
+@pytest.mark.parametrize("attacks", [FLOODS, OTHERS], ids=["floods", "others"])
 async def test_another_player_plays_on(public: Served, attacks: dict[str, str]) -> None:
-    seen = await watched(public, list(attacks), SECONDS)
+    seen = await watch(public, list(attacks), seconds=2.0)
     assert len(seen.moves) >= 3
     assert seen.memory < MEMORY
     for attack, told in attacks.items():
         assert not told or told in seen.told[attack], seen.told[attack]
     assert seen.answers, "the computer and the truth have answered"
     assert "Traceback" not in public.log
-
-
-def test_no_attack_is_left_out() -> None:
-    assert {"nobody", *FLOODS, *HELD, *ASKED, *LONG, *THOUGHT_ABOUT} == set(ATTACKS)

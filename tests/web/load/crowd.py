@@ -5,6 +5,7 @@ sends again what was not acknowledged, as a page does.
 """
 
 import asyncio
+import json
 import random
 import time
 from collections import deque
@@ -12,7 +13,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import httpx
-import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -20,43 +20,13 @@ from tests.patience import wait_beside
 from tests.web.load.ledger import Ledger, Said
 from tests.web.load.twin import GAME, WORDS, legal_after, safe_moves
 from tests.web.load.verdict import SIDES, Kept
-from tests.web.serving import PATIENCE, Served
+from tests.web.serving import PATIENCE, Json, Served
 from tests.web.visiting import paired, socket_url
 
 _TWICE, _DROPPED, _WRONG = 0.1, 0.02, 0.05  # of all moves
 _AGAIN = 0.3  # seconds before an act that could not be saved is sent again
 _BROKEN = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError)
 _STRANGER = "nobody has this secret"
-
-
-class Turn(msgspec.Struct):
-    """A turn as a state tells it."""
-
-    turn: int
-    side: str
-    move: str = ""
-
-
-class State(msgspec.Struct):
-    """As much of a state as a player looks at."""
-
-    position: str
-
-
-class Message(msgspec.Struct):
-    """As much of a message as a player looks at, of whichever type."""
-
-    type: str
-    since: int = 0
-    turns: list[Turn] = msgspec.field(default_factory=list)
-    state: State | None = None
-    turn: int = 0
-    again: bool = False
-    code: str = ""
-    message: str = ""
-
-
-_decoder = msgspec.json.Decoder(Message)
 
 
 class Player:
@@ -67,7 +37,7 @@ class Player:
         self.is_waiting = False  # for the acknowledgement of a move
         self._crowd, self._ledger = crowd, crowd.ledger
         self._match, self._side, self._secret = match, side, secret
-        self._turns: list[Turn] = []
+        self._turns: list[Json] = []
         self._position = ""
         self._pending: tuple[int, str] | None = None
         self._sent: deque[Said] = deque()  # on this line, and not answered yet
@@ -91,18 +61,18 @@ class Player:
         ) as line:
             self._sent.clear()
             join = {"type": "join", "match": self._match, "since": len(self._turns), "seats": [self._secret]}
-            await line.send(msgspec.json.encode(join).decode())
+            await line.send(json.dumps(join))
             has_joined = False
             while True:
                 async with asyncio.timeout(PATIENCE):
-                    message = _decoder.decode(await line.recv(decode=False))
+                    message: Json = json.loads(await line.recv())
                 is_to_send = False
-                if message.type == "state":
-                    if message.since > len(self._turns):
+                if message["type"] == "state":
+                    if message["since"] > len(self._turns):
                         return  # joining again brings what is missing
                     self._learn(message)
                     is_to_send, has_joined = not has_joined, True
-                elif message.type in ("done", "refused"):
+                elif message["type"] in ("done", "refused"):
                     is_to_send = await self._settle(message)
                 if has_joined and self._is_on_move:
                     await asyncio.sleep(random.random() * self._crowd.pace)
@@ -136,7 +106,7 @@ class Player:
             self._ledger.said.append(said)
             self._sent.append(said)
             act = {"type": "act", "turn": number, "act": "move", "move": words, "seat": secret}
-            await line.send(msgspec.json.encode(act).decode())
+            await line.send(json.dumps(act))
         if random.random() < _DROPPED:
             await asyncio.sleep(random.choice((0, 0, random.random() * 0.05)))
             self._ledger.drops += 1
@@ -144,38 +114,36 @@ class Player:
 
     def _mistakes(self, turn: int) -> list[tuple[str, int, str]]:
         """What nobody should send now: off the grid, too late, too early, out of turn, without a seat."""
-        legal = legal_after(tuple(each.move for each in self._turns))
+        legal = legal_after(tuple(each["move"] for each in self._turns))
         mistakes = [("nobody", turn, random.choice(sorted(legal))), (self._side, turn + 2, "up 1")]
         mistakes += [(self._side, turn, words) for words in WORDS if words not in legal]
-        mistakes += [
-            (self._side, old.turn, next(words for words in WORDS if words != old.move)) for old in self._turns[-8:]
-        ]
+        for old in self._turns[-8:]:
+            mistakes.append((self._side, old["turn"], next(words for words in WORDS if words != old["move"])))
         return mistakes
 
-    def _learn(self, message: Message) -> None:
+    def _learn(self, message: Json) -> None:
         """The turns that are new; what was told before is compared."""
         now = time.monotonic()
-        for turn in message.turns:
-            self._ledger.learn(self._match, turn.turn, turn.side, turn.move, now)
-            if turn.turn == len(self._turns) + 1:
+        for turn in message["turns"]:
+            self._ledger.learn(self._match, turn["turn"], turn["side"], turn["move"], now)
+            if turn["turn"] == len(self._turns) + 1:
                 self._turns.append(turn)
-        assert message.state
-        self._position = message.state.position
+        self._position = message["state"]["position"]
 
-    async def _settle(self, message: Message) -> bool:
+    async def _settle(self, message: Json) -> bool:
         """What became of an act; whether it is to be sent again."""
         said = self._sent.popleft()
-        assert said.turn == message.turn, f"{message} answers {said}"
-        said.reason = message.message
-        done = "again" if message.again else "done"
-        self._ledger.hear(said, message.code if message.type == "refused" else done, time.monotonic())
+        assert said.turn == message["turn"], f"{message} answers {said}"
+        said.reason = message.get("message", "")
+        done = "again" if message.get("again") else "done"
+        self._ledger.hear(said, message["code"] if message["type"] == "refused" else done, time.monotonic())
         if (said.turn, said.move) != self._pending or said.side != self._side:
             return False
         if said.answer == "unavailable":
             await asyncio.sleep(_AGAIN)
             return not self._sent
         if said.is_acknowledged and len(self._turns) < said.turn:  # the state may come later
-            self._turns.append(Turn(said.turn, self._side, said.move))
+            self._turns.append({"turn": said.turn, "side": self._side, "move": said.move})
         self._pending, self.is_waiting = None, False
         return False
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
+from typing import TypeAlias
+
+Act: TypeAlias = tuple[str, int, str, str]
 
 
 @dataclass(slots=True)
@@ -24,7 +27,7 @@ class Said:
         return self.answer in ("done", "again")
 
     @property
-    def act(self) -> tuple[str, int, str, str]:
+    def act(self) -> Act:
         """What makes two of them the same act."""
         return self.match, self.turn, self.side, self.move
 

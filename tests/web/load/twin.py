@@ -8,39 +8,31 @@ GAME = "snatchers"
 WORDS = tuple(f"{way} {steps}" for way in ("up", "down", "left", "right") for steps in (1, 2))
 
 
-def legal_after(moves: tuple[str, ...]) -> frozenset[str]:
-    """The words of the moves that may be played after these."""
-    return _legal(position_after(moves))
-
-
 @cache
-def _legal(position: str) -> frozenset[str]:
-    if not position:
-        return frozenset()
+def _branch(position: str) -> dict[str, tuple[str, bool]]:
+    """What may be played here: the words, the position after it as it is written, and whether the match goes on."""
     game = registry.load(GAME)
-    return frozenset(str(move) for move in game.named_moves(game.read_position(position)))
+    at = game.read_position(position) if position else game.start()
+    after = {str(move): game.play(at, move) for move in game.named_moves(at)}
+    return {words: (game.write_position(each), not game.result(each)) for words, each in after.items()}
 
 
-def position_after(moves: tuple[str, ...]) -> str:
-    """The position that a match comes to, as it is written; none if one of the moves may not be played."""
-    game = registry.load(GAME)
-    position = game.write_position(game.start())
+def position_after(moves: tuple[str, ...]) -> str | None:
+    """The position that a match comes to, empty at the start; none if one of the moves may not be played."""
+    position = ""
     for words in moves:
-        position = position and _after(position, words)
+        if words not in (branch := _branch(position)):
+            return None
+        position, _ = branch[words]
     return position
 
 
-@cache
-def _after(position: str, words: str) -> str:
-    game = registry.load(GAME)
-    at = game.read_position(position)
-    move = next((each for each in game.named_moves(at) if str(each) == words), None)
-    return "" if move is None else game.write_position(game.play(at, move))
+def legal_after(moves: tuple[str, ...]) -> frozenset[str]:
+    """The words of the moves that may be played after these."""
+    position = position_after(moves)
+    return frozenset() if position is None else frozenset(_branch(position))
 
 
-@cache
 def safe_moves(position: str) -> tuple[str, ...]:
     """The moves after which the match goes on."""
-    game = registry.load(GAME)
-    at = game.read_position(position)
-    return tuple(str(move) for move in game.named_moves(at) if not game.result(game.play(at, move)))
+    return tuple(words for words, (_, goes_on) in _branch(position).items() if goes_on)

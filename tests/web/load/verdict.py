@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.web.load.ledger import Ledger, Said
+from tests.web.load.ledger import Act, Ledger, Said
 from tests.web.load.twin import legal_after, position_after
 
 SIDES = ("first", "second")
@@ -68,9 +68,7 @@ def judge(ledger: Ledger, kept: Mapping[str, Sequence[Kept]]) -> Verdict:
     return verdict
 
 
-def _lost(
-    ledger: Ledger, acknowledged: set[tuple[str, int, str, str]], kept: Mapping[str, Sequence[Kept]]
-) -> list[str]:
+def _lost(ledger: Ledger, acknowledged: set[Act], kept: Mapping[str, Sequence[Kept]]) -> list[str]:
     """What was acknowledged or told, and is not there as it was."""
     there = {(match, each.turn, each.side, each.move) for match, turns in kept.items() for each in turns}
     told = {(match, turn, side, move) for (match, turn), (side, move) in ledger.told.items()}
@@ -91,7 +89,7 @@ def _doubled(ledger: Ledger, kept: Mapping[str, Sequence[Kept]]) -> list[str]:
             for number, each in enumerate(turns, 1)
             if each.turn != number or each.side != SIDES[(number - 1) % 2]
         ]
-        if not position_after(tuple(each.move for each in turns)):
+        if position_after(tuple(each.move for each in turns)) is None:
             wrong.append(f"against the rules: {match} {turns}")
         wrong += [f"sent by nobody: {match} {each}" for each in turns if (match, *each) not in sent]
     return wrong
@@ -114,9 +112,7 @@ def _untrue(ledger: Ledger, kept: Mapping[str, Sequence[Kept]]) -> list[str]:
     return wrong
 
 
-def _lengths(
-    said: Said, ledger: Ledger, kept: Sequence[Kept], first: Mapping[tuple[str, int, str, str], float]
-) -> range:
+def _lengths(said: Said, ledger: Ledger, kept: Sequence[Kept], first: Mapping[Act, float]) -> range:
     """How many turns the match can have had when this was judged: those known before, and those sent until then."""
     least = most = 0
     for each in kept:

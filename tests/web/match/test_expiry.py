@@ -1,7 +1,6 @@
 """Idle matches are forgotten in time, and none because a clock was wrong."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 from math import ceil
 
 import pytest
@@ -10,70 +9,69 @@ from squarely.web.http.limits import Limits
 from squarely.web.http.metrics import Metrics
 from squarely.web.match.room_services import RoomServices
 from squarely.web.match.rooms import Expiry
-from squarely.web.storage import match_rows
 from squarely.web.storage.journal import Journal
 from squarely.web.workers.pool import WorkerPool
-from tests.web.storage.keeping import journal, match, moved
+from tests.web.storage.keeping import add, find, insert, journal, match, moved
 
 pytestmark = pytest.mark.anyio
 
 DAY = 86400.0
 TODAY = 1_700_000_000.0
+NOW, OLD = "match-of-now", "match-of-old"
 
 
 class Machine:
     """A machine that runs for a while: its clock, which may be set, and the time that it has run."""
 
     def __init__(self, kept: Journal) -> None:
-        self.clock, self.running = TODAY, 500.0
+        self.kept, self.clock, self.running = kept, TODAY, 500.0
         self.services = RoomServices(kept, WorkerPool(0), Limits(), Metrics())
-        self.start()
+        self.expiry = self.start()
 
-    def start(self) -> None:
+    def start(self) -> Expiry:
         """Begin to serve."""
         self.expiry = Expiry(self.services, lambda: self.clock, lambda: self.running)
+        return self.expiry
+
+    def wait(self, days: float) -> None:
+        self.clock += days * DAY
+        self.running += days * DAY
 
     async def run(self, days: float) -> int:
         """Serve for so long, with a look every day or so; how many matches were forgotten."""
         gone, looks = await self.expiry.look(), ceil(days)
         for _ in range(looks):
-            self.clock += days / looks * DAY
-            self.running += days / looks * DAY
+            self.wait(days / looks)
             gone += await self.expiry.look()
         return gone
 
     async def begin(self, name: str, days_ago: float = 0.0) -> None:
         """Somebody begins a match, by the clock."""
-        row = match(name, made_at=self.clock - days_ago * DAY)
-        await self.services.keep(partial(match_rows.insert_match, row=row))
-
-    async def has(self, name: str) -> bool:
-        return await self.services.keep(partial(match_rows.find_match, match=name)) is not None
+        await insert(self.kept, match(name, made_at=self.clock - days_ago * DAY))
 
 
 @pytest.fixture
-async def machine(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Machine]:
-    async with journal(f"sqlite:///{tmp_path_factory.mktemp('expiry')}/matches.db") as kept:
+async def machine(file: str) -> AsyncIterator[Machine]:
+    async with journal(file) as kept:
         yield Machine(kept)
 
 
 async def test_after_thirty_days_and_not_before(machine: Machine) -> None:
-    await machine.begin("match-of-old")
-    assert await machine.run(29.9) == 0
-    assert await machine.run(0.2) == 1
+    await machine.begin(OLD)
+    assert [await machine.run(days) for days in (29.9, 0.2)] == [0, 1]
 
 
 async def test_what_was_idle_long_ago_is_forgotten_at_once(machine: Machine) -> None:
     """A database of a version that noted nothing: what happened last says how late it is."""
-    await machine.begin("match-of-now")
-    await machine.begin("match-of-old", days_ago=31)
+    await machine.begin(NOW)
+    await machine.begin(OLD, days_ago=31)
     assert await machine.run(0) == 1
-    assert await machine.has("match-of-now")
+    assert await find(machine.kept, NOW)
 
 
 async def test_a_clock_that_is_ahead_at_the_start_deletes_nothing(machine: Machine) -> None:
-    await machine.begin("match-of-now")
-    await machine.services.keep(partial(match_rows.add_event, match="match-of-now", event=moved(1, at=TODAY)))
+    await machine.begin(NOW)
+    await add(machine.kept, moved(1, at=TODAY), NOW)
     await machine.begin("nearly-idle0", days_ago=29.9)
     for _ in range(3):  # nor when it is started again, with matches of that wrong time in it
         machine.start()
@@ -81,12 +79,12 @@ async def test_a_clock_that_is_ahead_at_the_start_deletes_nothing(machine: Machi
         assert await machine.run(0) == 0
         await machine.begin(f"of-{machine.clock:.0f}"[:12])
     assert await machine.run(14) == 1, "nearly-idle0"
-    assert await machine.has("match-of-now")
+    assert await find(machine.kept, NOW)
 
 
 async def test_nor_one_that_is_set_forward_while_the_server_runs(machine: Machine) -> None:
     await machine.run(100)
-    await machine.begin("match-of-now")
+    await machine.begin(NOW)
     machine.clock += 40 * DAY
     assert await machine.run(14) == 0
 
@@ -95,13 +93,12 @@ async def test_a_clock_that_is_set_right_again_is_believed(machine: Machine) -> 
     machine.clock += 40 * DAY
     await machine.run(1)
     machine.clock -= 40 * DAY
-    await machine.begin("match-of-now")
-    assert await machine.run(29.9) == 0
-    assert await machine.run(0.2) == 1
+    await machine.begin(NOW)
+    assert [await machine.run(days) for days in (29.9, 0.2)] == [0, 1]
 
 
 async def test_a_server_that_was_off_makes_up_for_it(machine: Machine) -> None:
-    await machine.begin("match-of-old")
+    await machine.begin(OLD)
     await machine.run(5)
     machine.clock += 20 * DAY
     machine.running = 3.0
@@ -111,13 +108,10 @@ async def test_a_server_that_was_off_makes_up_for_it(machine: Machine) -> None:
 
 
 async def test_several_processes_do_not_add_up(machine: Machine) -> None:
-    await machine.begin("match-of-now")
+    await machine.begin(NOW)
     await machine.run(0)
     machine.clock += 40 * DAY
-    others = [Expiry(machine.services, lambda: machine.clock, lambda: machine.running) for _ in range(4)]
-    for other in others:
-        await other.look()
-    for _ in range(14):
-        machine.running += DAY
-        machine.clock += DAY
+    others = [machine.start() for _ in range(4)]
+    for _ in range(15):
         assert [await other.look() for other in others] == [0, 0, 0, 0]
+        machine.wait(days=1)

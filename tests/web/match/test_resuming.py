@@ -2,14 +2,14 @@
 
 import asyncio
 import threading
-from pathlib import Path
 
+import httpx
 import pytest
 
 from squarely.web.protocol.messages import Act
 from squarely.web.storage.sqlite import SQLite
-from tests.web.serving import Json, asking, house
-from tests.web.visiting import acted, begin, joined, paired, state, step
+from tests.web.serving import House, Json, asking, house
+from tests.web.visiting import Begun, acted, begin, joined, paired, state, step
 
 pytestmark = pytest.mark.anyio
 
@@ -69,20 +69,9 @@ async def test_an_act_sent_again_is_recognised_and_not_played_twice(database: st
         assert (await acted(client, match.id, match.first, 1, "move", move="right 1")).json()["again"] is True
 
 
-async def test_an_act_whose_sender_is_gone_is_finished_and_told(database: str) -> None:
-    async with house(database) as here, asking(here) as client:
-        match = await paired(client)
-        async with joined(here, match.id) as watching:
-            for turn in range(1, 6):
-                secret = (match.second, match.first)[turn % 2]
-                async with joined(here, match.id, [secret]) as actor:
-                    await actor.say(type="act", seat=secret, turn=turn, act="move", move=step(turn))
-                    actor.connection.transport.abort()
-                await watching.turn(turn)
-            assert watching.turns == [1, 2, 3, 4, 5]
-
-
-async def test_an_act_that_nobody_waits_for_any_more_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_act_that_nobody_waits_for_any_more_is_told(
+    here: House, pair: Begun, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever has sent it is dropped in the middle of its commit."""
     begun, gate, commit = threading.Event(), threading.Event(), SQLite.commit
 
@@ -91,53 +80,44 @@ async def test_an_act_that_nobody_waits_for_any_more_is_told(tmp_path: Path, mon
         gate.wait()
         commit(self)
 
-    async with house(f"sqlite:///{tmp_path}/matches.db") as here, asking(here) as client:
-        match = await paired(client)
-        async with joined(here, match.id) as watching:
-            room = await here.app.rooms.open(match.id)
-            monkeypatch.setattr(SQLite, "commit", gated)
-            sending = asyncio.create_task(room.act(match.first, Act(turn=1, act="move", move="right 1")))
-            await asyncio.to_thread(begun.wait)
-            sending.cancel()
-            await asyncio.wait([sending])
-            assert sending.cancelled()
-            gate.set()
-            assert (await watching.turn(1))["turns"][0]["move"] == "right 1"
+    async with joined(here, pair.id) as watching:
+        room = await here.app.rooms.open(pair.id)
+        monkeypatch.setattr(SQLite, "commit", gated)
+        sending = asyncio.create_task(room.act(pair.first, Act(turn=1, act="move", move="right 1")))
+        await asyncio.to_thread(begun.wait)
+        sending.cancel()
+        await asyncio.wait([sending])
+        assert sending.cancelled()
+        gate.set()
+        assert (await watching.turn(1))["turns"][0]["move"] == "right 1"
 
 
-async def test_who_is_here_and_who_watches_is_told(database: str) -> None:
-    async with house(database) as here, asking(here) as client:
-        match = await paired(client)
-        async with joined(here, match.id, [match.first]) as first:
-            assert [player["here"] for player in first.heard[-1]["state"]["players"]] == [True, False]
-            async with joined(here, match.id, [match.second]):
-                await first.until(lambda message: message["state"]["players"][1]["here"])
-            await first.until(lambda message: not message["state"]["players"][1]["here"])
-            async with joined(here, match.id), joined(here, match.id):
-                await first.until(lambda message: message["state"]["watching"] == 2)
-            await first.until(lambda message: message["state"]["watching"] == 0)
+async def test_who_is_here_and_who_watches_is_told(here: House, client: httpx.AsyncClient) -> None:
+    match = await begin(client, name="Ann")
+    async with joined(here, match.id, [match.first]) as first:
+        players = first.heard[-1]["state"]["players"]
+        assert [(player["here"], player["seated"]) for player in players] == [(True, True), (False, False)]
+        seat = {"invitation": match.invitation, "name": "Bob"}
+        second = (await client.post(f"/api/matches/{match.id}/seat", json=seat)).json()["secret"]
+        told = await first.until(lambda message: message["state"]["players"][1]["seated"])
+        assert [player["name"] for player in told["state"]["players"]] == ["Ann", "Bob"]
+        async with joined(here, match.id, [second]):
+            await first.until(lambda message: message["state"]["players"][1]["here"])
+        await first.until(lambda message: not message["state"]["players"][1]["here"])
+        async with joined(here, match.id), joined(here, match.id):
+            await first.until(lambda message: message["state"]["watching"] == 2)
+        await first.until(lambda message: message["state"]["watching"] == 0)
 
 
-async def test_the_one_who_waits_hears_that_the_friend_has_come(database: str) -> None:
-    async with house(database) as here, asking(here) as client:
-        match = await begin(client, name="Ann")
-        async with joined(here, match.id, [match.first]) as waiting:
-            assert not waiting.heard[-1]["state"]["players"][1]["seated"]
-            await client.post(f"/api/matches/{match.id}/seat", json={"invitation": match.invitation, "name": "Bob"})
-            told = await waiting.until(lambda message: message["state"]["players"][1]["seated"])
-            assert [player["name"] for player in told["state"]["players"]] == ["Ann", "Bob"]
-
-
-async def test_a_crowd_may_come_and_go_at_once(database: str) -> None:
+@pytest.mark.slow
+async def test_a_crowd_may_come_and_go_at_once(here: House, pair: Begun) -> None:
     """Nobody is taken for a slow reader because many others have come in the same moment."""
-    async with house(database) as here, asking(here) as client:
-        match = await paired(client)
-        async with joined(here, match.id, [match.first]) as first:
-            crowd = [joined(here, match.id) for _ in range(90)]
-            watching = await asyncio.gather(*(each.__aenter__() for each in crowd))
-            await first.until(lambda message: message["state"]["watching"] == 90)
-            for each in watching:
-                each.connection.transport.abort()
-            await first.until(lambda message: message["state"]["watching"] == 0)
-            assert await first.act(match.first, 1, "move", move="right 1") == done(1)
-            assert len(first.heard) < 64, "what happens in one moment is told in one message"
+    async with joined(here, pair.id, [pair.first]) as first:
+        crowd = [joined(here, pair.id) for _ in range(90)]
+        watching = await asyncio.gather(*(each.__aenter__() for each in crowd))
+        await first.until(lambda message: message["state"]["watching"] == 90)
+        for each in watching:
+            each.connection.transport.abort()
+        await first.until(lambda message: message["state"]["watching"] == 0)
+        assert await first.act(pair.first, 1, "move", move="right 1") == done(1)
+        assert len(first.heard) < 64, "what happens in one moment is told in one message"

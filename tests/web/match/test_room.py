@@ -1,15 +1,17 @@
-"""What happens without anybody acting: clocks run out, computers move."""
+"""A room: computers move, idle matches and rooms are forgotten, long matches are replayed a little at a time."""
 
 import asyncio
 import time
 from functools import partial
-from pathlib import Path
 
+import httpx
 import pytest
 
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
-from squarely.play.seat_secrets import hash_secret
+from squarely.web.http.rate_limits import RateLimiter
+from squarely.web.match import room, rooms
+from squarely.web.match.stored_match import StoredMatch
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
@@ -17,114 +19,48 @@ from squarely.web.study import analysis
 from squarely.web.workers.pool import WorkerPool
 from tests.web.serving import PATIENCE, House, asking, house
 from tests.web.storage.keeping import match as kept_match
-from tests.web.visiting import acted, begin, joined, state, step
+from tests.web.visiting import Begun, acted, begin, connected, joined, state, step
 
 pytestmark = pytest.mark.anyio
 
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/matches.db"
+LONG = 200  # turns
+NAMES = [f"long-match-{number}" for number in range(6)]
 
 
-async def with_clock(here: House, left: float) -> str:
-    """A match in which the mover, who sits first, has so many seconds left."""
-    kept = kept_match(
-        seconds=60,
-        begun_at=time.time() - 60 + left,
-        first_secret=hash_secret("first"),
-        second_secret=hash_secret("second"),
-    )
-    await here.app.rooms.services.keep(partial(match_rows.insert_match, row=kept))
-    return kept.id
+@pytest.mark.slow
+async def test_a_computer_answers_a_move_and_begins_if_it_sits_first(here: House, client: httpx.AsyncClient) -> None:
+    match = await begin(client, "snatchers", "level:5")
+    async with joined(here, match.id, [match.first]) as person:
+        await person.act(match.first, 1, "move", move="up 1")
+        if 2 not in person.turns:
+            await person.turn(2)
+        assert person.turns == [1, 2]
+        told = person.heard[-1]["state"]
+        assert (told["mover"], told["truth"], told["between_people"]) == ("first", True, False)
+        assert (await person.act(match.first, 3, "undo"))["type"] == "done"
+        assert (await state(client, match.id))["moves"] == 0
+    match = await begin(client, "snatchers", "random", side="second")
+    async with joined(here, match.id, [match.second]) as person:
+        if not person.turns:
+            await person.turn(1)
+        assert person.heard[-1]["state"]["mover"] == "second"
 
 
-@pytest.mark.parametrize("left", [0.11, 0.2003, 0.3004, 0.4999])
-async def test_a_clock_runs_out_in_front_of_everybody(file: str, left: float) -> None:
-    async with house(file) as here:
-        match = await with_clock(here, left)
-        async with joined(here, match, ["second"]) as second:
-            told = await second.turn(1)
-            assert told["turns"] == [{"turn": 1, "side": "first", "act": "timeout"}]
-            assert told["state"]["ending"]["winner"] == "second"
-            assert told["state"]["ending"]["reason"] == "Ann ran out of time"
+@pytest.mark.slow
+async def test_a_computer_agrees_to_a_draw_unless_it_is_winning(client: httpx.AsyncClient) -> None:
+    even = await begin(client, "snatchers", "perfect")
+    assert (await acted(client, even.id, even.first, 1, "offer", offer="draw")).status_code == 200
+    assert (await state(client, even.id))["ending"]["reason"] == "a draw was agreed"
+    lost = await begin(client, "center", "perfect", side="second")  # whoever begins wins with best play
+    while (await state(client, lost.id))["turn"] < 1:
+        await asyncio.sleep(0.02)
+    plays_on = await acted(client, lost.id, lost.second, 2, "offer", offer="draw")
+    assert (plays_on.status_code, plays_on.json()["error"]) == (400, "Perfect plays on")
 
 
-async def test_an_alarm_that_rings_too_early_is_set_again(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Timers and clocks differ by a little."""
-    async with house(file) as here:
-        match = await with_clock(here, 0.4)
-        loop = asyncio.get_running_loop()
-        later = loop.call_later
-        monkeypatch.setattr(loop, "call_later", lambda wait, *call, **more: later(max(0, wait - 0.2), *call, **more))
-        async with joined(here, match, ["second"]) as second:
-            assert (await second.turn(1))["turns"][0]["act"] == "timeout"
-
-
-async def test_a_move_after_the_time_is_over_does_not_count(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        match = await with_clock(here, -5)
-        answer = await acted(client, match, "first", 1, "move", move="up 1")
-        assert answer.status_code == 409
-        assert (await state(client, match))["ending"]["reason"] == "Ann ran out of time"
-
-
-async def test_the_clock_shows_what_is_left(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        match = await with_clock(here, 42)
-        clock = (await state(client, match))["clock"]
-        assert clock["seconds"] == 60
-        assert 30 < clock["left"] <= 42
-
-
-async def test_the_clock_waits_for_the_friend(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        waiting = await begin(client, seconds=5)
-        assert (await state(client, waiting.id))["clock"] == {"seconds": 5, "left": None}
-
-
-async def test_a_computer_answers_a_move(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        match = await begin(client, "snatchers", "level:5")
-        async with joined(here, match.id, [match.first]) as person:
-            await person.act(match.first, 1, "move", move="up 1")
-            if 2 not in person.turns:
-                await person.turn(2)
-            assert person.turns == [1, 2]
-            told = person.heard[-1]["state"]
-            assert (told["mover"], told["truth"], told["between_people"]) == ("first", True, False)
-            undone = await person.act(match.first, 3, "undo")
-            assert undone["type"] == "done"
-            assert (await state(client, match.id))["moves"] == 0
-
-
-async def test_a_computer_that_begins_begins(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        match = await begin(client, "snatchers", "random", side="second")
-        async with joined(here, match.id, [match.second]) as person:
-            if not person.turns:
-                await person.turn(1)
-            assert person.heard[-1]["state"]["mover"] == "second"
-
-
-async def test_a_computer_agrees_to_a_draw_unless_it_is_winning(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        for game in ("snatchers", "showdown"):
-            even = await begin(client, game, "perfect")
-            agreed = await acted(client, even.id, even.first, 1, "offer", offer="draw")
-            assert agreed.status_code == 200
-            assert (await state(client, even.id))["ending"]["reason"] == "a draw was agreed"
-        # Whoever begins wins with best play.
-        lost = await begin(client, "center", "perfect", side="second")
-        while (await state(client, lost.id))["turn"] < 1:
-            await asyncio.sleep(0.02)
-        plays_on = await acted(client, lost.id, lost.second, 2, "offer", offer="draw")
-        assert plays_on.status_code == 400
-        assert plays_on.json()["error"] == "Perfect plays on"
-
-
+@pytest.mark.slow
 async def test_a_computer_that_lost_its_thread_moves_when_somebody_looks(
-    file: str, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinks, broken = WorkerPool.ask, [True]
 
@@ -134,107 +70,132 @@ async def test_a_computer_that_lost_its_thread_moves_when_somebody_looks(
         return await thinks(self, question, *about)  # type: ignore[arg-type]
 
     monkeypatch.setattr(WorkerPool, "ask", ask)
-    async with house(file) as here, asking(here) as client:
-        match = await begin(client, "snatchers", "random")
-        assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
-        await asyncio.sleep(1.2)  # longer than the server waits before it tries again
+    match = await begin(client, "snatchers", "random")
+    assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+    async with asyncio.timeout(PATIENCE):
+        while "later" not in [record.msg for record in caplog.records]:
+            await asyncio.sleep(0.01)
         broken[0] = False
-        async with asyncio.timeout(PATIENCE):
-            while (await state(client, match.id))["turn"] < 2:
-                await asyncio.sleep(0.05)
+        while (await state(client, match.id))["turn"] < 2:
+            await asyncio.sleep(0.05)
 
 
 async def test_what_goes_wrong_by_itself_is_logged(
-    file: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def ask(*_: object) -> object:
-        raise ZeroDivisionError
+    async def ask(_: WorkerPool, question: object, *__: object) -> None:
+        if question is analysis.choose_move:
+            raise ZeroDivisionError
 
-    async with house(file) as here, asking(here) as client:
-        match = await begin(client, "snatchers", "random")
-        monkeypatch.setattr(WorkerPool, "ask", ask)
-        assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
-        async with asyncio.timeout(PATIENCE):
-            while not any(record.exc_info for record in caplog.records):
-                await asyncio.sleep(0.01)
+    monkeypatch.setattr(WorkerPool, "ask", ask)
+    match = await begin(client, "snatchers", "random")
+    assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+    async with asyncio.timeout(PATIENCE):
+        while not any(record.exc_info for record in caplog.records):
+            await asyncio.sleep(0.01)
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
 
 
-async def test_a_match_that_has_expired_under_the_players_is_said_to_be_gone(file: str) -> None:
-    async with house(file) as here, asking(here) as client:
-        match = await with_clock(here, 50)
-        async with joined(here, match, ["first"]) as first:
-            await here.app.rooms.services.keep(partial(match_rows.expire, before=time.time() + 1))
-            told = await first.act("first", 1, "move", move="up 1")
-            assert told["type"] == "refused"
-            assert told["message"] == "there is no such match; it may have expired"
-        assert (await client.get(f"/api/matches/{match}")).status_code == 404
+async def test_a_match_that_has_expired_under_the_players_is_said_to_be_gone(
+    here: House, client: httpx.AsyncClient, pair: Begun
+) -> None:
+    async with joined(here, pair.id, [pair.first]) as first:
+        await here.app.rooms.services.keep(partial(match_rows.expire, before=time.time() + 1))
+        told = await first.act(pair.first, 1, "move", move="up 1")
+        assert (told["type"], told["message"]) == ("refused", "there is no such match; it may have expired")
+    assert (await client.get(f"/api/matches/{pair.id}")).status_code == 404
 
 
 async def test_idle_matches_expire(file: str) -> None:
+    event = Event(1, Side.FIRST, "move", "up 1", at=time.time() - 29 * 86400)
+
+    def keep_all(connection: Database) -> None:  # at once: it may just be looked for idle ones
+        for name in ("old-old-old-", "played-since"):
+            match_rows.insert_match(connection, kept_match(name, made_at=time.time() - 31 * 86400))
+        match_rows.add_event(connection, "played-since", event)
+
     async with house(file) as before:
-        old = kept_match("old-old-old-", made_at=time.time() - 31 * 86400)
-        played = kept_match("played-since", made_at=time.time() - 31 * 86400)
-        event = Event(1, Side.FIRST, "move", "up 1", at=time.time() - 29 * 86400)
-
-        def keep_all(connection: Database) -> None:  # at once: it may just be looked for idle ones
-            for each in (old, played):
-                match_rows.insert_match(connection, each)
-            match_rows.add_event(connection, "played-since", event)
-
         await before.app.rooms.services.keep(keep_all)
-    async with house(file) as after, asking(after) as client:
-        async with asyncio.timeout(PATIENCE):
-            while (await client.get("/api/matches/old-old-old-")).status_code != 404:
-                after.app.rooms.drop("old-old-old-")
+    async with house(file) as after, asking(after) as client, asyncio.timeout(PATIENCE):
+        while (await client.get("/api/matches/old-old-old-")).status_code != 404:
+            after.app.rooms.drop("old-old-old-")
         assert (await client.get("/api/matches/played-since")).status_code == 200
 
 
-async def test_more_rooms_than_are_remembered(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_more_rooms_than_are_remembered(
+    here: House, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Rooms with people in them are not forgotten, and there is always room for one more."""
-    monkeypatch.setattr("squarely.web.match.rooms._REMEMBERED", 2)
-    async with house(file) as here, asking(here) as client:
-        begun = [await begin(client) for _ in range(5)]
-        async with (
-            joined(here, begun[0].id, [begun[0].first]) as first,
-            joined(here, begun[1].id, [begun[1].first]),
-            joined(here, begun[2].id, [begun[2].first]),
-            joined(here, begun[3].id, [begun[3].first]) as fourth,
-        ):
-            assert (await client.get(f"/api/matches/{begun[4].id}")).status_code == 200
-            for match, visitor in ((begun[0], first), (begun[3], fourth)):
-                assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
-                await visitor.turn(1)
+    monkeypatch.setattr(rooms, "_REMEMBERED", 2)
+    one, two, three, empty = [await begin(client) for _ in range(4)]
+    async with (
+        joined(here, one.id, [one.first]) as first,
+        joined(here, two.id, [two.first]),
+        joined(here, three.id, [three.first]) as third,
+    ):
+        assert (await client.get(f"/api/matches/{empty.id}")).status_code == 200
+        for match, visitor in ((one, first), (three, third)):
+            assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+            await visitor.turn(1)
 
 
-async def test_more_turns_than_are_remembered(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_more_turns_than_are_remembered(
+    here: House, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What fills the memory is forgotten where nobody is, and read again when somebody comes."""
-    monkeypatch.setattr("squarely.web.match.rooms._EVENTS", 5)
-    async with house(file) as here, asking(here) as client:
-        begun = [await begin(client, opponent="here") for _ in range(4)]
-        for match in begun:
-            for turn in (1, 2, 3):
-                secret = (match.second, match.first)[turn % 2]
-                assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
-            assert sum(room.length for room in here.app.rooms._open.values()) <= 8
-        assert [(await state(client, match.id))["turn"] for match in begun] == [3] * 4
-
-
-async def test_a_long_match_is_read_in_pieces(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others have their turn while it is read, and nobody sees a part of it."""
-    monkeypatch.setattr("squarely.web.match.room._SLICE", 0.0)
-    async with house(file) as here, asking(here) as client:
-        match = await begin(client, opponent="here")
-        for turn in range(1, 41):
+    monkeypatch.setattr(rooms, "_EVENTS", 5)
+    begun = [await begin(client, opponent="here") for _ in range(4)]
+    for match in begun:
+        for turn in (1, 2, 3):
             secret = (match.second, match.first)[turn % 2]
             assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
-        here.app.rooms.drop(match.id)
-        reading, between = asyncio.create_task(here.app.rooms.open(match.id)), 0
-        looking = []
-        while not reading.done():
-            between += 1
-            if between == 20:
-                looking = [asyncio.create_task(here.app.rooms.open(match.id)) for _ in range(3)]
-            await asyncio.sleep(0)
-        assert between > 40
-        assert {(await each).length for each in [reading, *looking]} == {40}
+        assert sum(each.length for each in here.app.rooms._open.values()) <= 8
+    assert [(await state(client, match.id))["turn"] for match in begun] == [3] * 4
+
+
+def keep_long(connection: Database, name: str) -> None:
+    """A match of many turns."""
+    match_rows.insert_match(connection, kept_match(name, kind="here", made_at=time.time()))
+    for turn in range(1, LONG + 1):
+        event = Event(turn, Side((turn - 1) % 2), "move", step(turn), at=1.0)
+        match_rows.add_event(connection, name, event)
+
+
+async def test_replays_are_counted_by_address_over_http_and_sockets(here: House, client: httpx.AsyncClient) -> None:
+    for name in NAMES[:4]:
+        await here.app.rooms.services.keep(partial(keep_long, name=name))
+    here.app.rooms.services.replayed = RateLimiter(2 * LONG, 60)
+    for name, status in zip(NAMES, (200, 200, 429), strict=False):
+        answer = await client.get(f"/api/matches/{name}")
+        assert answer.status_code == status, answer.text
+    assert answer.json()["error"].startswith("too many long matches from your address; try again in ")
+    assert (await client.get(f"/api/matches/{NAMES[0]}")).status_code == 200, "that one is in memory"
+    async with connected(here) as visitor:
+        await visitor.say(type="join", match=NAMES[3])
+        assert (await visitor.closed())[1].startswith("too many long matches from your address")
+
+
+async def test_of_many_that_are_replayed_one_has_its_turn(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two turns of the event loop at most one slice is worked, however many matches are asked for, and nobody
+    sees a part of one."""
+    for name in NAMES:
+        await here.app.rooms.services.keep(partial(keep_long, name=name))
+    monkeypatch.setattr(room, "_SLICE", 0.0)
+    added, most, add = 0, 0, StoredMatch.add
+
+    def counted(self: StoredMatch, event: Event) -> StoredMatch:
+        nonlocal added
+        added += 1
+        return add(self, event)
+
+    monkeypatch.setattr(StoredMatch, "add", counted)
+    opening = [asyncio.create_task(here.app.rooms.open(name)) for name in NAMES]
+    while not all(task.done() for task in opening):
+        if added == 20:
+            opening.append(asyncio.create_task(here.app.rooms.open(NAMES[0])))
+        before = added
+        await asyncio.sleep(0)
+        most = max(most, added - before)
+    assert {(await task).length for task in opening} == {LONG}
+    assert added == LONG * len(NAMES)
+    assert 1 <= most <= 2

@@ -5,7 +5,11 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.slow
 
 API = Path(__file__).resolve().parents[3] / "docs" / "api.md"
 

@@ -11,10 +11,15 @@ class Proxy:
 
     def __init__(self, port: int) -> None:
         self.swallows = False
+        self.lost = 0  # connections, which stay so
         self.port = 0
         self._to = port
         self._lines: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def stands_before(self, url: str) -> str:
+        """The address of a database, by way of this."""
+        return url.replace(f":{self._to}/", f":{self.port}/")
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
@@ -28,8 +33,9 @@ class Proxy:
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, lost: asyncio.Event) -> None:
         with suppress(OSError):
             while data := await reader.read(65536):
-                if self.swallows:
+                if self.swallows and not lost.is_set():
                     lost.set()
+                    self.lost += 1
                 if not lost.is_set():
                     writer.write(data)
                     await writer.drain()

@@ -1,153 +1,152 @@
-"""What is kept of a match, the same on SQLite and on PostgreSQL."""
+"""What is kept of a match, the same on SQLite and on PostgreSQL, alone and together with others in one commit."""
 
 import asyncio
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from squarely.core.rules.game import Side
 from squarely.play.offers import Offer
-from squarely.web.storage import match_rows
-from squarely.web.storage.journal import Job
-from tests.web.storage.keeping import journal, match, moved
+from squarely.web.storage import match_rows, sqlite
+from squarely.web.storage.journal import Job, Journal
+from tests.web.storage.keeping import add, find, insert, journal, match, moved
 
 pytestmark = pytest.mark.anyio
 
+NAME, OTHER = "abcdefghijkl", "lkjihgfedcba"
+
+
+@pytest.fixture
+async def kept(database: str) -> AsyncIterator[Journal]:
+    """A journal with one match."""
+    async with journal(database) as opened:
+        await insert(opened, match())
+        yield opened
+
 
 def claim(invitation: str, claimed: str, secret: str, name: str = "Bob", at: float = 1001.0) -> Job[bool]:
-    return lambda connection: match_rows.take_seat(connection, "abcdefghijkl", 1, invitation, claimed, secret, name, at)
+    return lambda connection: match_rows.take_seat(connection, NAME, 1, invitation, claimed, secret, name, at)
 
 
 async def test_what_was_begun_is_found_and_nothing_else(database: str) -> None:
     strange = match(first_name="Zoë 'DROP \"; -- 名", seed=2**53, options="size=7")
     async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=strange))
-        assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl")) == (strange, [])
-        assert await kept.run(partial(match_rows.find_match, match="lkjihgfedcba")) is None
+        await insert(kept, strange)
+        assert await find(kept) == (strange, [])
+        assert await find(kept, OTHER) is None
+        assert not await add(kept, moved(1), OTHER), "nor is a turn of a match that is gone kept"
     async with journal(database) as again:
-        assert await again.run(partial(match_rows.find_match, match="abcdefghijkl")) == (strange, [])
+        assert await find(again) == (strange, [])
 
 
-async def test_the_first_to_keep_a_turn_has_it(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match()))
-        assert await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(1)))
-        other = moved(1)._replace(move="down 1")
-        assert not await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=other))
-        assert await kept.run(partial(match_rows.add_event, match="abcdefghijkl", event=moved(2)))
-        assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [moved(1), moved(2)])
-        assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl", after=1)) == (match(), [moved(2)])
+async def test_the_first_to_keep_a_turn_has_it(kept: Journal) -> None:
+    assert await add(kept, moved(1))
+    assert not await add(kept, moved(1)._replace(move="down 1"))
+    assert await add(kept, moved(2))
+    assert await find(kept) == (match(), [moved(1), moved(2)])
+    assert await find(kept, after=1) == (match(), [moved(2)])
 
 
-async def test_a_turn_of_a_match_that_is_gone_is_not_kept(database: str) -> None:
-    async with journal(database) as kept:
-        assert not await kept.run(partial(match_rows.add_event, match="lkjihgfedcba", event=moved(1)))
+async def test_events_of_many_matches_are_kept_as_they_were_given(kept: Journal) -> None:
+    """In one commit; one that is there already spoils nothing for the others."""
+    await insert(kept, match(OTHER))
+    assert await add(kept, moved(1), OTHER)
+    events = [moved(number, at=1763300000.123456 + number / 7) for number in range(1, 101)]
+    wanted = [(event, name) for event in events for name in (NAME, OTHER, "no-such-game")]
+    answers = await asyncio.gather(*(kept.run(partial(match_rows.add_event, match=n, event=e), n) for e, n in wanted))
+    assert answers == [True, False, False, *[True, True, False] * 99]
+    assert await find(kept) == (match(), events)
+    assert await find(kept, OTHER) == (match(OTHER), [moved(1), *events[1:]])
 
 
-async def test_of_many_who_take_a_seat_one_has_it(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match()))
-        tries = [kept.run(claim("hash of the invitation", f"claim {n}", f"secret {n}")) for n in range(50)]
-        taken = await asyncio.gather(*tries)
-        assert sum(taken) == 1
-        found = await kept.run(partial(match_rows.find_match, match="abcdefghijkl"))
-        assert found
-        assert found[0].second_secret == f"secret {taken.index(True)}"
-        assert found[0].second_name == "Bob"
-        assert found[0].begun_at == 1001.0
+async def test_of_many_who_take_a_seat_one_has_it(kept: Journal) -> None:
+    taken = await asyncio.gather(
+        *(kept.run(claim("hash of the invitation", f"claim {number}", f"secret {number}")) for number in range(50))
+    )
+    assert sum(taken) == 1
+    row, _ = await find(kept) or (match(), [])
+    assert (row.second_secret, row.second_name, row.begun_at) == (f"secret {taken.index(True)}", "Bob", 1001.0)
 
 
-async def test_a_wrong_invitation_takes_no_seat(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match()))
-        assert not await kept.run(claim("", "claim", "secret"))
-        assert not await kept.run(claim("hash of another invitation", "claim", "secret"))
-        assert not await kept.run(claim("hash of the first", "claim", "secret"))
-        assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl")) == (match(), [])
+async def test_a_wrong_invitation_takes_no_seat(kept: Journal) -> None:
+    for wrong in ("", "hash of another invitation", "hash of the first"):
+        assert not await kept.run(claim(wrong, "claim", "secret")), wrong
+    assert await find(kept) == (match(), [])
+    await kept.run(lambda connection: connection.execute("UPDATE matches SET invitation = ''"))
+    assert not await kept.run(claim("", "", "secret")), "an empty invitation is not a key"
 
 
-async def test_no_invitation_no_seat(database: str) -> None:
-    """A match without an invitation has an empty one, which is not a key."""
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match(invitation="")))
-        assert not await kept.run(claim("", "", "secret"))
+async def test_whoever_took_the_seat_may_ask_again_and_nobody_else(kept: Journal) -> None:
+    assert await kept.run(claim("hash of the invitation", "their claim", "secret 1"))
+    assert not await kept.run(claim("hash of the invitation", "another claim", "secret 2"))
+    assert await kept.run(claim("hash of the invitation", "their claim", "secret 3", at=2000.0))
+    row, _ = await find(kept) or (match(), [])
+    assert (row.second_secret, row.begun_at) == ("secret 3", 1001.0), "asking again must not set the clock back"
 
 
-async def test_whoever_took_the_seat_may_ask_again_and_nobody_else(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match()))
-        assert await kept.run(claim("hash of the invitation", "their claim", "secret 1"))
-        assert not await kept.run(claim("hash of the invitation", "another claim", "secret 2"))
-        assert await kept.run(claim("hash of the invitation", "their claim", "secret 3", at=2000.0))
-        found = await kept.run(partial(match_rows.find_match, match="abcdefghijkl"))
-        assert found
-        assert found[0].second_secret == "secret 3"
-        assert found[0].begun_at == 1001.0, "asking again must not set the clock back"
+async def test_a_seat_is_renewed_an_offer_is_kept_and_a_try_leaves_nothing_behind(kept: Journal) -> None:
+    await insert(kept, match(OTHER))
+    await kept.run(partial(match_rows.renew_seat, match=NAME, side=0, secret="anew"))
+    await kept.run(partial(match_rows.set_offer, match=NAME, offer="draw 0 0"))
+    await kept.run(match_rows.try_to_keep)
+    assert await find(kept) == (match(first_secret="anew", offer="draw 0 0"), [])
+    assert await find(kept, OTHER) == (match(OTHER), [])
+    assert await kept.run(lambda connection: connection.execute("SELECT COUNT(*) FROM matches")) == [(2,)]
 
 
-async def test_a_seat_is_renewed_and_an_offer_is_kept(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match()))
-        await kept.run(partial(match_rows.insert_match, row=match("lkjihgfedcba")))
-        await kept.run(partial(match_rows.renew_seat, match="abcdefghijkl", side=0, secret="anew"))
-        await kept.run(partial(match_rows.set_offer, match="abcdefghijkl", offer="draw 0 0"))
-        changed = match(first_secret="anew", offer="draw 0 0")
-        assert await kept.run(partial(match_rows.find_match, match="abcdefghijkl")) == (changed, [])
-        assert await kept.run(partial(match_rows.find_match, match="lkjihgfedcba")) == (match("lkjihgfedcba"), [])
+async def test_of_many_rematches_one_is_begun(kept: Journal) -> None:
+    names = [f"rematch-{number:04}" for number in range(20)]
+    tries = [kept.run(partial(match_rows.begin_rematch, match=NAME, following=match(name))) for name in names]
+    (told,) = set(await asyncio.gather(*tries))
+    assert [name for name in names if await find(kept, name)] == [told]
 
 
-async def test_of_many_rematches_one_is_begun(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(partial(match_rows.insert_match, row=match()))
-        names = [f"rematch-{n:04}" for n in range(20)]
-        tries = [
-            kept.run(partial(match_rows.begin_rematch, match="abcdefghijkl", following=match(name))) for name in names
-        ]
-        (told,) = set(await asyncio.gather(*tries))
-        found = [name for name in names if await kept.run(partial(match_rows.find_match, match=name))]
-        assert found == [told]
-
-
-async def test_many_expire_a_few_at_a_time(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_rows, "_BATCH", 2)
-    async with journal(database) as kept:
-        for number in range(5):
-            await kept.run(partial(match_rows.insert_match, row=match(f"match-{number}", made_at=10.0)))
-        gone = [await kept.run(partial(match_rows.expire, before=1500.0)) for _ in range(4)]
-    assert gone == [2, 2, 1, 0]
-
-
-async def test_a_try_leaves_nothing_behind(database: str) -> None:
-    async with journal(database) as kept:
-        await kept.run(match_rows.try_to_keep)
-        assert await kept.run(lambda connection: connection.execute("SELECT id FROM matches")) == []
-
-
-async def test_idle_matches_expire_with_their_turns(database: str) -> None:
+async def test_idle_matches_expire_with_their_turns(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few at a time."""
     played = {
         "made-lately0": match("made-lately0", made_at=2000.0),
         "played-now00": match("played-now00", made_at=10.0),
         "joined-now00": match("joined-now00", made_at=10.0, begun_at=2000.0),
         "played-once0": match("played-once0", made_at=10.0, begun_at=11.0),
-        "never-joined": match("never-joined", made_at=10.0),
+        **{f"never-join-{number}": match(f"never-join-{number}", made_at=10.0) for number in range(4)},
     }
+    monkeypatch.setattr(match_rows, "_BATCH", 2)
     async with journal(database) as kept:
         for each in played.values():
-            await kept.run(partial(match_rows.insert_match, row=each))
-        await kept.run(partial(match_rows.add_event, match="played-once0", event=moved(1, at=12.0)))
-        await kept.run(partial(match_rows.add_event, match="played-now00", event=moved(1, at=12.0)))
-        await kept.run(partial(match_rows.add_event, match="played-now00", event=moved(2, at=1999.0)))
-        assert await kept.run(partial(match_rows.expire, before=1500.0)) == 2
-        left = [name for name in played if await kept.run(partial(match_rows.find_match, match=name))]
-        assert left == ["made-lately0", "played-now00", "joined-now00"]
+            await insert(kept, each)
+        await add(kept, moved(1, at=12.0), "played-once0")
+        await add(kept, moved(1, at=12.0), "played-now00")
+        await add(kept, moved(2, at=1999.0), "played-now00")
+        assert [await kept.run(partial(match_rows.expire, before=1500.0)) for _ in range(4)] == [2, 2, 1, 0]
+        assert [name for name in played if await find(kept, name)] == ["made-lately0", "played-now00", "joined-now00"]
         turns = await kept.run(lambda connection: connection.execute("SELECT DISTINCT match FROM turns"))
         assert turns == [("played-now00",)], "turns go with their match"
-        assert await kept.run(partial(match_rows.expire, before=1500.0)) == 0
 
 
-@pytest.mark.parametrize(
-    ("offer", "text"),
-    [
+@pytest.mark.slow
+async def test_a_log_that_has_grown_too_long_is_copied_by_the_one_who_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is begun anew: it does not grow for ever."""
+    monkeypatch.setattr(sqlite, "_SETTINGS", (*sqlite._SETTINGS, "wal_autocheckpoint=10"))
+    path, alone = tmp_path / "matches.db", tmp_path / "alone.db"
+    async with journal(f"sqlite:///{path}") as kept:
+        await insert(kept, match())
+        for number in range(1, 200):
+            assert await add(kept, moved(number))
+        assert path.with_name("matches.db-wal").stat().st_size < 40 * 4096
+        shutil.copy(path, alone)
+        with closing(sqlite3.connect(f"file:{alone}?immutable=1", uri=True)) as read:
+            assert read.execute("SELECT COUNT(*) FROM turns").fetchone()[0] > 100
+
+
+def test_offers_are_kept_as_text() -> None:
+    for offer, text in [
         (Offer("draw", Side.FIRST, 0), "draw 0 0"),
         (Offer("rematch", Side.SECOND, 12), "rematch 1 12"),
         (Offer("undo", Side.SECOND, 3, asked_at=1700000000.25), "undo 1 3 1700000000.25 0.0"),
@@ -159,12 +158,7 @@ async def test_idle_matches_expire_with_their_turns(database: str) -> None:
             Offer("undo", Side.SECOND, 3, 0.0, 1.5, False, (("undo", Side.FIRST), ("draw", Side.SECOND))),
             "undo 1 3 0.0 1.5 closed undo:0 draw:1",
         ),
-    ],
-)
-def test_offers_are_kept_as_text(offer: Offer, text: str) -> None:
-    assert match_rows.write_offer(offer) == text
-    assert match_rows.read_offer(text) == offer
-
-
-def test_no_offer() -> None:
+    ]:
+        assert match_rows.write_offer(offer) == text
+        assert match_rows.read_offer(text) == offer
     assert match_rows.read_offer("") is None

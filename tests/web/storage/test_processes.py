@@ -1,19 +1,21 @@
 """Several server processes on one PostgreSQL: they tell each other, and the database decides."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from functools import partial
 
+import httpx
 import pytest
 
 from squarely.web.storage.journal import Job, Journal
 from squarely.web.storage.match_rows import add_event
 from squarely.web.storage.postgresql import PostgreSQL as Storage
 from tests.web.postgres import PostgreSQL
-from tests.web.serving import PATIENCE, asking, house
+from tests.web.serving import PATIENCE, House, asking, house
 from tests.web.storage.keeping import moved
-from tests.web.visiting import acted, begin, joined, paired, state, step
+from tests.web.visiting import Begun, acted, begin, joined, state, step
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -22,127 +24,129 @@ def shared(postgresql: PostgreSQL) -> str:
 
 
 @pytest.fixture
+async def here(shared: str) -> AsyncIterator[House]:
+    async with house(shared) as one:
+        yield one
+
+
+@pytest.fixture
+async def there(shared: str) -> AsyncIterator[House]:
+    async with house(shared) as two:
+        yield two
+
+
+@pytest.fixture
+async def away(there: House) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the other server."""
+    async with asking(there) as client:
+        yield client
+
+
+@pytest.fixture
 def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     """No notification arrives anywhere."""
     monkeypatch.setattr(Storage, "announce", lambda _self, _match, _turn: None)
 
 
-async def test_a_move_played_here_arrives_there(shared: str) -> None:
-    async with house(shared) as one, house(shared) as two, asking(one) as client:
-        match = await paired(client)
-        async with (
-            joined(one, match.id, [match.first]) as first,
-            joined(two, match.id, [match.second]) as second,
-            joined(two, match.id) as watching,
-        ):
-            for turn in range(1, 13):
-                actor, other, secret = (second, first, match.second) if turn % 2 == 0 else (first, second, match.first)
-                assert (await actor.act(secret, turn, "move", move=step(turn)))["type"] == "done"
-                if turn not in other.turns:
-                    await other.turn(turn)
-            if 12 not in watching.turns:
-                await watching.turn(12)
-            assert first.turns == second.turns == watching.turns == list(range(1, 13))
-
-
-async def test_seats_offers_and_rematches_are_known_everywhere(shared: str) -> None:
-    async with house(shared) as one, house(shared) as two, asking(one) as here, asking(two) as there:
-        match = await begin(here)
-        async with joined(one, match.id, [match.first]) as first:
-            taken = await there.post(f"/api/matches/{match.id}/seat", json={"invitation": match.invitation})
-            second = taken.json()["secret"]
-            await first.until(lambda message: message["state"]["players"][1]["seated"])
-            assert (await acted(there, match.id, second, 1, "offer", offer="draw")).status_code == 200
-            told = await first.until(lambda message: message["state"]["offer"] is not None)
-            assert told["state"]["offer"] == {"kind": "draw", "by": "second"}
-            assert (await first.act(match.first, 1, "accept"))["type"] == "done"
-            await acted(here, match.id, match.first, 2, "offer", offer="rematch")
-            async with asyncio.timeout(PATIENCE):
-                while (await acted(there, match.id, second, 2, "accept")).status_code != 200:
-                    await asyncio.sleep(0.02)  # until the offer is known there
-            told = await first.until(lambda message: message["state"]["rematch"] is not None)
-            assert (await there.get(f"/api/matches/{told['state']['rematch']}")).status_code == 200
-
-
-@pytest.mark.usefixtures("deaf")
-async def test_what_nobody_was_told_is_found_with_the_next_act(shared: str) -> None:
-    async with house(shared) as one, house(shared) as two, asking(one) as here, asking(two) as there:
-        match = await paired(here)
-        async with joined(two, match.id, [match.first, match.second]) as away:
-            assert (await acted(here, match.id, match.first, 1, "move", move="right 1")).status_code == 200
-            late = await away.act(match.first, 1, "move", move="up 1")
-            assert (late["type"], late["code"]) == ("refused", "stale")
-            assert away.turns == [1], "what was missed is told"
-            assert (await away.act(match.second, 2, "move", move="left 1"))["type"] == "done"
-        assert (await state(here, match.id))["turn"] == 1
-        assert (await state(there, match.id))["turn"] == 2
-
-
-@pytest.mark.usefixtures("deaf")
-async def test_whoever_has_seen_more_than_the_server_is_believed(shared: str) -> None:
-    """A client that comes over from another process knows turns that this one has not heard of."""
-    async with house(shared) as one, house(shared) as two, asking(one) as here, asking(two) as there:
-        match = await paired(here)
-        assert (await state(there, match.id))["turn"] == 0
-        assert (await acted(here, match.id, match.first, 1, "move", move="right 1")).status_code == 200
-        async with joined(two, match.id, [match.second], since=1) as second:
-            assert second.heard[-1]["since"] == 1
-            assert second.heard[-1]["state"]["turn"] == 1
-        assert (await acted(here, match.id, match.second, 2, "move", move="left 1")).status_code == 200
-        assert (await acted(there, match.id, match.first, 3, "move", move="left 1")).status_code == 200
-        assert (await here.get(f"/api/matches/{match.id}?since=3")).json()["state"]["turn"] == 3
-
-
-async def test_of_two_processes_that_keep_one_turn_one_wins(shared: str) -> None:
-    async with house(shared) as one, house(shared) as two, asking(one) as here, asking(two) as there:
-        match = await paired(here)
-        for turn in range(1, 11):
-            legal = [each["move"] for each in (await state(here, match.id))["legal"]]
-            if not legal:  # somebody was captured
-                break
-            secret = (match.second, match.first)[turn % 2]
-            answers = await asyncio.gather(
-                acted(here, match.id, secret, turn, "move", move=legal[0]),
-                acted(there, match.id, secret, turn, "move", move=legal[-1]),
-            )
-            codes = sorted(answer.status_code for answer in answers)
-            assert codes == [200, 409], [answer.text for answer in answers]
-            told = [(await client.get(f"/api/matches/{match.id}?since={turn}")).json() for client in (here, there)]
-            assert told[0]["state"]["position"] == told[1]["state"]["position"]
-            assert told[0]["state"]["turn"] == turn
-        assert turn > 2
-
-
-async def test_the_same_act_through_two_processes_is_played_once(shared: str) -> None:
-    async with house(shared) as one, house(shared) as two, asking(one) as here, asking(two) as there:
-        match = await paired(here)
+async def test_a_move_played_here_arrives_there(here: House, there: House, pair: Begun) -> None:
+    async with (
+        joined(here, pair.id, [pair.first]) as first,
+        joined(there, pair.id, [pair.second]) as second,
+        joined(there, pair.id) as watching,
+    ):
         for turn in range(1, 9):
-            secret = (match.second, match.first)[turn % 2]
-            answers = await asyncio.gather(
-                *(acted(client, match.id, secret, turn, "move", move=step(turn)) for client in (here, there))
-            )
+            actor, secret = ((second, pair.second), (first, pair.first))[turn % 2]
+            assert (await actor.act(secret, turn, "move", move=step(turn)))["type"] == "done"
+            for each in (first, second, watching):
+                if turn not in each.turns:
+                    await each.turn(turn)
+        assert first.turns == second.turns == watching.turns == list(range(1, 9))
+
+
+async def test_seats_offers_and_rematches_are_known_everywhere(
+    here: House, client: httpx.AsyncClient, away: httpx.AsyncClient
+) -> None:
+    match = await begin(client)
+    async with joined(here, match.id, [match.first]) as first:
+        taken = await away.post(f"/api/matches/{match.id}/seat", json={"invitation": match.invitation})
+        second = taken.json()["secret"]
+        await first.until(lambda message: message["state"]["players"][1]["seated"])
+        assert (await acted(away, match.id, second, 1, "offer", offer="draw")).status_code == 200
+        told = await first.until(lambda message: message["state"]["offer"] is not None)
+        assert told["state"]["offer"] == {"kind": "draw", "by": "second"}
+        assert (await first.act(match.first, 1, "accept"))["type"] == "done"
+        await acted(client, match.id, match.first, 2, "offer", offer="rematch")
+        async with asyncio.timeout(PATIENCE):
+            while (await acted(away, match.id, second, 2, "accept")).status_code != 200:
+                await asyncio.sleep(0.02)  # until the offer is known there
+        told = await first.until(lambda message: message["state"]["rematch"] is not None)
+        assert (await away.get(f"/api/matches/{told['state']['rematch']}")).status_code == 200
+
+
+@pytest.mark.usefixtures("deaf")
+async def test_what_nobody_was_told_is_found_with_the_next_act(
+    there: House, client: httpx.AsyncClient, away: httpx.AsyncClient, pair: Begun
+) -> None:
+    async with joined(there, pair.id, [pair.first, pair.second]) as visitor:
+        assert (await acted(client, pair.id, pair.first, 1, "move", move="right 1")).status_code == 200
+        late = await visitor.act(pair.first, 1, "move", move="up 1")
+        assert (late["type"], late["code"]) == ("refused", "stale")
+        assert visitor.turns == [1], "what was missed is told"
+        assert (await visitor.act(pair.second, 2, "move", move="left 1"))["type"] == "done"
+    assert [(await state(each, pair.id))["turn"] for each in (client, away)] == [1, 2]
+
+
+@pytest.mark.usefixtures("deaf")
+async def test_whoever_has_seen_more_than_the_server_is_believed(
+    there: House, client: httpx.AsyncClient, away: httpx.AsyncClient, pair: Begun
+) -> None:
+    """A client that comes over from another process knows turns that this one has not heard of."""
+    assert (await state(away, pair.id))["turn"] == 0
+    assert (await acted(client, pair.id, pair.first, 1, "move", move="right 1")).status_code == 200
+    async with joined(there, pair.id, [pair.second], since=1) as second:
+        assert (second.heard[-1]["since"], second.heard[-1]["state"]["turn"]) == (1, 1)
+    assert (await acted(client, pair.id, pair.second, 2, "move", move="left 1")).status_code == 200
+    assert (await acted(away, pair.id, pair.first, 3, "move", move="left 1")).status_code == 200
+    assert (await client.get(f"/api/matches/{pair.id}?since=3")).json()["state"]["turn"] == 3
+
+
+async def test_of_two_processes_that_keep_one_turn_one_wins(
+    client: httpx.AsyncClient, away: httpx.AsyncClient, pair: Begun
+) -> None:
+    """The same act through both is played once."""
+    for turn in range(1, 9):
+        legal = [each["move"] for each in (await state(client, pair.id))["legal"]]
+        if not legal:  # somebody was captured
+            break
+        secret, moves = (pair.second, pair.first)[turn % 2], (legal[0], legal[-(turn % 2)])
+        tries = zip((client, away), moves, strict=True)
+        answers = await asyncio.gather(*(acted(each, pair.id, secret, turn, "move", move=move) for each, move in tries))
+        if moves[0] == moves[1]:
             assert sorted(answer.json()["again"] for answer in answers) == [False, True]
-        assert (await state(here, match.id))["moves"] == 8
+        else:
+            assert sorted(answer.status_code for answer in answers) == [200, 409]
+        told = [(await each.get(f"/api/matches/{pair.id}?since={turn}")).json()["state"] for each in (client, away)]
+        assert told[0]["position"] == told[1]["position"]
+        assert told[0]["turn"] == turn
+    assert turn > 4
 
 
 async def test_what_is_announced_while_a_room_reads_is_not_forgotten(
-    shared: str, monkeypatch: pytest.MonkeyPatch
+    here: House, pair: Begun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(shared) as one, asking(one) as here:
-        match = await paired(here)
-        async with joined(one, match.id) as watching:
-            run = Journal.run
+    async with joined(here, pair.id) as watching:
+        run = Journal.run
 
-            async def raced(self: Journal, job: Job[object], about: str = "") -> object:
-                """The next job has read; then another process keeps a turn and says so, before the answer is used."""
-                monkeypatch.setattr(Journal, "run", run)
-                answer = await run(self, job, about)
-                await run(self, partial(add_event, match=match.id, event=moved(1)))
-                one.app.rooms.hear(match.id, 1)
-                return answer
+        async def raced(self: Journal, job: Job[object], about: str = "") -> object:
+            """The next job has read; then another process keeps a turn and says so, before the answer is used."""
+            monkeypatch.setattr(Journal, "run", run)
+            answer = await run(self, job, about)
+            await run(self, partial(add_event, match=pair.id, event=moved(1)))
+            here.app.rooms.hear(pair.id, 1)
+            return answer
 
-            monkeypatch.setattr(Storage, "announce", lambda *_: None)
-            monkeypatch.setattr(Journal, "run", raced)
-            one.app.rooms.hear(match.id, 0)
-            await watching.turn(1)
-            assert watching.turns == [1]
+        monkeypatch.setattr(Storage, "announce", lambda *_: None)
+        monkeypatch.setattr(Journal, "run", raced)
+        here.app.rooms.hear(pair.id, 0)
+        await watching.turn(1)
+        assert watching.turns == [1]

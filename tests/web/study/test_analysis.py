@@ -19,6 +19,8 @@ from tests.solver import plain
 from tests.solver.plain import Verdict
 from tests.web.study.posted import posted
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
+
 SIDES = ("first", "second")
 MOST = 1300  # positions of one game, which is all of the small ones
 
@@ -82,20 +84,18 @@ def check(oracle: Oracle, position: Position, truths: dict[object, Verdict]) -> 
             assert move.cost == lead[0] - lead[1]
 
 
-@pytest.mark.parametrize(
-    ("name", "options"), [("showdown", ""), ("snatchers", ""), ("quad", "size=3"), ("quad", "size=3,sudden_death=none")]
-)
-def test_the_truth_of_every_position(name: str, options: str) -> None:
-    game = registry.load(name, options)
-    oracle, truths = Oracle(game), plain.solve(game, game.start())
-    for position in list(truths)[:MOST]:
-        check(oracle, position, truths)
-
-
-def test_the_truth_where_there_are_points() -> None:
-    game = registry.load("numbers")
-    start = game.start_for(3)
-    oracle, truths = Oracle(game), plain.solve_points(game, start)
+def test_the_truth_of_every_position() -> None:
+    numbers = registry.load("numbers")
+    for game in (
+        registry.load("showdown"),
+        registry.load("snatchers"),
+        registry.load("quad", "size=3"),
+        registry.load("quad", "size=3,sudden_death=none"),
+    ):
+        oracle, truths = Oracle(game), plain.solve(game, game.start())
+        for position in list(truths)[:MOST]:
+            check(oracle, position, truths)
+    oracle, truths = Oracle(numbers), plain.solve_points(numbers, numbers.start_for(3))
     for position in truths:
         check(oracle, position, truths)
 
@@ -149,11 +149,8 @@ def test_hints_go_one_step_further_each_time() -> None:
     assert hints[-1].words.startswith("Try place 0 1. place 0 1 ")
     assert analysis.give_hint(match, 99) == hints[-1]
     assert analysis.give_hint(match, -7) == hints[0]
-
-
-def test_there_is_no_hint_once_a_match_is_over() -> None:
-    match = at(registry.load("center"), "- - -\n- - A\n- B -\nA").play("move 1 2 1 1")
-    said = refusal(IllegalMove, analysis.give_hint, match, 1)
+    over = Match.of(match.game, match.game.read_position("---/--A/-B- A")).play("move 1 2 1 1")
+    said = refusal(IllegalMove, analysis.give_hint, over, 1)
     assert said == "the match is over: A captured the center square."
 
 
@@ -197,25 +194,25 @@ def test_a_match_that_nobody_can_judge_can_be_replayed() -> None:
 
 
 @pytest.mark.parametrize("name", registry.names())
-@pytest.mark.parametrize("spec", ["random", "level:1", "level:9", "perfect"])
-def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str, spec: str) -> None:
+def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str) -> None:
     game = registry.load(name)
-    match = Match.of(game, game.start_for(2))
-    analysis.check_can_play(match, spec)
-    for _ in range(6):
-        if match.outcome:
-            break
-        words = analysis.choose_move(match, spec, 11)
-        assert words == analysis.choose_move(match, spec, 11)
-        assert words in [str(move) for move in match.legal_moves]
-        match = match.play(words)
+    for spec in ("random", "level:1", "level:9", "perfect"):
+        match = Match.of(game, game.start_for(2))
+        analysis.check_can_play(match, spec)
+        for _ in range(6):
+            if match.outcome:
+                break
+            words = analysis.choose_move(match, spec, 11)
+            assert words == analysis.choose_move(match, spec, 11)
+            assert words in [str(move) for move in match.legal_moves]
+            match = match.play(words)
 
 
-@pytest.mark.parametrize("spec", ["human", "program:ls", "level", "level:0", "perfekt", "", "person"])
-def test_no_other_player_is_let_in(spec: str) -> None:
+def test_no_other_player_is_let_in() -> None:
     match = Match.of(registry.load("showdown"))
-    for question in (analysis.check_can_play, lambda match, spec: analysis.choose_move(match, spec, 1)):
-        refusal(BadPlayer, question, match, spec)
+    for spec in ("human", "program:ls", "level", "level:0", "perfekt", "", "person"):
+        refusal(BadPlayer, analysis.check_can_play, match, spec)
+        refusal(BadPlayer, analysis.choose_move, match, spec, 1)
 
 
 def test_what_is_too_large_is_said() -> None:
@@ -225,17 +222,13 @@ def test_what_is_too_large_is_said() -> None:
     analysis.check_can_play(match, "level:2")
 
 
-@pytest.mark.parametrize("name", registry.names())
-def test_a_match_can_be_sent_to_another_process(name: str) -> None:
-    for options in ("", "repetition=draw"):
-        match = Match.of(registry.load(name, options), names=("Ann", "Bob"))
-        match = match.play(match.legal_moves[0])
-        back = pickle.loads(pickle.dumps(match))
-        assert back == match
-        assert back.game.options == options
-
-
 def test_another_process_answers() -> None:
+    for name in registry.names():
+        for options in ("", "repetition=draw"):
+            match = Match.of(registry.load(name, options), names=("Ann", "Bob"))
+            match = match.play(match.legal_moves[0])
+            back = pickle.loads(pickle.dumps(match))
+            assert (back, back.game.options) == (match, options)
     match = Match.of(registry.load("showdown"))
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
         assert elsewhere.submit(analysis.evaluate_match, match, 3).result() == analysis.evaluate_match(match, 3)

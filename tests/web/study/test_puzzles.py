@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from squarely import Match
-from squarely.core.errors import BadPosition, IllegalMove, SquarelyError, UnknownGame, UnreadableMove
+from squarely.core.errors import BadPosition, IllegalMove, UnknownGame, UnreadableMove
 from squarely.core.rules import registry
 from squarely.core.text.notation import join_with_and
 from squarely.review.puzzles import LEVELS, NoPuzzle
@@ -16,17 +16,30 @@ from tests.solver import plain
 
 from .posted import posted
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
+
 
 @pytest.mark.parametrize("name", registry.names())
-def test_a_seed_gives_the_same_puzzle(name: str) -> None:
-    asked = [posted(pose_puzzle(name, None, seed)) for seed in range(5)]
-    assert asked == [pose_puzzle(name, None, seed) for seed in range(5)]
+def test_a_seed_gives_the_same_puzzle_and_a_level_is_heeded(name: str) -> None:
+    asked = [posted(pose_puzzle(name, None, seed)) for seed in range(3)]
+    assert asked == [pose_puzzle(name, None, seed) for seed in range(3)]
     assert len({task.position for task in asked}) > 1
     assert {task.game for task in asked} == {name}
+    there_are = find_levels(name)
+    for level in LEVELS:
+        if level in there_are:
+            assert pose_puzzle(name, level, 11).level == level
+        else:
+            said = refusal(NoPuzzle, pose_puzzle, name, level, 11)
+            assert f"of level {join_with_and(list(map(str, there_are)))}" in said
 
 
 def test_without_a_name_any_game_may_come() -> None:
     assert len({pose_puzzle(None, None, seed).game for seed in range(20)}) > 2
+    assert [pose_puzzle(None, level, 4).level for level in range(1, 6)] == [1, 2, 3, 4, 5]
+    said = refusal(NoPuzzle, pose_puzzle, "showdown", 5, 1)
+    assert said == "there is no puzzle of level 5 of showdown; there are some of level 1 and 2"
+    assert "did you mean" in refusal(UnknownGame, pose_puzzle, "quat", None, 1)
 
 
 def test_a_day_has_one_puzzle_with_something_to_decide() -> None:
@@ -45,29 +58,6 @@ def test_a_day_has_one_puzzle_with_something_to_decide() -> None:
         position = oracle.game.read_position(task.position)
         kept = [each.value.has_same_result(oracle.value(position)) for each in oracle.value_moves(position)]
         assert 0 < sum(kept) < len(kept) == len(task.legal)
-
-
-def test_a_level_is_heeded() -> None:
-    for level in range(1, 6):
-        assert [pose_puzzle("quad", level, seed).level for seed in range(3)] == [level] * 3
-        assert pose_puzzle(None, level, 4).level == level
-
-
-def test_where_there_is_none_that_is_said() -> None:
-    said = refusal(NoPuzzle, pose_puzzle, "showdown", 5, 1)
-    assert said == "there is no puzzle of level 5 of showdown; there are some of level 1 and 2"
-    assert "did you mean" in refusal(UnknownGame, pose_puzzle, "quat", None, 1)
-
-
-@pytest.mark.parametrize("name", ["quad", "showdown", "snatchers"])
-def test_the_levels_are_those_that_can_be_asked_for(name: str) -> None:
-    for level in LEVELS:
-        if level in find_levels(name):
-            assert pose_puzzle(name, level, 11).level == level
-        else:
-            assert f"of level {join_with_and(list(map(str, find_levels(name))))}" in refusal(
-                NoPuzzle, pose_puzzle, name, level, 11
-            )
 
 
 @pytest.mark.parametrize("name", ["quad", "snatchers"])
@@ -106,36 +96,29 @@ def test_every_answer_is_judged_as_a_plain_solver_judges_it(name: str) -> None:
 
 
 def test_an_answer_says_why() -> None:
-    game, drawn = registry.load("center"), "- - -\n- - A\n- B -\nA"
-    wrong = check_answer(game, line(drawn), "place 0 0")
+    """Of a position that play cannot reach, too."""
+    game, drawn = registry.load("center"), "---/--A/-B- A"
+    wrong = check_answer(game, drawn, "place 0 0")
     assert not wrong.right
     assert wrong.because.startswith("place 0 0 misses a win at once: move 1 2 1 1")
     assert wrong.keeping == ["move 1 2 1 1"]
     assert [square.text for square in wrong.board.squares] == ["A", "", "", "", "", "A", "", "B", ""]
     assert wrong.changed == [0]
-    assert check_answer(game, line(drawn), "", [5, 4]).right
-
-
-@pytest.mark.parametrize(
-    ("given", "error", "why"),
-    [
-        (("center", "---/---/--- A", "jump", None), UnreadableMove, "'jump' is not a move."),
-        (("center", "---/---/--- A", "place 1 1", None), IllegalMove, "cannot be placed on the center"),
-        (("center", "---/---/--- A", "", [4]), IllegalMove, "cannot be placed on the center"),
-        (("center", "---/---/--- A", "", [99]), UnreadableMove, "there is no square 99"),
-        (("center", "---/--- A", "place 0 0", None), BadPosition, "it needs 3"),
-        (("showdown", "*..../...../...../...../..... 1 -", "down", None), NoPuzzle, "every move keeps"),
-    ],
-)
-def test_what_is_no_answer_is_explained(
-    given: tuple[str, str, str, list[int] | None], error: type[SquarelyError], why: str
-) -> None:
-    name, *rest = given
-    assert why in refusal(error, check_answer, registry.load(name), *rest)
-
-
-def test_a_position_that_play_cannot_reach_is_judged_too() -> None:
-    game = registry.load("showdown")
+    assert check_answer(game, drawn, "", [5, 4]).right
+    showdown = registry.load("showdown")
     drawn = line(". . * . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n2 right")
-    assert game.read_position(drawn) not in plain.reachable(game, game.start())
-    assert [check_answer(game, drawn, move).right for move in ("down", "right")] == [False, True]
+    assert showdown.read_position(drawn) not in plain.reachable(showdown, showdown.start())
+    assert [check_answer(showdown, drawn, move).right for move in ("down", "right")] == [False, True]
+
+
+def test_what_is_no_answer_is_explained() -> None:
+    start = "---/---/--- A"
+    for name, position, move, squares, error, why in [
+        ("center", start, "jump", None, UnreadableMove, "'jump' is not a move."),
+        ("center", start, "place 1 1", None, IllegalMove, "cannot be placed on the center"),
+        ("center", start, "", [4], IllegalMove, "cannot be placed on the center"),
+        ("center", start, "", [99], UnreadableMove, "there is no square 99"),
+        ("center", "---/--- A", "place 0 0", None, BadPosition, "it needs 3"),
+        ("showdown", "*..../...../...../...../..... 1 -", "down", None, NoPuzzle, "every move keeps"),
+    ]:
+        assert why in refusal(error, check_answer, registry.load(name), position, move, squares)

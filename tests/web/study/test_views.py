@@ -22,7 +22,7 @@ def glyphs(game: Game, position: object) -> str:
     return game.write_position(position).split()[0].replace("/", "")
 
 
-def test_a_board_is_told_row_by_row() -> None:
+def test_a_board_is_told_row_by_row_and_a_move_comes_with_the_squares_to_touch() -> None:
     match = at(registry.load("center"), "A - -\n- - B\n- - -\nA")
     board = views.board_message(match.game, match.position)
     assert [square.text for square in board.squares] == ["A", "", "", "", "", "B", "", "", ""]
@@ -30,15 +30,10 @@ def test_a_board_is_told_row_by_row() -> None:
     assert [square.name for square in board.squares][:4] == ["(0,0)", "(0,1)", "(0,2)", "(1,0)"]
     assert [square.place for square in board.squares if square.place] == ["center"]
     assert (board.columns, board.rows) == (["0", "1", "2"], ["0", "1", "2"])
-
-
-def test_a_move_comes_with_the_squares_to_touch() -> None:
     match = at(registry.load("quad"), ". X O X\nX O X O\nO X O X\nO X X O\nO")
     assert [(move.move, move.squares) for move in views.legal_messages(match.game, match.position)] == [("A1", [0])]
-    match = match.play("A1")
-    assert ("swap B1 A1", [1, 0]) in [
-        (move.move, move.squares) for move in views.legal_messages(match.game, match.position)
-    ]
+    legal = views.legal_messages(match.game, match.play("A1").position)
+    assert ("swap B1 A1", [1, 0]) in [(move.move, move.squares) for move in legal]
 
 
 @EVERY_GAME
@@ -60,15 +55,12 @@ def test_positions_are_shown_as_they_are_written(game: Game) -> None:
 
 
 def test_what_each_side_holds_is_told() -> None:
-    center, numbers = registry.load("center"), registry.load("numbers")
-    assert list(center.words.holdings(at(center, "A - -\n- - B\n- A -\nB").position)) == [
-        "2 tokens in hand",
-        "3 tokens in hand",
-    ]
-    assert list(numbers.words.holdings(at(numbers, "5 3 8\n2 9 .\n6 4 7\n2 1-0").position)) == [
-        "1 point",
-        "0 points",
-    ]
+    for name, drawn, holdings in [
+        ("center", "A - -\n- - B\n- A -\nB", ["2 tokens in hand", "3 tokens in hand"]),
+        ("numbers", "5 3 8\n2 9 .\n6 4 7\n2 1-0", ["1 point", "0 points"]),
+    ]:
+        game = registry.load(name)
+        assert list(game.words.holdings(at(game, drawn).position)) == holdings
 
 
 @EVERY_GAME

@@ -36,112 +36,96 @@ def new(*_: object) -> None:
     """What nobody has asked before."""
 
 
-def check_can_play(*_: object) -> None:
-    """What is asked when a match begins, by its name."""
+def fill(*jobs: Job) -> JobQueue:
+    """A queue of three workers that knows what is quick and what is long, with these jobs in it."""
+    queue = JobQueue(3)
+    queue.done(Job("", quick), 0.1)
+    queue.done(Job("", long), 9.0)
+    for job in jobs:
+        queue.put(job)
+    return queue
 
 
-class TestTheQueue:
-    """What is served next, one job after the other."""
+def test_addresses_take_turns() -> None:
+    jobs = [Job(address, quick, asked_at=number) for number, address in enumerate("aaaab")]
+    queue = fill(*jobs)
+    assert len(queue) == 5
+    assert [queue.take() for _ in range(6)] == [jobs[0], jobs[4], *jobs[1:4], None]
+    assert len(queue) == 0
 
-    def queue(self, workers: int = 3) -> JobQueue:
-        queue = JobQueue(workers)
-        queue.done(Job("", quick), 0.1)
-        queue.done(Job("", long), 9.0)
-        return queue
 
-    def test_addresses_take_turns(self) -> None:
-        queue = self.queue()
-        jobs = [Job(address, quick, asked_at=number) for number, address in enumerate("aaaab")]
-        for job in jobs:
-            queue.put(job)
-        assert len(queue) == 5
-        assert [queue.take() for _ in range(6)] == [jobs[0], jobs[4], *jobs[1:4], None]
-        assert len(queue) == 0
+def test_of_one_address_one_long_job_is_at_work() -> None:
+    jobs = [Job("a", long), Job("a", long), Job("b", long)]
+    queue = fill(*jobs)
+    assert [queue.take() for _ in range(3)] == [jobs[0], jobs[2], None]
+    queue.put(soon := Job("a", quick))
+    assert queue.take() is soon, "what is soon done does not wait for it"
+    queue.done(jobs[0], 9.0)
+    assert queue.take() is jobs[1]
 
-    def test_of_one_address_one_long_job_is_at_work(self) -> None:
-        queue = self.queue()
-        jobs = [Job("a", long), Job("a", long), Job("b", long)]
-        for job in jobs:
-            queue.put(job)
-        assert [queue.take() for _ in range(3)] == [jobs[0], jobs[2], None]
-        queue.put(soon := Job("a", quick))
-        assert queue.take() is soon, "what is soon done does not wait for it"
-        queue.done(jobs[0], 9.0)
-        assert queue.take() is jobs[1]
 
-    def test_three_addresses_with_hard_questions_leave_a_worker(self) -> None:
-        """Nobody has asked these before: they count as long, so that another's match begins and goes on at once."""
-        queue = self.queue()
-        hard = [Job(address, new) for address in "abc" for _ in range(8)]
-        for job in hard:
-            queue.put(job)
+def test_three_addresses_with_hard_questions_leave_a_worker() -> None:
+    """Nobody has asked these before: they count as long, so that another's match begins and goes on at once."""
+    for question in (new, long):
+        hard = [Job(address, question) for address in "abc" for _ in range(8)]
+        queue = fill(*hard)
         assert [queue.take() for _ in range(3)] == [hard[0], hard[8], None]
-        for question in (check_can_play, quick):
-            queue.put(other := Job("d", question))
+        for soon in (analysis.check_can_play, quick):
+            queue.put(other := Job("d", soon))
             assert queue.take() is other
             queue.done(other, 0.1)
 
-    def test_what_is_known_by_short_work_does_not_take_every_worker(self) -> None:
-        """Late positions teach that something is soon done; then it is not: it gives its worker back, and waits."""
-        queue = self.queue()
-        fresh = [Job(address, quick) for address in "aaaa"]
-        for job in fresh:
-            queue.put(job)
-        assert [queue.take() for _ in range(3)] == fresh[:3]
-        assert [queue.begin_long(job) for job in fresh[:3]] == [True, False, False], "when each has had its time"
-        for job in fresh[1:3]:
-            queue.done(job, 2.0, is_whole=False)
-            queue.put(job, again=True)
-        queue.put(other := Job("b", check_can_play))
-        assert [queue.take(), queue.take()] == [other, None], "the rest is known to be long by now"
 
-    def test_what_nobody_knows_is_taken_for_long_once(self) -> None:
-        queue = self.queue()
-        jobs = [Job("a", new) for _ in range(3)]
-        for job in jobs:
-            queue.put(job)
-        assert [queue.take(), queue.take()] == [jobs[0], None]
-        queue.done(jobs[0], 0.1)
-        assert [queue.take(), queue.take()] == jobs[1:]
+def test_what_is_known_by_short_work_does_not_take_every_worker() -> None:
+    """Late positions teach that something is soon done; then it is not: it gives its worker back, and waits."""
+    fresh = [Job(address, quick) for address in "aaaa"]
+    queue = fill(*fresh)
+    assert [queue.take() for _ in range(3)] == fresh[:3]
+    assert [queue.begin_long(job) for job in fresh[:3]] == [True, False, False], "when each has had its time"
+    for job in fresh[1:3]:
+        queue.done(job, 2.0, is_whole=False)
+        queue.put(job, again=True)
+    queue.put(other := Job("b", analysis.check_can_play))
+    assert [queue.take(), queue.take()] == [other, None], "the rest is known to be long by now"
 
-    def test_what_was_given_up_early_is_not_known_to_be_soon_done(self) -> None:
-        queue = self.queue()
-        queue.done(Job("a", new), 0.01, is_whole=False)
-        assert not queue.is_soon_done(Job("a", new))
-        queue.done(Job("a", long), 0.01, is_whole=False)
-        assert not queue.is_soon_done(Job("a", long))
 
-    def test_one_worker_is_left_for_what_is_soon_done(self) -> None:
-        queue = self.queue()
-        jobs = [*(Job(address, long) for address in "abcd"), Job("e", quick)]
-        for job in jobs:
-            queue.put(job)
-        assert [queue.take() for _ in range(4)] == [jobs[0], jobs[1], jobs[4], None]
+def test_what_nobody_knows_is_taken_for_long_once() -> None:
+    jobs = [Job("a", new) for _ in range(3)]
+    queue = fill(*jobs)
+    assert [queue.take(), queue.take()] == [jobs[0], None]
+    queue.done(jobs[0], 0.1)
+    assert [queue.take(), queue.take()] == jobs[1:]
 
-    def test_of_one_address_what_is_soon_done_goes_first(self) -> None:
-        queue = self.queue()
-        queue.done(Job("", new), 0.9)
-        jobs = [Job("a", new, asked_at=100.0), Job("a", quick, asked_at=101.0), Job("a", quick, asked_at=200.0)]
-        for job in jobs:
-            queue.put(job)
-        assert [queue.take() for _ in range(3)] == [jobs[1], jobs[0], jobs[2]], "but not for ever"
 
-    def test_too_many_of_one_address(self) -> None:
-        queue = self.queue()
-        for _ in range(64):
-            queue.put(Job("a", new))
-        with pytest.raises(Refusal, match="too much of yours is being worked out already") as refused:
-            queue.put(Job("a", new))
-        assert refused.value.status == 429
-        queue.put(Job("b", new))
-        queue.put(soon := Job("a", quick))
-        assert queue.take() is soon
+def test_what_was_given_up_early_is_not_known_to_be_soon_done() -> None:
+    queue = fill()
+    for question in (new, long):
+        queue.done(Job("a", question), 0.01, is_whole=False)
+        assert not queue.is_soon_done(Job("a", question))
+
+
+def test_of_one_address_what_is_soon_done_goes_first() -> None:
+    queue = fill()
+    queue.done(Job("", new), 0.9)
+    jobs = [Job("a", new, asked_at=100.0), Job("a", quick, asked_at=101.0), Job("a", quick, asked_at=200.0)]
+    for job in jobs:
+        queue.put(job)
+    assert [queue.take() for _ in range(3)] == [jobs[1], jobs[0], jobs[2]], "but not for ever"
+
+
+def test_too_many_of_one_address() -> None:
+    queue = fill(*(Job("a", new) for _ in range(64)))
+    with pytest.raises(Refusal, match="too much of yours is being worked out already") as refused:
+        queue.put(Job("a", new))
+    assert refused.value.status == 429
+    queue.put(Job("b", new))
+    queue.put(soon := Job("a", quick))
+    assert queue.take() is soon
 
 
 @pytest.fixture
 async def workers() -> AsyncIterator[WorkerPool]:
     workers = WorkerPool()
-    workers.wake()
     yield workers
     await workers.close()
 
@@ -154,6 +138,7 @@ async def asked_by(address: str, workers: WorkerPool, seconds: float) -> float:
     return time.monotonic() - begun
 
 
+@pytest.mark.slow
 async def test_nobody_waits_for_somebody_elses_long_questions(workers: WorkerPool) -> None:
     long = [asyncio.create_task(asked_by("a", workers, 2.0)) for _ in range(20)]
     await asyncio.sleep(0.1)
@@ -166,6 +151,7 @@ async def test_nobody_waits_for_somebody_elses_long_questions(workers: WorkerPoo
         task.cancel()
 
 
+@pytest.mark.slow
 async def test_what_takes_too_long_is_ended(
     workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -182,6 +168,7 @@ async def test_what_takes_too_long_is_ended(
     await until_gone(processes)
 
 
+@pytest.mark.slow
 async def test_what_nobody_waits_for_is_not_worked_off(workers: WorkerPool, tmp_path: Path) -> None:
     """Who leaves frees the place in the queue, and the worker."""
     waits: list[float] = []
@@ -201,15 +188,17 @@ async def test_what_nobody_waits_for_is_not_worked_off(workers: WorkerPool, tmp_
     await until_gone([int((tmp_path / "0").read_text(encoding="ascii"))])
 
 
+@pytest.mark.slow
 async def test_what_was_taken_for_short_gives_its_worker_back_and_is_answered_later(
     workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "_SLICE", 0.5)
-    await workers.ask(time.sleep, 0)
-    await workers.ask(os.path.basename, "a")
-    jobs = [asyncio.create_task(workers.ask(time.sleep, 20)) for _ in range(3)]
+    for seconds in (100, 1.0):
+        workers._queue.done(Job("", time.sleep, (seconds,)), 0.0)
+    jobs = [asyncio.create_task(workers.ask(time.sleep, 100)) for _ in range(3)]
     await asyncio.sleep(0.1)
-    assert await asyncio.wait_for(workers.ask(os.path.basename, "a"), PATIENCE) == "a"
+    assert workers.count_waiting() == 0, "all three are at work"
+    await asyncio.wait_for(asyncio.create_task(asked_by("b", workers, 0.0)), PATIENCE)
     assert not any(job.done() for job in jobs), "it did not wait for any of them"
     for job in jobs:
         job.cancel()
@@ -225,6 +214,7 @@ def hang(file: Path, for_ever: bool = True) -> None:
         pass
 
 
+@pytest.mark.slow
 async def test_a_worker_that_is_killed_is_replaced(workers: WorkerPool, tmp_path: Path) -> None:
     for number in range(2):
         file = tmp_path / str(number)
@@ -239,6 +229,7 @@ async def test_a_worker_that_is_killed_is_replaced(workers: WorkerPool, tmp_path
     assert await workers.ask(os.getpid) != pid
 
 
+@pytest.mark.slow
 async def test_what_a_question_raises_is_told_with_where_it_was(workers: WorkerPool) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         await workers.ask(divmod, 1, 0)
@@ -253,6 +244,7 @@ async def test_whether_a_computer_can_play_is_no_move(monkeypatch: pytest.Monkey
     analysis.check_can_play(match, "level:9")
 
 
+@pytest.mark.slow
 async def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
     """Neither processes nor complaints about what they shared."""
     with Served(tmp_path) as server:

@@ -48,7 +48,7 @@ class Question(NamedTuple):
     view: str
     text: str
     answers: tuple[str, ...]
-    choices: int  # how many answers somebody who guesses chooses from; 0 where that cannot be said
+    choices: int  # how many answers a guesser chooses from; 0 if unknown
 
     @property
     def guess(self) -> float:

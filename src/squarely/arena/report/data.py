@@ -96,7 +96,7 @@ class Report(Row, frozen=True):
 
 
 def build_report(matches: Iterable[MatchResult], mistakes: int = 3) -> Report:
-    """The report of these matches, with so many mistakes of each player."""
+    """The report of these matches, with that many mistakes of each player."""
     ordered = sorted(
         matches,
         key=lambda each: (each.fixture.title, each.fixture.seed, *map(str, (*astuple(each.fixture), *each.moves))),

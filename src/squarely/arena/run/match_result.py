@@ -113,7 +113,7 @@ class MatchResult(Struct, frozen=True):
 
 
 class FailedMatch(Struct, frozen=True):
-    """A match that could not be played: a player did not come, or whoever played it died."""
+    """A match that could not be played: a player failed to start, or its process died."""
 
     fixture: Fixture
     why: str

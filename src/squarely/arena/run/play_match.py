@@ -26,7 +26,7 @@ _ATTEMPTS = 200  # to draw an opening in which something is at stake
 def draw_opening(game: Game, fixture: Fixture) -> Match:
     """A match that has just begun: the position of the plan, or the one that the seed draws.
 
-    Drawn openings are a deal where the game is dealt, and up to so many random moves; where the truth is known, some
+    Drawn openings are a deal where the game is dealt, and up to that many random moves; where the truth is known, some
     move loses something after them. The sides have the names of the rulebook, so that no player sees who the other is.
     """
     if fixture.position:

@@ -65,7 +65,7 @@ class Spread(NamedTuple):
 
 
 def draw_weights(openings: int, label: str) -> Weights:
-    """Weights for so many openings; the same for the same label."""
+    """Weights for that many openings; the same for the same label."""
     chance = np.random.default_rng(crc32(label.encode()))
     played = chance.exponential(size=(DRAWS, openings))
     unplayed = chance.gamma(_UNPLAYED, size=DRAWS)

@@ -27,7 +27,7 @@ class Starter(Game):
     columns = Dial(4, 2, 9, "columns of the grid")
 
     class Position(NamedTuple):
-        counters: SquareSet  # that nobody has taken
+        counters: SquareSet  # that are free
         first: Points
         second: Points
         mover: Mover

@@ -63,7 +63,7 @@ def put(board: Board, square: int, content: int) -> Board:
 
 
 def arrange_numbers(squares: int, orders: int, number: int) -> Board:
-    """The numbers from 1 on, one on each square, in one of so many orders; in order 0 they ascend."""
+    """The numbers from 1 on, one on each square, in the given order of all orders; in order 0 they ascend."""
     board, placed = EMPTY_BOARD, 0
     for square in range(squares):
         orders //= squares - square

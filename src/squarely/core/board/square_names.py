@@ -9,7 +9,7 @@ from squarely.core.errors import IllegalMove, UnreadableMove
 from squarely.core.text.notation import is_number
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_DIGITS = 4  # of a number that somebody means
+_DIGITS = 4  # of a number that can be meant
 
 
 class Shape(NamedTuple):

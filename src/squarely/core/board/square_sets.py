@@ -23,7 +23,7 @@ def edge(rows: int, columns: int, direction: int) -> int:
 
 
 def lines(rows: int, columns: int, length: int, ways: Squares = EVERY_WAY) -> Squares:
-    """Every straight line of so many squares, each as a set, in the order of their first squares."""
+    """Every straight line of that many squares, each as a set, in the order of their first squares."""
     found = []
     for square in range(rows * columns):
         for way in ways:

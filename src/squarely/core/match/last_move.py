@@ -14,7 +14,7 @@ from squarely.core.text.notation import join_with_and
 class Captured(NamedTuple):
     """What a side has captured on a square."""
 
-    text: str  # what stood there; the mark of whoever captured it where nothing did
+    text: str  # what stood there; the mark of the side that captured it where nothing did
     captor: Side
 
 
@@ -57,7 +57,7 @@ def find_remains(match: Match) -> dict[int, Captured]:
 
 
 def describe_captures(match: Match) -> str:
-    """Who has captured which squares that are bare now, in a sentence; nothing where nobody has."""
+    """Who has captured which squares that are bare now, in a sentence; nothing if there are none."""
     remains, game = find_remains(match), match.game
     told = []
     for side in Side:

@@ -83,7 +83,7 @@ class Match:
         return self.rewind(len(self.moves) - 1)
 
     def rewind(self, moves: int) -> "Match":
-        """The match as it was after so many moves."""
+        """The match as it was after that many moves."""
         if moves == len(self.moves):
             return self
         return replace(self, moves=self.moves[:moves], positions=self.positions[: moves + 1], ending=None)

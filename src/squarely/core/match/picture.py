@@ -25,9 +25,9 @@ def choose_picture(game: Game) -> Position:
 
 def _find_middle(game: Game, seed: int) -> tuple[Position, Position]:
     """The start of a match of random moves, and the position half way through it."""
-    luck, positions = Random(f"picture {seed}"), [game.start_for(seed)]
+    rng, positions = Random(f"picture {seed}"), [game.start_for(seed)]
     while len(positions) <= _TURNS and (moves := tuple(game.legal_moves(positions[-1]))):
-        positions.append(game.play(positions[-1], luck.choice(moves)))
+        positions.append(game.play(positions[-1], rng.choice(moves)))
     return positions[0], positions[(len(positions) - 1) // 2]
 
 

@@ -47,7 +47,7 @@ class Tabletop:
         return tuple(looks.get(pieces[field], pieces[field]) for field in shared)
 
     def _is_mark(self, text: str) -> bool:
-        """Whether a text that is nobody's is a marker (burnt, trail), not a piece or a number."""
+        """Whether a text that belongs to no side is a marker (burnt, trail), not a piece or a number."""
         return bool(text) and text not in self.shared_tokens and not text.isdigit()
 
     @cached_property

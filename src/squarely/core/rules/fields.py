@@ -208,7 +208,7 @@ def _arrange_planes(position_type: Any, by_field: Mapping[str, list[T]], extra: 
 
 @cache
 def derive_observe(position_type: Any, extra: int) -> Callable[..., None]:
-    """`observe(position, planes, *extra)`, which fills in the planes, so many of them with numbers that are given."""
+    """`observe(position, planes, *extra)`, which fills in the planes, `extra` of them from numbers that are given."""
     given = [f"extra_{number}" for number in range(extra)]
     kinds, added = kinds_of(position_type), position_type._field_defaults
     shown = {field: [(field, each) for each in _SHOWS.get(kind, _AS_NUMBER)] for field, kind in kinds.items()}

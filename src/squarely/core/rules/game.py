@@ -64,7 +64,7 @@ WINNERS = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND, TIE: None}
 
 
 class Outcome(NamedTuple):
-    """How a match ended: who won, nobody if it was a tie, and why, in words."""
+    """How a match ended: who won, None for a tie, and why, in words."""
 
     winner: Side | None
     reason: str
@@ -238,11 +238,11 @@ class Game(ABC):
         return direction
 
     def find_piece(self, field: str, glyphs: str, mover: int) -> int:
-        """Where the one piece of a field stands, on a board that somebody wrote; BadPosition if it does not."""
+        """Where the one piece of a field stands, on a board that was read; BadPosition if it does not."""
         return find_square_of(self, field, glyphs)
 
     def check(self, position: Position) -> None:
-        """BadPosition if a position that somebody wrote cannot be."""
+        """BadPosition if a position that was read cannot be."""
 
     def role(self, position: Position, side: int) -> Side:
         """Which of the game's two sides a seat plays here: its own, until the seats have swapped. And whose one is."""
@@ -318,7 +318,7 @@ class Game(ABC):
         return {name: kind for name, kind in self.kinds.items() if name not in added or maxima.get(name, 1) > 0}
 
     def without_points(self, position: Position) -> Position:
-        """The same position before anybody scored."""
+        """The same position without points."""
         return position._replace(**{name: 0 for name, kind in self.kinds.items() if kind is Kind.POINTS})
 
     def take_over(self, position: Position) -> Position:

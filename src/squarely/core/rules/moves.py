@@ -25,7 +25,7 @@ class SquarePart:
 
 @dataclass(frozen=True)
 class StepPart:
-    """The square next to the one before it, in one of so many directions; written as the square it leads to."""
+    """The square next to the one before it, in one of 4 or 8 directions; written as the square it leads to."""
 
     directions: int = 4
 
@@ -53,7 +53,7 @@ class NeighboursPart:
 
 Part: TypeAlias = SquarePart | StepPart | DirectionPart | CountPart | NeighboursPart
 SQUARE, DIRECTION = SquarePart(), DirectionPart()
-Heading: TypeAlias = Callable[[int], int]  # where a direction that somebody says leads on the board
+Heading: TypeAlias = Callable[[int], int]  # where a direction leads on the board
 
 
 @dataclass(init=False, unsafe_hash=True)

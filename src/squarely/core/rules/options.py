@@ -19,12 +19,12 @@ T = TypeVar("T", int, str)
 
 MOST_OF_A_DIAL = 999_999  # all of its numbers are listed, to be chosen and to be tried
 RULES = "rules"  # where options are given, names a rule set
-_LONGEST = 40  # of what somebody typed and is told back
+_LONGEST = 40  # of what a person typed and is told back
 _OF_THE_GRID = {"size": "the grid is {0}x{0}", "rows": "the grid has {:row}", "columns": "the grid has {:column}"}
 
 
 class Option(Generic[T]):
-    """What a rulebook leaves open, or what somebody may want otherwise: its default is the rulebook's."""
+    """What a rulebook leaves open, or what may be changed: its default is the rulebook's."""
 
     name = ""  # that of the attribute which it is, where no other is given
     allowed: str  # what it can be set to, in words

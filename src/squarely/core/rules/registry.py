@@ -23,7 +23,7 @@ from squarely.core.text.suggestions import find_folded, suggest
 GROUP = "squarely.games"
 _NAME = re.compile("[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*")  # in commands, addresses and names of files
 LENT = "SQUARELY_LENT"  # in the environment: package, name and home of games that are not installed, a line each
-OURS = "squarely"  # the package whose names nobody else can take
+OURS = "squarely"  # the package whose names are reserved
 _PREFIX = "squarely_"  # of a file that is called after its game
 
 
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 
 
 def find(typed: str) -> str | None:
-    """The name of the game that somebody typed, in capitals or not."""
+    """The name of the game that a person typed, in capitals or not."""
     return find_folded(typed, names())
 
 
@@ -102,7 +102,7 @@ class _Found(NamedTuple):
 
 @cache
 def _find_packages() -> _Found:
-    """What every installed package declares. A name belongs to whoever is first: Squarely, then as on the path.
+    """What every installed package declares. The first to claim a name has it: Squarely, then as on the path.
 
     The files are read as they lie in the installed packages: importing `importlib.metadata` to do the same
     takes longer than everything else before the first prompt. A test holds the two together.
@@ -177,7 +177,7 @@ def is_somewhere(typed: str) -> bool:
 
 
 def find_source(typed: str) -> GameSource:
-    """The game that somebody means; UnknownGame says why there is none."""
+    """The game of that name, forgivingly; UnknownGame says why there is none."""
     if not _is_path(typed) and (name := find(typed)):
         return GameSource(name, find_home(name))
     path = _find_path(typed)

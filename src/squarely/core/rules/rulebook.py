@@ -86,7 +86,7 @@ class RuleSet(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What it is called where somebody chooses."""
+        """Its name in lists."""
         return "as printed" if self.name == PRINTED else self.name.replace("_", " ")
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 G = TypeVar("G", bound="Game")
 Asking: TypeAlias = Generator[str, str, str]  # yields questions, is sent answers, returns the words of a move
 
-_LONGEST = 19  # of a number that somebody types
+_LONGEST = 19  # of a number that a person types
 _ARROWS = "↑↓←→↖↗↙↘"  # in the order of EIGHT_DIRECTIONS
 _WAYS = (*EIGHT_DIRECTIONS[:NO_DIRECTION], "none", *EIGHT_DIRECTIONS[NO_DIRECTION:])  # as a field has them
 
@@ -85,7 +85,7 @@ class Words(Generic[G]):
         return {}
 
     def closed_places(self, position: "Position") -> dict[int, int]:
-        """The places that nobody may enter yet, each with the number of moves until it opens."""
+        """The places that are still closed, each with the number of moves until it opens."""
         return {}
 
     def goal_now(self, position: "Position", goal: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from unicodedata import category
 
-YOU = "you"  # the name of whoever reads a text about their own match
+YOU = "you"  # the name of a reader in a text about their own match
 _LONGEST_QUOTE = 40
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")  # all but tab and line end
 _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # printable by their class, and blank
@@ -14,17 +14,17 @@ _JOINED = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])
 
 
 def split_words(text: str) -> list[str]:
-    """The words of what somebody typed: case, extra spaces, commas and brackets do not matter."""
+    """The words of what a person typed: case, extra spaces, commas and brackets do not matter."""
     return text.translate(_BETWEEN).lower().split()
 
 
 def is_number(text: str, digits: int) -> bool:
-    """Whether this is a whole number of at most so many digits, as people type it."""
+    """Whether this is a whole number of at most that many digits, as people type it."""
     return text.isascii() and text.isdigit() and len(text) <= digits
 
 
 def read_numbers(text: str) -> list[int] | None:
-    """The whole numbers somebody typed (`2 2`, `2,2`, `(2, 2)`), or None if there is anything else."""
+    """The whole numbers a person typed (`2 2`, `2,2`, `(2, 2)`), or None if there is anything else."""
     found = split_words(text)
     return [int(word) for word in found] if found and all(is_number(word, 4) for word in found) else None
 
@@ -40,7 +40,7 @@ def is_visible(text: str) -> bool:
 
 
 def quote(text: str) -> str:
-    """What somebody typed, short and printable enough to be said back to them."""
+    """What a person typed, short and printable enough to be said back to them."""
     shown = "".join(c if c.isprintable() else "?" for c in text.strip())
     return f"'{shown[:_LONGEST_QUOTE]}…'" if len(shown) > _LONGEST_QUOTE else f"'{shown}'"
 
@@ -86,7 +86,7 @@ def plural(number: float, noun: str) -> str:
 
 
 def name_reader(names: Sequence[str], reader: int | None) -> tuple[str, str]:
-    """The names of the two sides for a reader who is one of them; as they are for anybody else."""
+    """The names of the two sides for a reader who is one of them; unchanged for other readers."""
     first, second = (YOU if side == reader else name for side, name in enumerate(names))
     return first, second
 

@@ -1,4 +1,4 @@
-"""What somebody probably meant who typed a name that does not exist."""
+"""The nearest names to one that does not exist."""
 
 import shlex
 from collections.abc import Iterable

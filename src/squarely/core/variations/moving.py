@@ -39,7 +39,7 @@ _TO_YOU = {"loses": "if you cannot move, you lose", "wins": "if you cannot move,
 
 
 def rule_on_stuck(usually: str, *readings: str) -> Ruling:
-    """The option: when nobody is ever stuck, and some of the things that it can mean, the default first."""
+    """The option: when no side is ever stuck, and some of the things that it can mean, the default first."""
     says = f"The rulebook is silent, since {usually} there is always a move."
     return Ruling(says, **{name: _STUCK[name] for name in readings})
 

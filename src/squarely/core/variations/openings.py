@@ -90,7 +90,7 @@ class DoubleMoves(Counting):
         return position._replace(mover=1 - position.mover, move_of_turn=ONLY) if between else position
 
     def position_line(self, position: Position) -> PositionLine:
-        """Where two pieces meet, the one that moved last is seen: between two moves, that of whoever is next."""
+        """Where two pieces meet, the one that moved last is seen: between two moves, that of the side to move."""
         if position.move_of_turn != SECOND_OF_TWO:
             return super().position_line(position)
         line = super().position_line(position._replace(mover=1 - position.mover))

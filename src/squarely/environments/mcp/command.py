@@ -32,4 +32,4 @@ def mcp(http: bool, host: str, port: int, allow_models: bool) -> None:
     if http:
         serve_over_http(host, port, allow_models)
     else:
-        build_server().run("stdio")  # until whoever has started this process closes its input
+        build_server().run("stdio")  # until its input is closed

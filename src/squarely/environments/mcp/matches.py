@@ -20,7 +20,7 @@ from squarely.solver.oracle import Oracle
 
 MOST = 1000  # matches at a time
 LONGEST = 1000  # moves of one match
-IDLE = 3600.0  # seconds after which a match that is not training is over if nobody has looked at it
+IDLE = 3600.0  # seconds after which a match that is not training is over without a call
 
 
 class NotYours(SquarelyError):
@@ -44,7 +44,7 @@ class HeldMatch:
 
     @property
     def is_rated(self) -> bool:
-        """Whether it goes on and is no training, so that nobody may be told what is best in it."""
+        """Whether it goes on and is no training, so that the oracle is silent about it."""
         return not (self.training or self.is_left or self.match.outcome or is_stopped(self.match, LONGEST))
 
     def play(self, side: Side, words: str) -> None:
@@ -89,7 +89,7 @@ class Matches:
         return name, held.match, tokens
 
     def has_rated(self, game: str) -> bool:
-        """Whether a match of this game goes on, under whatever options, in which nobody may be told what is best."""
+        """Whether a match of this game goes on, under whatever options, about which the oracle is silent."""
         with self._lock:
             return any(held.match.game.name == game and held.is_rated for held in self._held.values())
 
@@ -164,12 +164,10 @@ class Truth(TypedDict):
 
 
 def make_result(words: str, data: Any) -> CallToolResult:
-    """Both of them."""
     return CallToolResult(content=[TextContent(type="text", text=words)], structured_content=data)
 
 
 def view_data(name: str, match: Match, side: Side) -> View:
-    """The data of a match."""
     outcome = match.outcome
     mine = match.mover == side and not outcome
     return {

@@ -31,7 +31,7 @@ listed under the legal moves. A refused move changes nothing: read why, and move
 
 _SEEDS = 2**31
 _LISTED = 60
-_KNOW_NOTHING = (HUMAN, "random")  # opponents from whose moves nobody learns what is best
+_KNOW_NOTHING = (HUMAN, "random")  # opponents whose moves do not tell what is best
 _READ = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _CHANGE = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 
@@ -154,7 +154,7 @@ class Tools:
         return oracle
 
     def _seat_opponent(self, spec: str, seed: int) -> Player | None:
-        """Who was asked for, unless it is a program, or a model that somebody else would pay for."""
+        """Who was asked for, unless it is a program, or a model that costs the operator money."""
         kind = fold_name(spec)
         models = ["llm:MODEL"] if self._may_ask_models else []
         others = f"choose {join_with_or([HUMAN, 'random', 'perfect', 'level:1 to level:9', *models])}"
@@ -172,7 +172,7 @@ class Tools:
 
 
 def build_server(kept: matches.Matches | None = None, may_ask_models: bool = True) -> MCPServer[Any]:
-    """A server with every tool. Whether a language model may be an opponent is for whoever pays for it to say."""
+    """A server with every tool. Whether a language model may be an opponent is the operator's decision."""
     tools = Tools(kept or matches.Matches(), may_ask_models)
     read = (tools.list_games, tools.read_rules, tools.see_match, tools.ask_values, tools.ask_hint)
     change = (tools.start_match, tools.move, tools.resign)

@@ -17,7 +17,7 @@ from squarely.serving.listening import HostCheck, bind_socket, is_loopback, list
 
 _BODY = 64 * 1024  # bytes of a request
 VARIABLE = "SQUARELY_MCP_TOKEN"
-_SHORTEST = 16  # characters of a token that nobody guesses
+_SHORTEST = 16  # characters of a token that cannot be guessed
 _HERE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -55,7 +55,7 @@ class TokenCheck:
         self._app, self._hash = app, hash_secret(token)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse with 401 whoever does not have it."""
+        """Refuse with 401 without it."""
         if scope["type"] == "http":
             kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
             if find_holder([self._hash], token.strip()) is None or kind.lower() != "bearer":

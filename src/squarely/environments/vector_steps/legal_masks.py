@@ -71,7 +71,7 @@ def find_illegal(masks: Any, actions: Any) -> int:
 
 @jit(inline="always")
 def clear_mask(words: Any, marked: int, at: int) -> None:
-    """Clear the mask of a match in which so many actions are marked: no further than the last of them."""
+    """Clear the mask of a match in which that many actions are marked: no further than the last of them."""
     word = np.uint64(0)
     while marked != 0 and word < np.uint64(words.shape[1]):
         marked -= count_legal(words[at, word]) + count_legal(words[at, word + _1])

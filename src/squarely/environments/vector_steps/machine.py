@@ -19,7 +19,7 @@ from squarely.laws.walk import play_seeded
 from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, jit
 from squarely.solver.flatten import flatten
 
-BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is so many random steps
+BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is that many random steps
 
 _BLOCK = 1024  # matches whose arrays stay in the processor's cache
 _PLAYS, _LONGEST = 40, 40  # in which compiled rules are held against interpreted ones
@@ -36,7 +36,7 @@ class MatchArrays(NamedTuple):
     masks: Any
     words: Any  # the masks, eight actions to a number
     observations: Any
-    luck: Any  # the state of the random stream that deals and chooses starts
+    rng_states: Any  # the state of the random stream that deals and chooses starts
     choices: Any  # the state of the random stream that chooses random actions
     turns: Any  # moves made so far
     movers: Any
@@ -50,7 +50,7 @@ class MatchArrays(NamedTuple):
 
 
 NUMBERS = {  # those that have one number for each match
-    **dict.fromkeys(("luck", "choices"), np.uint64),
+    **dict.fromkeys(("rng_states", "choices"), np.uint64),
     **dict.fromkeys(("turns", "legal", "actions", "finished"), np.int64),
     **dict.fromkeys(("terminated", "truncated", "over"), np.bool_),
     "movers": np.int8,
@@ -109,10 +109,10 @@ def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, coun
     def renew(law: Any, matches: Any, bounds: Any, at: int) -> None:
         """Begin a new match: a deal, or one of the starts."""
         if is_dealt and bounds.deals > 0:
-            number = draw_bits(matches.luck, at) << 31 | draw_bits(matches.luck, at) >> 1
+            number = draw_bits(matches.rng_states, at) << 31 | draw_bits(matches.rng_states, at) >> 1
             store(deal(law, number % bounds.deals), matches.rows, at)
         else:
-            store(load(bounds.starts, draw_bits(matches.luck, at) * len(bounds.starts) >> 32), matches.rows, at)
+            store(load(bounds.starts, draw_bits(matches.rng_states, at) * len(bounds.starts) >> 32), matches.rows, at)
 
     @jit(inline="always")
     def show(law: Any, rows: Any, observations: Any, at: int) -> None:

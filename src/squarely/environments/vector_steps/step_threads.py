@@ -36,7 +36,7 @@ _COUNT = 32  # low bits of a ticket: the chunks of its part that were claimed; t
 _CLAIMED = (1 << _COUNT) - 1
 _NONE_LEFT = -1
 _PATIENCE = 100_000  # spins before a thread sleeps, about a tenth of a millisecond
-_RESTS = 16  # threads that cost more than they bring rest at most so many times as long as they were waited for
+_RESTS = 16  # longest back-off, as a multiple of the time that was lost waiting
 
 intrinsic: Any = extending.intrinsic  # untyped, as what is compiled is
 
@@ -79,7 +79,7 @@ def _address_of(context: Any, builder: Any, signature: Any, given: Any) -> Any:
 
 
 class StepThreads:
-    """So many threads for so many matches; the first of them is the caller's.
+    """That many threads for that many matches; the first of them is the caller's.
 
     `perform` is a compiled function: given what is `given`, an order, and the two ends of a chunk, it says whether all
     went well.

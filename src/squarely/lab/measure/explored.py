@@ -68,13 +68,18 @@ class Explored(NamedTuple):
 
 
 def explore_game(
-    game: Game, root: Position, limit: int, folds: bool = False, strips: bool = True, compiles: bool = False
+    game: Game,
+    root: Position,
+    limit: int,
+    by_symmetry: bool = False,
+    ignores_score: bool = True,
+    compiles: bool = False,
 ) -> Explored:
     """Everything that can follow a position; TooLarge if that is more than `limit` positions.
 
-    With `folds` positions that are equal up to symmetry may be one node. With `strips` positions that differ in nothing
-    but points may be one node, and count as one. With `compiles` rules are compiled at once, which pays where there are
-    many starts. Rules are compiled with all variations of the game's own, so that a sweep compiles once.
+    With `by_symmetry` nodes are the quotient by symmetry. With `ignores_score` positions that differ only in points may
+    be one node, and count as one. With `compiles` rules are compiled at once, which pays where there are many starts,
+    with all variations of the game's own, so that a sweep compiles once.
     """
 
     def check_limit(positions: int) -> None:
@@ -83,13 +88,13 @@ def explore_game(
 
     if not compiles:
         try:
-            small = SmallSolution(game, [root], min(INTERPRETED, limit), folds=False, ignores_score=strips)
+            small = SmallSolution(game, [root], min(INTERPRETED, limit), by_symmetry=False, ignores_score=ignores_score)
             return _from_solution(game, root, small)
         except TooLarge as too_large:
             if limit <= INTERPRETED or isinstance(too_large, BrokenRules):
                 raise
     wide = widen(game)
-    return build_graph(wide, wide.Position(**root._asdict()), check_limit, _from_builder, folds, strips)
+    return build_graph(wide, wide.Position(**root._asdict()), check_limit, _from_builder, by_symmetry, ignores_score)
 
 
 def _from_solution(game: Game, root: Position, small: SmallSolution) -> Explored:
@@ -106,7 +111,7 @@ def _from_builder(built: GraphBuilder) -> Explored:
 
 
 def _put_together(game: Game, root: Position, arrays: Any, weights: Any, keys: Any, packing: Any = None) -> Explored:
-    """The same kinds of arrays whoever explored it, so that kernels are compiled once."""
+    """The same dtypes for every explorer, so that kernels are compiled once."""
     *known, distances, gains, margins = arrays
     scored = margins is not None
     values = (distances, gains, margins) if scored else (distances[0], [0], [0])

@@ -11,7 +11,7 @@ from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Pos
 from squarely.lab.measure.explored import Explored, Spots, compile_kernel, find_shift
 from squarely.lab.measure.measures import ENOUGH, estimate, find_chain
 from squarely.players.level import LEVELS, chance_of_misjudging, find_skill
-from squarely.players.sight import Graph, Sight, choose_edge, find_hinge, find_result, look
+from squarely.players.sight import Graph, Sight, choose_edge, find_refutation, find_result, look
 
 POINTS, LENGTH, CHANGES, DRAMA, STOPPED = range(5)  # the columns of what is told of a match
 RANDOM, PERFECT = 0.0, 99.0  # skills that see nothing and everything
@@ -57,11 +57,11 @@ class Table:
         most_moves, chances = int(np.diff(graph.first).max()) + 1, (np.arange(65_536) + 0.5) / 65_536
         attentions = np.log(chances / (1 - chances))  # by `find_attention`
         attention, errors, lots = np.zeros((3, most_moves))
-        hinges = np.zeros(most_moves, np.int64)
-        self._draws = Draws(attention, errors, lots, hinges, attentions, np.zeros(1, np.uint64))
+        refutations = np.zeros(most_moves, np.int64)
+        self._draws = Draws(attention, errors, lots, refutations, attentions, np.zeros(1, np.uint64))
 
     def play(self, pair: Pair, matches: int, start: int = 0, lead: int | None = None, before: int = 0) -> Any:
-        """So many matches: a row for each. From a node and a lead, or from the start; `before` were played already."""
+        """Matches: a row for each. From a node and a lead, or from the start; `before` were played already."""
         game, told = self._explored.game, np.zeros((matches, STOPPED + 1))
         label = f"{game.name} {game.options} {self._seed} {pair} {start} {before}"
         skills = np.array([_SKILLS[level] for level in pair])
@@ -75,7 +75,7 @@ class Table:
 
 
 def play_start(explored: Explored, spots: Spots, order: Any, seed: int, starts: int) -> Played:
-    """Everything that is played from one of so many starts."""
+    """Everything that is played from one of that many starts."""
     table = Table(explored, spots, order, seed)
     pairs = [_RANDOM, *((i, j) for i in LEVELS for j in LEVELS)]
     if explored.value(0, explored.lead)[1] >= 0:  # else perfect play never ends
@@ -134,7 +134,7 @@ class Draws(NamedTuple):
     attention: Any
     errors: Any
     lots: Any
-    hinges: Any
+    refutations: Any
     attentions: Any  # equally likely ones
     state: Any  # of random numbers
 
@@ -185,7 +185,7 @@ def play_matches(
     seed: int, start: int, start_lead: int, most: int, graph: Graph, base: Any, shares: Any, sight: Sight, skills: Any,
     rough: Any, visits: Any, draws: Draws, told: Any,
 ) -> None:  # fmt: skip
-    """Play as many matches as `told` has rows, from the node `start` and a lead, for at most so many moves.
+    """Play as many matches as `told` has rows, from the node `start` and a lead, for at most that many moves.
 
     `shares` has the first side's share of points from every spot if play is random, `skills` and `rough` belong to the
     player of each side. `visits` are zeros for every node, `draws` has room for the moves of any position.
@@ -228,16 +228,16 @@ def play_matches(
 
 
 def draw(graph: Graph, sight: Sight, node: int, lead: int, is_perfect: bool, draws: Draws) -> None:
-    """Draw what `choose_edge` needs: the same attention for moves of the same hinge."""
+    """Draw what `choose_edge` needs: the same attention for moves of the same refutation."""
     begin = graph.first[node]
     for edge in range(begin, graph.first[node + 1]):
         at, bits = edge - begin, next_bits(draws.state)
         draws.lots[at] = bits >> 16
         draws.attention[at] = inf if is_perfect else draws.attentions[bits & 0xFFFF]
         draws.errors[at] = np.random.normal() if graph.is_scored else 0.0
-        draws.hinges[at] = hinge = find_hinge(graph, sight, edge, lead)
+        draws.refutations[at] = refutation = find_refutation(graph, sight, edge, lead)
         for other in range(at):
-            if draws.hinges[other] == hinge:
+            if draws.refutations[other] == refutation:
                 draws.attention[at] = draws.attention[other]
                 break
 

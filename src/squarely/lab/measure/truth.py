@@ -42,10 +42,10 @@ def choose_deals(game: Game, seed: int) -> list[Position]:
 
 
 def measure_starts(game: Game, roots: list[Position], seed: int, plays: bool, limit: int) -> dict[str, Any]:
-    """Every measure by its name. Where `plays`, also those for which somebody has to play."""
+    """Every measure by its name. With `plays`, also those that need play."""
     results, truths, played, always_ends, compiles = [], [], [], True, False
     for root in roots:
-        explored = explore_game(game, root, limit, folds=not plays, compiles=compiles)
+        explored = explore_game(game, root, limit, by_symmetry=not plays, compiles=compiles)
         order = find_order(explored.graph)
         spots = find_spots(explored, order)
         result, distance, lead = explored.value(0, explored.lead)

@@ -29,7 +29,6 @@ class Criterion(NamedTuple):
         return not self.shortfall(measures)
 
     def is_open(self, measures: Measures) -> bool:
-        """Whether it was not measured."""
         return self.needs_play and not measures.balance
 
 
@@ -91,7 +90,7 @@ CRITERIA = (
 
 
 def list_unmet(measures: Measures, only_truth: bool = False) -> list[Criterion]:
-    """The criteria that a rule set does not meet; with `only_truth`, of those that need nobody to play."""
+    """The criteria that a rule set does not meet; with `only_truth`, of those that need no play."""
     return [each for each in CRITERIA if not (only_truth and each.needs_play) and not each.is_met(measures)]
 
 

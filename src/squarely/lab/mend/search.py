@@ -1,6 +1,6 @@
 """Mending: a search for the smallest change of the rules under which a game ends, is fair and deep.
 
-A beam search by the number of changes: whatever comes nearest to the criteria with so many changes gets one more, the
+A beam search by the number of changes: whatever comes nearest to the criteria with that many changes gets one more, the
 best first and small boards before large ones. What perfect play says is asked of each; only what passes is played by
 the levels.
 """
@@ -85,7 +85,7 @@ class _Search:
         self.tried = self._too_large = 0
 
     def widen(self, width: int, most: int) -> None:
-        """Try the rule sets with so many changes, and note what is one change away from the best of them."""
+        """Try the rule sets with that many changes, and note what is one change away from the best of them."""
         games = {game.options: game for game in self._waiting.pop(width, [])[:most]}
         self.tried += len(games)
         truths, new = self._ask("truth", list(games)), list[Measures]()
@@ -216,6 +216,5 @@ def _list_next_steps(game: Game, found: Mending) -> Iterator[str]:
 
 
 def mending_data(found: Mending) -> dict[str, Any]:
-    """Everything, for programs."""
     told = {name: [measures_data(each) for each in getattr(found, name)] for name in ("good", "near")}
     return {**found._asdict(), **told, "base": found.base and measures_data(found.base), "failed": len(found.failed)}

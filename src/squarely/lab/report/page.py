@@ -145,7 +145,7 @@ def draw_scatter(ranked: Sequence[Measures], width: int, height: int) -> str:
 
 
 def find_height(measures: Measures) -> float:
-    """The first seat's share: least even among levels 2 to 7, or where nobody played, what perfect play gives it."""
+    """The first seat's share: least even among levels 2 to 7, or under perfect play, where nothing was played."""
     if found := find_fair_share(measures):
         return found[1]
     return measures.first_share + (measures.tie_share + measures.endless_deals_share) / 2

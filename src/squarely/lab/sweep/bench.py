@@ -52,7 +52,7 @@ ANSWER = LineForm("answer", _write_line, _read_line, key=lambda entry: (entry[0]
 
 
 def default_path(game: str) -> Path:
-    """Where the answers about a game are kept where nobody says otherwise. It can be removed at any time."""
+    """Where the answers about a game are kept by default. It can be removed at any time."""
     return user_cache_path("squarely", appauthor=False) / "lab" / f"{game}.jsonl"
 
 
@@ -62,7 +62,7 @@ def fingerprint(game: str) -> str:
     printed = registry.find_class(game)
     kinds = [each for kind in (printed, *printed.variations()) for each in kind.__mro__ if issubclass(each, Game)]
     sources = {getattr(sys.modules.get(each.__module__), "__file__", None) for each in kinds}
-    if None in sources:  # nobody could tell later whether these are still the same
+    if None in sources:  # it could not be checked later that these are the same
         return urandom(8).hex()
     homes = [Path(str(source)) for source in sources]
     packages = [home.parent if (home.parent / "__init__.py").exists() else home for home in homes]

@@ -21,7 +21,7 @@ _Values: TypeAlias = frozenset[_Value]
 
 
 class Question(NamedTuple):
-    """What is asked: every measure, those that need nobody to play, or what changes against other options."""
+    """What is asked: every measure, those that need no play, or what changes against other options."""
 
     kind: Kind
     game: str
@@ -84,7 +84,7 @@ class Comparison(NamedTuple):
 
     @property
     def decides(self) -> bool:
-        """Whether somebody else wins, or the game ends otherwise."""
+        """Whether the other side wins, or the game ends otherwise."""
         return self.before[0] != self.after[0]
 
 
@@ -110,7 +110,7 @@ def _collect_values(game: Game, limit: int) -> tuple[dict[str, _Values], tuple[s
     starts: Counter[tuple[str, int | None]] = Counter()
     same: dict[_Values, _Values] = {}  # there are few values and many positions
     for root in choose_deals(game, 0)[:_DEALS]:
-        explored = explore_game(game, root, limit, strips=False)
+        explored = explore_game(game, root, limit, ignores_score=False)
         first = explored.graph.first
         for node in range(len(first) - 1):
             position = explored.position(node)

@@ -17,7 +17,7 @@ from squarely.lab.sweep.bench import Bench
 from squarely.lab.sweep.questions import Answer, Comparison, Kind, Question
 from squarely.lab.sweep.rule_sets import Axis, RuleSets, choose_axes, list_rule_sets, list_settings
 
-_COUNTED = slice(Measures._fields.index("positions"), Measures._fields.index("length_random"))  # nobody had to play
+_COUNTED = slice(Measures._fields.index("positions"), Measures._fields.index("length_random"))  # these need no play
 LIMIT = 200_000  # positions that are compared one by one, which takes some seconds
 _RESULTS = {"first": "the first side wins", "second": "the second side wins", "tie": "a tie", "endless": "no end"}
 
@@ -108,7 +108,6 @@ class RuleEffect(NamedTuple):
         )
 
     def as_data(self) -> dict[str, Any]:
-        """For JSON."""
         tried = [
             {"setting": setting, **(found._asdict() if isinstance(found, Comparison) else {"refusal": found})}
             for setting, found in self.tried
@@ -179,7 +178,6 @@ def carry_out(base: Game, axes: Sequence[Axis], bench: Bench, kind: Kind, seed: 
 
 
 def study_data(study: Study, ranked: Sequence[Measures]) -> dict[str, Any]:
-    """Everything, for programs."""
     return {
         "game": study.base.name,
         "options": study.base.options,

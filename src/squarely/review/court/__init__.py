@@ -28,7 +28,7 @@ class Verdict(NamedTuple):
 
 
 Check: TypeAlias = Callable[[Case], Verdict]
-# The sections of a rulebook, and each sentence with its check: None as long as nobody has written one. Beside the check
+# The sections of a rulebook, and each sentence with its check: None until it is written. Beside the check
 # may stand what the sentence led to: `name=value` where an option was made of it, else a sentence.
 Claims: TypeAlias = Mapping[str, Mapping[str, Check | tuple[Check, str] | None]]
 

@@ -105,7 +105,7 @@ class Case:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """Every legal move that play can come to, the nearest first; TooLarge where nobody would wait for that."""
+        """Every legal move that play can come to, the nearest first; TooLarge beyond a limit."""
         steps, todo = list[Step](), self.starts.copy()
         reached = set(todo)
         for position in todo:  # grows while it is read

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from squarely.review.drawing.board import Box, Label, Shape
 from squarely.review.drawing.svg import PALETTE
 
-_SMOOTH = 2  # a pixel is the mean of so many by so many
+_SMOOTH = 2  # a pixel is the mean of that many by that many
 _REGULAR, _BOLD = 450, 700
 _UNASSIGNED = "\U0010fffe"  # a character that no font has
 
@@ -27,7 +27,7 @@ class Painter:
         self._labels: list[Label] = []
 
     def paint(self, shapes: Iterable[Shape], x: float = 0, y: float = 0, scale: float = 1) -> None:
-        """Paint shapes from a point on, so many times as large. Words lie above everything else."""
+        """Paint shapes from a point on, that many times as large. Words lie above everything else."""
         unit = scale * _SMOOTH
         for shape in shapes:
             if isinstance(shape, Label):

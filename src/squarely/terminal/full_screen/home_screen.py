@@ -83,7 +83,7 @@ class ComeBackCard(HomeCard):
         yield Static()
 
     def show(self, streak: int, latest: Sequence[ListedMatch], count: int) -> None:
-        """The streak of the daily puzzle, and the latest of so many unfinished matches."""
+        """The streak of the daily puzzle, and the latest of that many unfinished matches."""
         told = f": streak {count_noun(streak, 'day')}" if streak else ""
         parts: list[Any] = [("d", "bold $accent"), f"  Puzzle of the day{told}\n\n", ("u", "bold $accent")]
         parts.append(f"  {count_noun(count, 'unfinished match') if count else 'No unfinished match'}")

@@ -201,7 +201,7 @@ class MatchScreen(MoveScreen):
             self._ask(live.seat_question, self._take_seat)
             return
         if None not in live.seats.computers:
-            await asyncio.sleep(self.PACE)  # or nobody could follow
+            await asyncio.sleep(self.PACE)  # or a person could not follow
         await self._going.wait()
         self.take(move)
 
@@ -453,7 +453,7 @@ class MatchScreen(MoveScreen):
         self._look_at(len(self._looked_at.moves) + moves)
 
     def _look_at(self, moves: int) -> None:
-        """The match after so many moves; after the last, the match."""
+        """The match after that many moves; after the last, the match."""
         self._looking = None if moves >= len(self.live.match.moves) else max(0, moves)
         self._show()
 

@@ -1,4 +1,4 @@
-"""A screen on which somebody moves: by cursor or mouse on a board, or in a line, in the words of the game."""
+"""A screen on which moves are made: by cursor or mouse on a board, or in a line, in the words of the game."""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -87,7 +87,6 @@ class Prompt:
         return min(_LINE, self.console.width)
 
     def show_moves(self, _: str = "") -> None:
-        """Every legal move."""
         texts = [str(move).replace(" ", GLUE) for move in self.match.legal_moves]
         told = f"{self.match.mover_name} may choose from {len(texts)}:\n  {', '.join(texts)}\n"
         self.console.show(wrap(told, self.width))

@@ -41,7 +41,7 @@ class Session(Prompt):
         }
 
     def play(self, greets: bool = True) -> int:
-        """Play to the end, or until somebody leaves; BadPlayer if somebody cannot play at all."""
+        """Play to the end, or until a player leaves; BadPlayer if a player cannot play this game."""
         try:
             self.live.open()
             if greets:
@@ -107,6 +107,9 @@ class Session(Prompt):
         """Ask until there is a move, or something else has changed the match."""
         match = self.match
         self.live.begin_turn()
+        if self._is_preparing and (progress := self.advice.progress_line()):
+            self._is_preparing = False  # told once
+            self.console.say(f"({progress})")
         if reminder := remind_of_token(match):
             self.console.say(reminder)
         if words := match.game.words.announce_turn(match):
@@ -119,9 +122,6 @@ class Session(Prompt):
 
     def ask(self, question: str, deadline: float | None = None) -> str:
         """What is answered, while the mover's clock runs."""
-        if self._is_preparing and (progress := self.advice.progress_line()):
-            self._is_preparing = False  # told once
-            self.console.say(f"({progress})")
         deadline = self.live.deadline
         if deadline is not None:
             left = count_noun(round(self.live.seconds_left or 0, 1), "second")
@@ -210,7 +210,7 @@ class Session(Prompt):
     def _end(self) -> None:
         """How it ended, in the rulebook's words and in ours, and what its moves were worth."""
         match, person, console = self.match, self.live.seats.only_person, self.console
-        self.live.close()  # so that reading the review holds nobody up
+        self.live.close()  # so that the lock is free while the review is read
         by_rules, ending = match.outcome == match.game.result(match.position), self.live.ending.text
         if by_rules:
             console.show(match.game.words.closing(match))

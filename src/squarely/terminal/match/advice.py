@@ -35,7 +35,7 @@ class Advice:
         return self._solving
 
     def progress_line(self) -> str:
-        """How far that is, once it takes a while; "" where nobody has to wait."""
+        """How far that is, once it takes a while; "" where there is nothing to wait for."""
         progress = self._solving.progress if self._solving else ""
         return progress and f"Hints are being prepared: {progress}."
 
@@ -61,7 +61,7 @@ class Advice:
             return ()
 
     def judge_moves(self, match: Match) -> "Sequence[ValuedMove]":
-        """Every legal move with where it leads and what that is worth; SquarelyError if nobody knows."""
+        """Every legal move with where it leads and what that is worth; SquarelyError if it is not known."""
         self._has_helped = True
         return self._oracle(match).value_moves(match.position)
 

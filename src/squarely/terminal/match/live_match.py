@@ -115,7 +115,7 @@ class LiveMatch:
     # Players
 
     def open(self) -> None:
-        """BadPlayer if somebody cannot play this at all."""
+        """BadPlayer if a player cannot play this game."""
         check_players(self.match, *self._computers.values())
 
     def close(self) -> None:
@@ -159,7 +159,7 @@ class LiveMatch:
         return self._act("move", move)
 
     def undo(self) -> list[Told]:
-        """Take back the last move, against a computer so many that a person is to move."""
+        """Take back the last move; against a computer, back to the person's own turn."""
         before = self.match.moves
         told = self._act("undo")
         if taken := before[len(self.match.moves) :]:

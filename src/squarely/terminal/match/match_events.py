@@ -54,7 +54,7 @@ class Ending(NamedTuple):
 
 
 def tell_end(match: Match, seats: Seats, event: Event | None = None) -> Ending:
-    """The end for the person who played a computer; with names for anybody else. `event` is the last one."""
+    """The end for the person who played a computer; with names for other readers. `event` is the last one."""
     assert match.outcome
     person, winner = seats.only_person, match.outcome.winner
     does = {"resign": "resigned", "timeout": "ran out of time"}.get(event.kind) if event else None
@@ -153,7 +153,7 @@ def _are_swapped(match: Match) -> bool:
 
 
 def warn_of_seats(match: Match, seats: Seats) -> str:
-    """A sentence for people in a seat from which nobody can win; empty where nobody sits there, or it is not known."""
+    """A sentence for people in a seat that cannot win; empty where no person sits there, or it is not known."""
     names = [match.names[side] for side in find_hopeless(match) if seats.computers[side] is None]
     if len(names) == len(Side):
         return "Note: nobody can ever win from here."

@@ -58,7 +58,7 @@ class ListedMatch(NamedTuple):
 
 
 def read_matches(paths: Sequence[Path], most: int) -> tuple[list[ListedMatch], list[str]]:
-    """The first of these that can be read, at most so many, and why others before them cannot."""
+    """The first of these that can be read, at most that many, and why others before them cannot."""
     found, unreadable = list[ListedMatch](), list[str]()
     for path in paths:
         if len(found) == most:

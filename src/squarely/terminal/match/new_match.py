@@ -125,20 +125,20 @@ def reopen_match(path: Path, **changes: Any) -> LiveMatch:
 
 
 def _agree(path: Path, found: Record, ours: bool, given: dict[str, Any]) -> MatchSettings:
-    """What is agreed from now on; SquarelyError if a file from elsewhere would run something that nobody asked for."""
+    """What is agreed from now on; SquarelyError if a file from elsewhere would run a program unasked."""
     agreed = vars(MatchSettings.from_tags(found.notes))
     if agreed["max_turns"] and agreed["max_turns"] <= len(found.match.moves):
-        agreed = {**agreed, "max_turns": None}  # it has stopped there once, and somebody wants to go on
+        agreed = {**agreed, "max_turns": None}  # it has stopped there once, and the user wants to go on
     given |= {seat: fold_name(given[seat]) for seat in ("first", "second") if seat in given}
     for seat in ("first", "second"):
-        if seat not in given and not ours and agreed[seat].startswith((LLM, PROGRAM)):  # a file may come from anybody
+        if seat not in given and not ours and agreed[seat].startswith((LLM, PROGRAM)):  # the file is not trusted
             wants = "run a program" if agreed[seat].startswith(PROGRAM) else "ask a language model"
             raise SquarelyError(f"{path} wants to {wants}; if you trust it, add: --{seat} {shlex.quote(agreed[seat])}")
     return MatchSettings(**{**agreed, **given})
 
 
 def play_on(kept: Record, step: int) -> LiveMatch:
-    """The match to be played from the position after so many moves, against the same opponent.
+    """The match to be played from the position after that many moves, against the same opponent.
 
     One that is kept unfinished here goes on itself if nothing was played after that; else a new one begins. InUse if
     another process plays it; SquarelyError says why there is nothing to play.
@@ -152,7 +152,7 @@ def play_on(kept: Record, step: int) -> LiveMatch:
     settings = MatchSettings.from_tags(kept.notes)
     players = settings.first, settings.second
     if any(name.startswith((LLM, PROGRAM)) for name in players) and not find_kept_copy(kept, finished=True):
-        raise SquarelyError(  # a record may come from anybody
+        raise SquarelyError(  # the record is not trusted
             "this record names a program or a language model as a player; begin with it yourself: squarely play"
         )
     return _begin(Match.of(match.game, position, match.names), replace(settings, max_turns=None, seed=_draw_seed()))

@@ -1,4 +1,4 @@
-"""The limits of the server that whoever runs it may change, and what each of them counts."""
+"""The limits of the server that its operator may change, and what each of them counts."""
 
 from dataclasses import dataclass, field, fields
 

@@ -62,7 +62,7 @@ class Metrics:
 
 
 class Health:
-    """Whether matches can be kept: tried by keeping one, ten times a second at most, however often somebody asks."""
+    """Whether matches can be kept: tried by keeping one, ten times a second at most, however often it is asked."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal

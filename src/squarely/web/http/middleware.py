@@ -56,7 +56,7 @@ class Dressed:
         def note(answered: int) -> None:
             nonlocal status
             status, seconds = answered, time.perf_counter() - begun
-            route = getattr(scope.get("route"), "path", "other")  # the pattern: matches are not counted apart
+            route = getattr(scope.get("route"), "path", "other")  # the pattern: matches share one counter
             self._metrics.count_request(route, status, seconds)
             said = {"method": scope.get("method", "GET"), "path": scope["path"], "status": status}
             log.info("request", extra={**said, "ms": round(1000 * seconds, 1), "address": address})
@@ -133,7 +133,7 @@ def parse_origin(url: str) -> str | None:
 
 
 def read_allowed_origin(url: str) -> str:
-    """An origin that whoever runs the server has named."""
+    """An origin that the operator has named."""
     if origin := parse_origin(url):
         return origin
     raise BadOption(f"{url!r} is no origin; one is written https://HOST or http://HOST:PORT")

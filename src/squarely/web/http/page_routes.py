@@ -26,7 +26,7 @@ from squarely.web.protocol.refusals import Refusal
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
-_FOR_AN_HOUR = "max-age=3600"  # nobody is worse off with those of the version before
+_FOR_AN_HOUR = "max-age=3600"  # those of the version before do no harm
 _PAGES = 64  # that are kept, zipped
 _PICTURES = 128  # that are kept, of about 60 KB
 _PER_MINUTE = 60  # pictures drawn for one address
@@ -134,7 +134,6 @@ def _explain(error: Exception) -> tuple[str, int]:
 
 
 def make_missing_page(request: Request, says: str, status: int = 404) -> Response:
-    """A page that says what is not there."""
     page = pages.describe_missing(says).render(str(request.base_url).rstrip("/"), request.url.path)
     return HTMLResponse(page, status, {"Cache-Control": "no-store"})
 
@@ -181,7 +180,7 @@ class TriedGame:
     """A game whose rules are being written: pages ask whether they are still right, and what is wrong with them."""
 
     def __init__(self, trouble: Path) -> None:
-        """`trouble` is a file in which whoever watches the rules says what is wrong."""
+        """`trouble` is a file in which the watcher of the rules says what is wrong."""
         self._trouble = trouble
         self._token = token_hex(8)  # another token means other rules
         self.route = Route("/api/tried", self._serve)

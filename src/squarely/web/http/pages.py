@@ -33,7 +33,7 @@ class Page(NamedTuple):
     scene: Scene | None = None  # of its picture
     first: Mapping[str, object] = {}  # what it begins with
     slots: Mapping[str, str] = {}
-    is_live: bool = False  # whether nobody may keep it, so that going back shows no board of the past
+    is_live: bool = False  # `no-store`, so that going back shows no board of the past
 
     def render(self, base: str = "", path: str = "/", query: str = "") -> str:
         """The page: every slot filled with escaped text, and what it begins with as JSON."""
@@ -121,7 +121,6 @@ PAGES: Mapping[str, Describe] = {
 
 
 def describe_missing(says: str) -> Page:
-    """A page that is not there."""
     return Page("site/missing", "Not here – Squarely", says[0].upper() + says[1:])
 
 
@@ -131,7 +130,6 @@ def show_game(game: Game) -> Scene:
 
 
 def _show_games(games: Sequence[GameFacts], title: str, about: str) -> Scene:
-    """The first boards."""
     return Scene(title, about, tuple(board for each in games for board in show_board(each.picture))[:4])
 
 
@@ -163,7 +161,7 @@ def write_menu() -> str:
 
 
 def _describe_picture(where: str, scene: Scene) -> str:
-    """What tells others of the picture; its address says what it shows, so that nobody shows an old one."""
+    """What tells others of the picture; its address says what it shows, so that caches show no old one."""
     told = {"og:image": f"{where}v={scene.hash}", "og:image:type": "image/png"}
     told |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT), "og:image:alt": scene.alt}
     tags = [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]

@@ -17,7 +17,7 @@ asker: ContextVar[str] = ContextVar("asker", default="")
 
 
 class RateLimiter:
-    """A token bucket for each key: `most` tokens, refilled evenly in so many seconds."""
+    """A token bucket for each key: `most` tokens, refilled evenly in that many seconds."""
 
     def __init__(self, most: int, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
         self._most, self._rate, self._now = most, most / seconds, now

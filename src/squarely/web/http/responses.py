@@ -39,7 +39,7 @@ _RULES = (
 
 
 def make_json(given: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """A message, never to be kept by whoever passes it on."""
+    """A message, `no-store`."""
     told = {"Cache-Control": "no-store", **(headers or {})}
     return Response(msgspec.json.encode(given), status, told, "application/json")
 

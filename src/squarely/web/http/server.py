@@ -103,7 +103,7 @@ class App:
         await self.workers.close()
         if not await self.rooms.settle():
             self.journal.give_up()
-            await self.rooms.settle()  # whoever waits is answered before their connection is cut off
+            await self.rooms.settle()  # clients that wait are answered before they are cut off
         self.rooms.tell_all(msgspec.json.encode(Bye("the server stops for a moment; your match is kept", _BACK_IN)))
 
     @contextlib.asynccontextmanager

@@ -1,4 +1,4 @@
-"""The socket: one match, live. Whoever is on it hears of every turn, and acts if they prove that a seat is theirs."""
+"""The socket: one match, live. A client hears of every turn, and acts with the secret of a seat."""
 
 import asyncio
 import contextlib
@@ -64,7 +64,7 @@ class Frames(WebSocketsSansIOProtocol):
     """A socket below its messages. Pings, pongs and fragments are counted as messages, too."""
 
     config: SocketConfig
-    subnet = ""  # of whoever is behind it, once the application knows
+    subnet = ""  # of the client, once the application knows
     sides: Sequence[Side] = ()  # that they have proved to be theirs
     is_deaf = False  # whether nothing more is heard
     _is_flushing = False

@@ -165,7 +165,7 @@ class Service:
         return choosing.result() if choosing.done() and not choosing.exception() else None
 
     def _begin_example(self) -> "Task[messages.Example | None]":
-        """Have it worked out once, on nobody's account, whoever leaves meanwhile; again after a failure."""
+        """Worked out once, charged to no address, not cancelled when a client leaves; again after a failure."""
         if not self._example or (self._example.done() and self._example.exception()):
             self._example = create_task(self.thinking.ask(analysis.choose_example), context=Context())
             self._example.add_done_callback(Task.exception)  # which is told to those who ask
@@ -183,7 +183,7 @@ class Service:
 
     async def truth_of(self, name: str, asked: AskTruth) -> messages.PositionTruth:
         game = load_game(name, asked.options)
-        game.read_position(asked.position)  # what is none is refused here, and costs nobody a worker
+        game.read_position(asked.position)  # what is none is refused here, and takes no worker
         try:
             return await self.ask(analysis.evaluate_line, game, asked.position, asked.hint)
         except TooLarge as error:

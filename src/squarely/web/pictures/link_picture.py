@@ -9,7 +9,7 @@ from squarely.review.drawing.board import SIDE, Box, Disc, DrawnBoard, DrawnSqua
 from squarely.review.drawing.pixels import Painter
 from squarely.web.protocol.messages import Board, SideName
 
-DRAWING = 3  # counts whenever the same scene is drawn in another way, so that nobody keeps the old picture
+DRAWING = 3  # counts whenever the same scene is drawn in another way, which invalidates caches
 WIDTH, HEIGHT = 1200, 630  # what those who show links ask for
 BOARD_X, BOARD_Y, BOARD_SIZE = 60, 60, 510
 _TEXT_X, _TEXT_WIDTH = 640, 500
@@ -98,7 +98,7 @@ def _write_players(painter: Painter, scene: Scene, y: float) -> None:
 
 
 def _write_lines(painter: Painter, label: Label, most: int) -> float:
-    """Write a text in so many lines at most, broken between words; where the next line would be."""
+    """Write a text in that many lines at most, broken between words; where the next line would be."""
     words, y = label.words.split(), label.y
     for left in reversed(range(most)):
         line = ""

@@ -31,7 +31,6 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 @cache
 def build_description() -> Json:
-    """The OpenAPI document."""
     types = [each for endpoint in ENDPOINTS for each in (endpoint.takes, endpoint.query, endpoint.gives) if each]
     schemas, components = schema_components([*types, Problem], ref_template="#/components/schemas/{name}")
     named = dict(zip(map(str, [*types, Problem]), schemas, strict=True))

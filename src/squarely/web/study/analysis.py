@@ -222,7 +222,7 @@ def _task_message(one: Puzzle) -> messages.PuzzleTask:
 
 
 def judge_game(game: Game) -> messages.Court:
-    """Every claim of the rulebook with the verdict on it; none where nobody has filed claims."""
+    """Every claim of the rulebook with the verdict on it; none for a game without claims."""
     verdicts = []
     for finding in judge_claims(game):
         claim, verdict = finding.claim, finding.verdict

@@ -22,10 +22,10 @@ _INSTEAD = "Explore it instead: there every position that you come to shows what
 def build_atlas(game: Game) -> Atlas:
     """Every position that play can reach, the longest wins first; TooLarge says what else there is to do."""
     solution = _solve(game)
-    everything, apart = list(solution.graph.index), solution.graph.nodes
+    everything, orbits = list(solution.graph.index), solution.graph.nodes
     folded = len(everything) > UNFOLDED
     by_value: dict[tuple[Value, Side], list[Position]] = defaultdict(list)
-    for position in apart if folded else everything:
+    for position in orbits if folded else everything:
         value = solution.value(position)
         assert value, "a solution knows its own positions"
         by_value[value, Side(position.mover)].append(position)
@@ -39,9 +39,9 @@ def build_atlas(game: Game) -> Atlas:
         folded=folded,
         count=len(everything),
         board=views.board_message(game, game.start()),
-        looks=_find_looks(game, apart),
+        looks=_find_looks(game, orbits),
         start=game.write_position(game.start()),
-        turning=_find_turning(game, apart),
+        turning=_find_turning(game, orbits),
         groups=groups,
         scoreless=solution.summary().positions != len(everything),
     )
@@ -57,7 +57,6 @@ def has_atlas(game: Game) -> bool:
 
 
 def describe_study(game: Game) -> Study:
-    """What there is to study of a game."""
     return Study(game.name, has_atlas(game), find_levels(game.name))
 
 

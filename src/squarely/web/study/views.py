@@ -73,7 +73,7 @@ def find_moved(game: Game, before: Position, after: Position) -> list[tuple[int,
 
 
 def remains_message(match: Match) -> dict[int, Square]:
-    """What was captured on the squares that are bare now, on the side of whoever captured it."""
+    """What was captured on the squares that are bare now, on the side that captured it."""
     name, remains = match.game.words.square_name, find_remains(match)
     return {square: Square(name(square), each.text, SIDES[each.captor]) for square, each in remains.items()}
 

@@ -1,4 +1,4 @@
-"""A pool of worker processes for what takes long, so that nobody's move waits for somebody else's question.
+"""A pool of worker processes for what takes long, so that moves never wait for questions.
 
 One rule admits jobs to workers: a job is long unless its kind is known to be soon done, of one address one long job is
 at work, and of all workers one is left for what is soon done. What was wrongly taken for that waits again, as long.
@@ -27,7 +27,7 @@ SOON = 1.0  # seconds
 _SLICE = 2.0  # seconds that something may take which is soon done
 _LONGEST = 30.0  # seconds of work on anything
 _PATIENCE = 60.0  # seconds for one answer, waiting included
-_WEIGHT = 60.0  # a second of work counts like so many of waiting
+_WEIGHT = 60.0  # a second of work counts like that many of waiting
 _WAITING = 64  # jobs of one address
 _KINDS = 1000  # whose time is remembered
 _REMEMBERED = 8  # games that a worker knows from before
@@ -56,7 +56,7 @@ class Job:
         self.kind = (self.question.__qualname__, *self.game, *words)
 
     def settle(self, found: Any, error: Exception | None) -> None:
-        """Tell whoever still waits what came of it."""
+        """Resolve the futures that still wait."""
         if self.answer and not self.answer.done():
             self.answer.set_exception(error) if error else self.answer.set_result(found)
 
@@ -156,7 +156,7 @@ class Worker:
 
 
 class WorkerPool:
-    """Workers that answer questions. A question that nobody waits for any more is dropped, even while it is at work."""
+    """Workers that answer questions. A question without a waiting client is dropped, even while it is at work."""
 
     def __init__(self, workers: int = WORKERS, on_wait: Callable[[float], None] = lambda _: None) -> None:
         """`on_wait` is told how long each job has waited."""
@@ -193,7 +193,7 @@ class WorkerPool:
             self._jobs.discard(job)
 
     async def close(self) -> None:
-        """End the workers, whatever they are thinking about, and say so to whoever waits."""
+        """End the workers, whatever they are thinking about, and fail what still waits."""
         self._is_closed = True
         for job in self._jobs:
             job.settle(None, Refusal(*_STOPPED))
@@ -212,7 +212,7 @@ class WorkerPool:
             task.add_done_callback(self._tasks.discard)
 
     async def _work(self, worker: Worker, job: Job) -> None:
-        """Have a question answered; a worker that does not answer in time, or for nobody, is ended and replaced."""
+        """Have a question answered; a worker that is late, or whose clients have left, is ended and replaced."""
         assert job.answer
         begun, answer = time.monotonic(), job.answer
         working = asyncio.ensure_future(worker.answer(job))

@@ -13,7 +13,7 @@ from typing import Any
 
 from squarely.core.child_process import end_with_parent
 
-_NICE = 5  # whoever moves goes before whoever has a question
+_NICE = 5  # moves go before questions
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
     sys.path[:] = server.recv()
     from squarely.web.study import analysis  # noqa: F401, loaded before the first question
 
-    with suppress(EOFError, OSError):  # nobody can ask any more
+    with suppress(EOFError, OSError):  # the server is gone
         while True:
             _answer(server)
 

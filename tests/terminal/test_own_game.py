@@ -1,0 +1,91 @@
+"""`squarely new` and `squarely check-game`: what they say and refuse; a verdict first, exit codes for CI."""
+
+import json
+import os
+
+import pytest
+
+from tests.laws.mistakes import MISTAKES, ROW
+from tests.terminal.driving import Desk, refusal
+
+
+def test_it_says_what_to_do_next(desk: Desk) -> None:
+    said = desk.squarely("new", "corners", "--board", "3x4", "--moves", "take")
+    assert said.code == 0, said.err
+    steps = [line.split("   ")[0].strip() for line in said.out.splitlines() if line.startswith("  ")]
+    then = (f"squarely {command} corners" for command in ("play", "check-game", "lab"))
+    assert ";".join(steps) == ";".join(["cd corners", "squarely try .", "pip install -e .", *then]) + " --report"
+    files = sorted(str(file.relative_to(desk.here)) for file in desk.here.rglob("*") if file.is_file())
+    package = [f"corners/squarely_corners/{part}.py" for part in ("__init__", "claims", "rules")]
+    assert files == ["corners/README.md", "corners/pyproject.toml", *package, "corners/tests/test_corners.py"]
+
+
+def test_the_sentences_of_a_rulebook_are_counted(desk: Desk) -> None:
+    (desk.here / "book.md").write_text("# Goal\nBe first. Be quick.\n")
+    said = desk.squarely("new", "corners", "--rulebook", "book.md")
+    assert "The rulebook has 2 sentences; each is a claim to judge." in said.out
+    claims = (desk.here / "corners" / "squarely_corners" / "claims.py").read_text()
+    assert claims.endswith('    "Goal": {\n        "Be first.": None,\n        "Be quick.": None,\n    },\n}\n')
+
+
+def test_what_is_refused_is_a_sentence_and_writes_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(desk.here)
+    (desk.here / "there").mkdir()
+    (desk.here / "code.md").write_text("```\nnothing else\n```\n")
+    for args, why in (
+        ("new Corners", "such as corners"),
+        ("new quad", "there is a game 'quad' already"),
+        ("new rules", "a word of the command line"),
+        ("new there", "there exists already"),
+        ("new corners --board 8x8", "no board of 8x8; it has 2 to 7 rows, 2 to 9 columns"),
+        ("new corners --moves fly", "'fly' is not one of"),
+        ("new corners --rulebook gone.md", "'gone.md' does not exist"),
+        ("new corners --rulebook code.md", "has no sentence in it"),
+        ("new", "Missing argument 'NAME'"),
+        ("check-game nothing", "there is no game 'nothing'"),
+        ("check-game nothing.py", "there is no file or folder 'nothing.py'"),
+        ("check-game showdown -o size=99", "size=99 is not possible"),
+        ("check-game showdown --positions 0", "--positions"),
+        ("check-game", "Missing argument 'GAME'"),
+    ):
+        assert why in refusal(*args.split()), args
+    said = desk.squarely("check-game", "nothing")
+    assert (said.code, said.out) == (2, "")
+    assert sorted(os.listdir(desk.here)) == ["code.md", "there"]
+
+
+@pytest.mark.slow
+def test_a_game_that_keeps_the_laws(desk: Desk) -> None:
+    said = desk.squarely("check-game", "showdown", "-o", "size=3", "--interpreted")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("showdown (size=3) keeps the laws: all 22 hold wherever they were tried.\n")
+    assert "Tried in all 21 positions that play can reach." in said.out
+    assert "Play need not end: " in said.out
+    assert "The rules were not compiled (as you wished)." in said.out
+
+
+@pytest.mark.slow
+def test_a_broken_law_is_told_with_its_board_and_to_programs(desk: Desk) -> None:
+    row = desk.here / "row.py"
+    row.write_text(MISTAKES["no move and no outcome"].text, encoding="utf-8")
+    said = desk.squarely("check-game", "row.py")
+    assert said.code == 1
+    assert said.out.startswith("row breaks 1 law.\n")
+    told = " ".join(said.out.split())
+    assert "Broken: There are legal moves as long as there is no outcome, and none from then on. ABA B has no" in told
+    assert "After 3 moves (A1, B1, C1): A B C 1 A B A To mend it: `legal_moves` gives none exactly where" in told
+    row.write_text(MISTAKES["a third side"].text, encoding="utf-8")
+    said = desk.squarely("check-game", "row.py", "--json", "--interpreted")
+    facts = json.loads(said.out)
+    assert (said.code, facts["game"], facts["lawful"], facts["laws"]) == (1, "row", False, 22)
+    fault = facts["faults"][0]
+    assert (fault["law"], fault["position"], fault["moves"]) == ("play leads to a position", "A.. B", ["A1"])
+    row.write_text(MISTAKES["no mover"].text, encoding="utf-8")
+    said = desk.squarely("check-game", "row.py")
+    assert (said.code, said.out.partition("\n")[0]) == (1, "row cannot be used yet.")
+    assert "has a Position that is not a NamedTuple with a field `mover`" in said.out
+    facts = json.loads(desk.squarely("check-game", "row.py", "--json").out)
+    assert (facts["lawful"], "mover" in facts["why"]) == (False, True)
+    row.write_text(ROW, encoding="utf-8")
+    facts = json.loads(desk.squarely("check-game", "row.py", "--json", "--interpreted").out)
+    assert (facts["lawful"], facts["faults"]) == (True, [])

@@ -1,0 +1,222 @@
+"""Sockets: whoever says too much, nothing, nonsense or more than fits is hung up on, and the honest play on."""
+
+import asyncio
+import contextlib
+import json
+import re
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from squarely.web.http.limits import Limits
+from tests.web.http.flooding import MEMORY, SOON, UPGRADE, Kind, flood, frame, peak, upgrade
+from tests.web.serving import PATIENCE, House, Json, Served, asking, house
+from tests.web.visiting import Begun, connected, joined, paired, state, step
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+ASKED = b'{"type":"ping"}'
+STRANGE: list[Any] = [
+    *(None, True, -1, 0, 10**6 + 1, 2**63, -(2**64), 10**300, 0.5, "", "\x00", "join", "move", "x" * 300),
+    *("\u202e\U0001f600é", "<script>alert(1)</script>", [], [[[]]], {}, {"type": "act"}, [0] * 9, [-1], [10**9]),
+]
+
+
+FLOODS = {
+    "pings": (b"", frame(kind=Kind.PING)),
+    "pongs": (b"", frame(kind=Kind.PONG)),
+    "empty fragments": (frame(kind=Kind.BEGIN), frame(kind=Kind.MORE)),
+    "empty messages": (b"", frame()),
+}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+async def test_frames_without_end(served: Served, kind: str) -> None:
+    opening, more = FLOODS[kind]
+    sent, answer = await flood(served.url, UPGRADE + opening, more * 1000)
+    assert sent < SOON
+    assert answer.startswith("HTTP/1.1 101 ")
+    assert "too many messages: at most 100 in 20 seconds" in answer or kind == "empty messages"
+    assert peak(served.process.pid) < MEMORY
+    assert "Traceback" not in served.log
+
+
+async def test_a_socket_says_so_many_messages_and_what_came_before_is_answered(file: str) -> None:
+    """To join is one, so is a ping of the protocol; no other socket is disturbed."""
+    async with house(file, Limits(messages_per_socket=10)) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id, [match.first]) as noisy, joined(here, match.id) as quiet:
+            assert (await noisy.act(match.first, 1, "move", move=step(1)))["type"] == "done"
+            for _ in range(4):
+                await noisy.connection.ping()
+            for _ in range(5):
+                await noisy.say(type="ping")
+            assert await noisy.closed() == (1008, "too many messages: at most 10 in 20 seconds")
+            assert sum(message["type"] == "pong" for message in noisy.heard) == 4
+            assert here.figure("sockets_dropped_total", reason="too many messages") == 1
+            await quiet.say(type="ping")
+            await quiet.until(lambda message: message["type"] == "pong")
+
+
+async def test_reconnecting_does_not_renew_what_an_address_may_say(file: str) -> None:
+    async with house(file, Limits(messages_per_socket=8, messages_per_address=30)) as here, asking(here) as client:
+        match, heard = await paired(client), 0
+        async with joined(here, match.id, [match.first]) as quiet:
+            for number in range(6):
+                async with joined(here, match.id) as noisy:
+                    for _ in range(6):
+                        await noisy.say(type="ping")
+                    if number < 4:
+                        await noisy.until(lambda said: said["type"] == "pong")
+                    else:
+                        assert await noisy.closed() == (1008, "too many messages from your address: at most 30")
+                    heard += sum(said["type"] == "pong" for said in noisy.heard)
+            assert heard < 30
+            assert (await quiet.act(match.first, 1, "move", move=step(1)))["type"] == "done", "who says little stays"
+
+
+async def test_so_many_sockets_of_an_address_and_spectators_of_a_match(file: str) -> None:
+    async with house(file, Limits(sockets_per_address=3, spectators_per_match=2)) as here, asking(here) as client:
+        match = await paired(client)
+        async with joined(here, match.id), joined(here, match.id):
+            async with connected(here) as third:
+                await third.say(type="join", match=match.id)
+                assert await third.closed() == (1008, "2 people watch this match already; no more can")
+            async with asyncio.timeout(PATIENCE):
+                while here.figure("sockets") > 2:  # it has left; that is noticed in a moment
+                    await asyncio.sleep(0.01)
+            async with joined(here, match.id, [match.first]) as player, connected(here) as fourth:
+                assert player.heard[-1]["you"] == ["first"], "whoever has a seat comes in"
+                says = "too many connections from your address; close some and try again"
+                assert await fourth.closed() == (1008, says)
+
+
+async def test_who_never_joins_is_not_waited_for(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("squarely.web.http.sockets._JOINING", 0.2)
+    async with connected(here) as silent:
+        assert await silent.closed() == (1008, "the first message on a socket is join, within 0 seconds")
+        assert here.figure("sockets") == 0
+
+
+async def test_who_reads_nothing_is_dropped_and_nobody_waits_for_it(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others play on, its place becomes free, and it is cut off: what it does not read does not stay for ever."""
+    monkeypatch.setattr("squarely.web.http.sockets._CLOSING", 0.3)
+    async with house(file, send_buffer=65536) as here, asking(here) as client:
+        match = await paired(client, "quad", options="size=6,block=4")
+        _, slow = await upgrade(here.url)
+        slow.write(frame(json.dumps({"type": "join", "match": match.id}).encode()))
+        async with joined(here, match.id, [match.first]) as player, asyncio.timeout(PATIENCE):
+            room = await here.app.rooms.open(match.id)
+            told, dropped = 0, {"reason": "you do not keep up; join again"}
+            while not here.figure("sockets_dropped_total", **dropped):
+                room.tell(0)
+                told += len(json.dumps(await player.hear()))
+            assert told > 256 * 1024, "so much may wait for it"
+            while (await state(client, match.id))["watching"] or here.figure("sockets") > 1:
+                await asyncio.sleep(0.05)
+            while any(each.client == slow.get_extra_info("sockname") for each in here.connections):
+                await asyncio.sleep(0.05)
+            assert (await player.act(match.first, 1, "move", move="A1"))["type"] == "done"
+        slow.close()
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_however_it_is_cut_the_same_is_heard(here: House, pair: Begun, seed: int) -> None:
+    """Messages whole, in fragments, several at once and in pieces: each is answered, in order."""
+    chance, stream, asked = Random(seed), [frame(json.dumps({"type": "join", "match": pair.id}).encode())], 0
+    for _ in range(25):
+        at = chance.randrange(1, len(ASKED))
+        parts = frame(ASKED[:at], Kind.BEGIN) + frame(ASKED[at:], Kind.LAST)
+        count, data = chance.choice(
+            [
+                (1, [frame(ASKED)]),
+                (1, [frame(ASKED), frame(b"still here", Kind.PONG)]),
+                (2, [frame(ASKED) + frame(ASKED)]),
+                (1, [parts[: len(parts) // 2], parts[len(parts) // 2 :]]),
+            ]
+        )
+        stream += data
+        asked += count
+    reader, writer = await upgrade(here.url)
+    for piece in stream:
+        await asyncio.sleep(0.002)  # so that most arrive apart; what is heard does not depend on it
+        writer.write(piece)
+    said = b""
+    async with asyncio.timeout(PATIENCE):
+        while said.count(b'{"type":"pong"}') < asked:
+            more = await reader.read(65536)
+            assert more, said
+            said += more
+    writer.close()
+
+
+async def test_a_state_comes_before_the_answer_to_the_move_that_made_it(here: House, pair: Begun) -> None:
+    async with joined(here, pair.id, [pair.first]) as player:
+        await player.act(pair.first, 1, "move", move=step(1))
+        kinds = [said["type"] for said in player.heard if said["type"] == "done" or said.get("turns")]
+        assert kinds == ["state", "done"]
+
+
+@pytest.mark.parametrize(
+    ("message", "code", "reason"),
+    [
+        (ASKED.decode().ljust(4096), 0, ""),
+        (ASKED.decode().ljust(4097), 1009, ""),
+        ([" " * 1000] * 5, 1009, ""),
+        (b"{}", 1008, "messages are text"),
+        ("{}", 1008, "that is no message: type is missing"),
+    ],
+    ids=["as large as may be", "too large", "too large in fragments", "bytes", "no message"],
+)
+async def test_what_is_heard(here: House, pair: Begun, message: Any, code: int, reason: str) -> None:
+    async with joined(here, pair.id) as visitor:
+        with contextlib.suppress(ConnectionClosed):
+            await visitor.connection.send(message)
+        if code:
+            closed = await visitor.closed()
+            assert (closed[0], closed[1] if reason else "") == (code, reason)
+        else:
+            await visitor.until(lambda said: said["type"] == "pong")
+
+
+async def test_strange_messages_and_an_honest_match(served: Served, remote: httpx.AsyncClient) -> None:
+    """Every field of every message lost, misspelt or strange: refused, or closed as no message, and nothing breaks."""
+    match, target = await paired(remote), await paired(remote)
+    join = {"type": "join", "match": target.id, "seats": [], "since": 0}
+    act = {"type": "act", "seat": target.second, "turn": 1, "act": "move"}
+    honest: list[Json] = [join, act | {"move": "up 1"}, act | {"squares": [24, 19]}, act | {"offer": "undo"}]
+    strange = [b"[" * 4000, b'{"type":' * 500, b"1" * 4000, b'{"type":"join","match":"\\ud800"}', b"\xef\xbb\xbf{}"]
+    for message in honest:
+        for field in (*message, "extra"):
+            changed = [message | {field: value} for value in STRANGE]
+            changed += [{key: value for key, value in message.items() if key != field}, message | {f"{field}s": 1}]
+            strange += [json.dumps(each).encode() for each in changed]
+    nonsense = [frame(b"\xff"), frame(b"{}", masked=False), frame(b"{}", 0x83), frame(b"x" * 126, Kind.PING), b"\1\2"]
+    noise = [frame(each) + frame(kind=Kind.CLOSE) for each in strange] + nonsense
+
+    async def throw() -> None:
+        while noise:
+            thrown = (frame(json.dumps(join).encode()) if len(noise) % 4 else b"") + noise.pop()
+            reader, writer = await upgrade(served.url)
+            writer.write(thrown)
+            with contextlib.suppress(ConnectionError):
+                writer.write_eof()  # for what is only half a frame
+                await asyncio.wait_for(reader.read(-1), PATIENCE)
+            writer.close()
+
+    async with joined(served, match.id, [match.first, match.second]) as player:
+        throwing, turn = [asyncio.create_task(throw()) for _ in range(10)], 0
+        while noise:
+            turn += 1
+            secret = (match.second, match.first)[turn % 2]
+            assert (await player.act(secret, turn, "move", move=step(turn)))["type"] == "done"
+        await asyncio.gather(*throwing)
+    after = await state(remote, target.id)
+    assert (after["moves"], after["ending"]) == (0, None)
+    refused = re.search(r'dropped_total\{reason="that is no message"\} (\d+)', (await remote.get("/metrics")).text)
+    assert refused
+    assert int(refused[1]) > len(strange) // 2
+    assert {line["level"] for line in served.lines} == {"info"}, "strangers do not fill the log with warnings"

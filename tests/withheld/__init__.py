@@ -1,1 +1,0 @@
-"""What a quick run does without."""
