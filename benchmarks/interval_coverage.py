@@ -199,8 +199,8 @@ these openings were drawn from them, {runs} of each kind. The least of the figur
 interval and {least_together} % for all differences of a table at once.
 
 *Holds* is in percent of the runs, in brackets the percentile bootstrap that was used before. *Width* is the mean in
-points of skill, in brackets that of the bootstrap, and that of a normal interval by somebody who knows beforehand how
-much openings differ: nobody can do better far from 100; near it such an interval does not hold.
+points of skill; in brackets that of the bootstrap, and that of a normal interval which is told the true spread of the
+openings. Far from 100 no interval that holds can be narrower than that one; near 100 that one does not hold.
 
 ## Everybody against everybody
 
