@@ -1,15 +1,6 @@
-"""The same random matches, once interpreted and once as machine code, each telling everything it saw.
+"""The same random matches, once interpreted and once as machine code, each telling everything it saw."""
 
-    python -m tests.compiled_play MATCHES GAME [OPTIONS ...]
-
-It is run in a process of its own, so that the compiler can be told to hurry rather than to optimize.
-"""
-
-import os
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, cast
 
@@ -17,7 +8,6 @@ import numba
 import numpy as np
 
 from squarely.core.board.grid import Symmetries
-from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING, Game
 from squarely.solver.compiled import compile_game
 from squarely.solver.flatten import flatten
@@ -26,30 +16,18 @@ LONGEST = 200  # moves; a longer match is cut here
 MOST_TOLD = LONGEST * 80
 
 
-def lengths_of_same_play(matches: int, name: str, *options: str, path: str = "") -> list[int]:
-    """Compare in another process, which finds the games on the path too. Gives the length of each match."""
-    command = [sys.executable, "-m", "tests.compiled_play", str(matches), name, *options]
-    found = {**os.environ, "PYTHONPATH": os.pathsep.join([path, os.environ.get("PYTHONPATH", "")])}
-    here = Path(__file__).parents[1]
-    run = subprocess.run(command, cwd=here, env=found, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    return [int(length) for length in run.stdout.split()]
-
-
-def compared(games: list[Game], matches: int) -> list[int]:
-    """Play so many matches of each game both ways and compare all that is told. Gives the length of each match."""
-    buffer, lengths = np.zeros(MOST_TOLD, np.int64), []
-    for game in games:
-        play, law, random = told_by_machine_code(game), flatten(game).law, Random(f"{game.name} {game.options}")
-        symmetries = Symmetries(*(cast(Any, np.array(table, np.int64)) for table in game.symmetries))
-        for number in range(matches):
-            start = game.deal(random.randrange(game.deals()))
-            draws = np.array([random.randrange(1 << 30) for _ in range(LONGEST)])
-            told, length = told_interpreted(game, start, draws.tolist())
-            machine = buffer[: play(law, symmetries, start, draws, buffer)].tolist()
-            assert told == machine, f"{game.name} {game.options} match {number} from {game.write_position(start)}"
-            lengths.append(length)
-    return lengths
+def compared(game: Game, matches: int) -> Iterator[int]:
+    """Play so many matches both ways and compare all that is told. Gives the length of each match."""
+    play, law, random = told_by_machine_code(game), flatten(game).law, Random(f"{game.name} {game.options}")
+    symmetries = Symmetries(*(cast(Any, np.array(table, np.int64)) for table in game.symmetries))
+    buffer = np.zeros(MOST_TOLD, np.int64)
+    for number in range(matches):
+        start = game.deal(random.randrange(game.deals()))
+        draws = np.array([random.randrange(1 << 30) for _ in range(LONGEST)])
+        told, length = told_interpreted(game, start, draws.tolist())
+        machine = buffer[: play(law, symmetries, start, draws, buffer)].tolist()
+        assert told == machine, f"{game.name} {game.options} match {number} from {game.write_position(start)}"
+        yield length
 
 
 def told_interpreted(game: Game, position: Any, draws: list[int]) -> tuple[list[int], int]:
@@ -91,8 +69,3 @@ def told_by_machine_code(game: Game) -> Callable[..., int]:
         return used
 
     return cast(Callable[..., int], told)
-
-
-if __name__ == "__main__":
-    count, name, *options = sys.argv[1:]
-    print(*compared([registry.load(name, each) for each in options or [""]], int(count)))  # noqa: T201

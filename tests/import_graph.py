@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import squarely
@@ -13,6 +14,12 @@ PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "house.svg"
 HOMES = {f"squarely.{name}": home for home, names in squarely.HOMES.items() for name in names}
 
 Graph = dict[str, set[str]]
+
+
+@cache
+def nodes(text: str) -> list[ast.AST]:
+    """Every node of a file; to look through them again costs nothing."""
+    return list(ast.walk(ast.parse(text)))
 
 
 def modules(package: Path) -> dict[str, Path]:
@@ -33,7 +40,7 @@ def room(package: Path, dotted: str) -> str:
 def imports(package: Path, file: Path) -> Iterator[tuple[int, str]]:
     """Every name of the package that a file imports, wherever in it, with its line; a public name as its home."""
     within = ["squarely", *file.relative_to(package).with_suffix("").parts]
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -18,6 +18,8 @@ NEXT_TO = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ASLANT = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
 BACK = {"up": "down", "left": "right", "up-left": "down-right", "up-right": "down-left"}
 BACK |= {there: here for here, there in BACK.items()}
+OTHER = {"A": "B", "B": "A", "X": "O", "O": "X", "1": "2", "2": "1"}  # the other side's mark
+SIDES = dict(zip("AX1BO2", ["first"] * 3 + ["second"] * 3, strict=True))
 
 
 def center_rules(
@@ -41,7 +43,7 @@ def center_rules(
     closed = {middle, *(beside if apart else ())}
 
     def turns(board: Board, me: str) -> Moves:
-        you, moves = "B" if me == "A" else "A", Moves()
+        you, moves = OTHER[me], Moves()
         if list(board.values()).count(me) < tokens:
             free = [square for square, content in board.items() if content == "-" and square not in closed]
             moves |= {f"place {r} {c}": joined({**board, (r, c): me}, you) for r, c in free}
@@ -57,15 +59,14 @@ def center_rules(
 
     def rules(line: str) -> tuple[str, Moves]:
         board, me = parted(line)
-        you = "B" if me == "A" else "A"
         if board[middle] != "-":
-            return ("first" if board[middle] == "A" else "second"), {}
+            return SIDES[board[middle]], {}
         moves = turns(board, me)
         if not moves and loses:
-            return ("first" if you == "A" else "second"), {}
-        if not moves and not turns(board, you):
+            return SIDES[OTHER[me]], {}
+        if not moves and not turns(board, OTHER[me]):
             return "tie", {}
-        return "", moves or {"pass": joined(board, you)}
+        return "", moves or {"pass": joined(board, OTHER[me])}
 
     return rules
 
@@ -80,14 +81,13 @@ def showdown_rules(
 ) -> Rules:
     def rules(line: str) -> tuple[str, Moves]:
         board, me = parted(line)
-        last, you = line.split()[2], "2" if me == "1" else "1"
+        last, you = line.split()[2], OTHER[me]
         [(r, c)] = [square for square, content in board.items() if content == "*"]
-        names = {"1": "first", "2": "second"}
         if (r, c) == goal:
-            return names[you], {}
+            return SIDES[you], {}
         turns = sum(content == "x" for content in board.values())
         if closed and turns % 2 != int(me) - 1:  # somebody has passed: you
-            return {"loses": names[me], "wins": names[you], "ties": "tie"}[stuck], {}
+            return {"loses": SIDES[me], "wins": SIDES[you], "ties": "tie"}[stuck], {}
         moves, forgets = {}, closed or reversal
         for direction, (dr, dc) in {**NEXT_TO, **(ASLANT if diagonal else {})}.items():
             target = (r + dr, c + dc)
@@ -107,7 +107,6 @@ def snatchers_rules(
     ways = {**NEXT_TO, **(ASLANT if diagonal else {})}
 
     def steps(board: Board, me: str) -> Moves:
-        you = "2" if me == "1" else "1"
         where = {token: square for square, token in board.items() if token in "12"}
         (r, c), moves = where[me], {}
         is_turned = up == "cartesian" or (up == "forward" and me == "1")  # toward the opponent, on the other edge
@@ -117,20 +116,18 @@ def snatchers_rules(
                 target = (r + dr * spaces, c + dc * spaces)
                 if board.get(target, "#") == "#":
                     break
-                moves[f"{direction} {spaces}"] = joined({**board, (r, c): "#" if burnt else ".", target: me}, you)
-                if target == where[you]:
+                moves[f"{direction} {spaces}"] = joined({**board, (r, c): "#" if burnt else ".", target: me}, OTHER[me])
+                if target == where[OTHER[me]]:
                     break
         return moves
 
     def rules(line: str) -> tuple[str, Moves]:
-        board, me = parted(line)
-        you = "2" if me == "1" else "1"
-        names = {"1": "first", "2": "second"}
+        (board, me), you = parted(line), OTHER[line.split()[1]]
         if me not in board.values():
-            return names[you], {}
+            return SIDES[you], {}
         turns = sum(content == "#" for content in board.values())
         if burnt and not passes and turns % 2 != int(me) - 1:
-            return names[me], {}
+            return SIDES[me], {}
         moves = steps(board, me)
         if not moves and passes and not steps(board, you):
             return "tie", {}
@@ -162,11 +159,10 @@ def quad_rules(
     patterns = [*blocks()] if shape == "square" else [cells for cells in chosen if wins(cells)]
 
     def rules(line: str) -> tuple[str, Moves]:
-        board, me = parted(line)
-        you = "O" if me == "X" else "X"
+        (board, me), you = parted(line), OTHER[line.split()[1]]
         formed = {board[cells[0]] for cells in patterns if len({board[cell] for cell in cells}) == 1} - {"."}
         if formed:
-            return ("first" if (you if you in formed else me) == "X" else "second"), {}
+            return SIDES[you if you in formed else me], {}
         empty = [square for square in every if board[square] == "."]
         if empty:
             then = begins or you if len(empty) == 1 else you
@@ -190,7 +186,7 @@ def numbers_rules(choose: bool = False, within: int = 16) -> Rules:
 
     def rules(line: str) -> tuple[str, Moves]:
         board, me = parted(line)
-        you, points = "2" if me == "1" else "1", [int(score) for score in line.split()[2].split("-")]
+        you, points = OTHER[me], [int(score) for score in line.split()[2].split("-")]
         if set(board.values()) == {"."}:
             return ("first" if points[0] > points[1] else "second" if points[0] < points[1] else "tie"), {}
         numbers = {square: 0 if content == "." else int(content, 17) for square, content in board.items()}

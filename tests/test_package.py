@@ -7,11 +7,12 @@ import sys
 import venv
 import zipfile
 from email import message_from_bytes
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from squarely.cli import _COMMANDS
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -22,13 +23,8 @@ CORE = ("click", "filelock", "platformdirs", "rich", "pygments", "markdown_it", 
 
 def build(folder: Path, **environment: str) -> Path:
     """The wheel, built there."""
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        check=True,
-    )
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=True)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
@@ -38,27 +34,21 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("wheel"))
 
 
-@pytest.fixture(scope="module")
-def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command of an environment with nothing in it but the wheel and what it needs."""
-    folder = tmp_path_factory.mktemp("a fresh") / "environment"
+def install(wheel: Path, folder: Path) -> Path:
+    """The programs of an environment with nothing in it but the wheel and what it needs."""
     venv.create(folder, symlinks=True)
-    python = folder / "bin" / "python"
     (packages,) = (folder / "lib").glob("python*/site-packages")
     for name in CORE:
-        found = find_spec(name)
-        assert found is not None
-        assert found.origin is not None
-        (packages / name).symlink_to(Path(found.origin).parent)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python)]
+        (packages / name).symlink_to(Path(str(import_module(name).__file__)).parent)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(folder / "bin" / "python")]
     subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)], check=True)
-    return folder / "bin" / "squarely"
+    return folder / "bin"
 
 
-def run(command: Path, home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """What the command says to a user with an empty home."""
+def run(program: Path, home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """What a program of that environment says to a user with an empty home."""
     return subprocess.run(
-        [str(command), *arguments],
+        [str(program), *arguments],
         input=typed,
         capture_output=True,
         text=True,
@@ -69,11 +59,8 @@ def run(command: Path, home: Path, *arguments: str, typed: str = "") -> subproce
     )
 
 
-def test_the_wheel_is_the_same_every_time(wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_is_always_the_same_and_tells_an_index_what_it_is_for(wheel: Path, tmp_path: Path) -> None:
     assert build(tmp_path, TZ="Asia/Tokyo", PYTHONHASHSEED="7").read_bytes() == wheel.read_bytes()
-
-
-def test_the_wheel_has_the_package_and_tells_an_index_what_it_is_for(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         metadata = message_from_bytes(archive.read("squarely-0.1.0.dist-info/METADATA"))
@@ -95,16 +82,21 @@ def test_the_wheel_has_the_package_and_tells_an_index_what_it_is_for(wheel: Path
     assert ">>> import squarely" in told, "it is README"
 
 
-def test_every_command_has_help_without_any_extra(command: Path, tmp_path: Path) -> None:
-    from squarely.cli import _COMMANDS
+EVERY_HELP = """
+import sys
+from squarely.cli import _COMMANDS, main
+for name in _COMMANDS:
+    sys.argv[1:] = [name, "--help"]
+    assert main() == 0, name
+"""
 
-    for name in _COMMANDS:
-        done = run(command, tmp_path, name, "--help")
-        assert (done.returncode, done.stderr) == (0, ""), f"squarely {name} --help: {done.stderr}"
-        assert "docs/" not in done.stdout, f"squarely {name} --help names a page that is not in the wheel"
 
-
-def test_a_match_is_played_and_the_menu_opens_without_any_extra(command: Path, tmp_path: Path) -> None:
+def test_every_command_has_help_and_a_match_is_played_without_any_extra(wheel: Path, tmp_path: Path) -> None:
+    programs = install(wheel, tmp_path / "a fresh" / "environment")
+    command = programs / "squarely"
+    done = run(programs / "python", tmp_path, "-c", EVERY_HELP)
+    assert (done.returncode, done.stderr, done.stdout.count("Usage: ")) == (0, "", len(_COMMANDS))
+    assert "docs/" not in done.stdout, "a page that is not in the wheel"
     done = run(command, tmp_path, "play", "quad", typed="B2\nD4\nB3\nD3\nA2\nD2\nA3\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "wins" in done.stdout

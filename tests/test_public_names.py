@@ -21,9 +21,6 @@ def test_a_name_is_there_once_and_its_page_tells_what_it_is() -> None:
         assert name in dir(squarely)
         assert f"`{name}`" in PAGE, name
         assert not any((PACKAGE / room).exists() for room in (name, f"{name}.py")), "a room has that name"
-
-
-def test_a_name_that_is_none() -> None:
     with pytest.raises(AttributeError, match="squarely has no 'chess'"):
         _ = squarely.chess  # type: ignore[attr-defined]
 
@@ -31,20 +28,13 @@ def test_a_name_that_is_none() -> None:
 def test_the_types_are_of_the_same_names() -> None:
     """`__init__.pyi` is what a type checker reads in place of the table."""
     tree = ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
-    imported = {
-        alias.asname: f"{node.module}.{alias.name}"
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    renamed = {
-        target.id: imported[node.value.id]
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    typed = {name: where for name, where in imported.items() if where not in renamed.values()} | renamed
+    typed: dict[str, str] = {}
+    for node in tree.body:
+        match node:
+            case ast.ImportFrom(module=module, names=names):
+                typed |= {str(alias.asname): f"{module}.{alias.name}" for alias in names}
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=renamed)):
+                typed[name] = typed.pop(renamed)
     for name in squarely.__all__:
         module, _, called = typed.pop(name).rpartition(".")
         assert getattr(squarely, name) is getattr(sys.modules[module], called)

@@ -32,6 +32,7 @@ NOT_HERE = {  # no terminal, no model
     "squarely play quad --second llm:NAME": "SQUARELY_LLM_URL",
 }
 LONG = (
+    "squarely lab showdown --report",
     "squarely check-game corners",
     "squarely arena run examples/arena.toml",
     "squarely arena probe --export 1000 questions.jsonl",
@@ -42,12 +43,9 @@ ROWS = [line for line in README.splitlines() if line.startswith("|")]
 COMMANDS = [command for row in ROWS for command in re.findall(r"`(squarely(?: [^`]+)?)`", row)]
 
 
-def test_links_and_pictures_are_there() -> None:
+def test_links_and_pictures_are_there_and_the_first_picture_is_the_terminal() -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", README)
     assert [target for target in targets if not (ROOT / target).exists()] == []
-
-
-def test_the_first_picture_is_the_terminal() -> None:
     described, path = re.findall(r"!\[([^\]]*)\]\(([^)]*)\)", README)[0]
     assert path == "docs/pictures/match.svg"
     assert described.startswith("A match in the terminal")

@@ -19,6 +19,12 @@ def write_new(
     return here / name
 
 
+def declare(folder: Path, lines: str, package: str = "thing-1.0") -> None:
+    """The games that a package installed in this folder says it has, a line each."""
+    (about := folder / f"{package}.dist-info").mkdir(parents=True)
+    (about / "entry_points.txt").write_text(f"[squarely.games]\n{lines}\n", encoding="utf-8")
+
+
 @contextmanager
 def imported(folder: Path, options: str = "") -> Iterator[Game]:
     """The game of a package that is not installed."""

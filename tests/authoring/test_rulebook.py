@@ -48,10 +48,6 @@ Setup.   Draw a grid, e.g. 4x4. Label it (A to D).
          Black begins."""
 
 
-def sentences(text: str) -> list[str]:
-    return [sentence for _, sentence in split_rulebook(text).sentences]
-
-
 def test_every_sentence_stands_under_its_heading_once_and_no_question() -> None:
     book = split_rulebook(RULEBOOK)
     assert (book.title, book.board) == ("Corners, the game", "4x4")
@@ -60,28 +56,22 @@ def test_every_sentence_stands_under_its_heading_once_and_no_question() -> None:
     text = "Goal.    Be first. Be\n         quick.\nSetup.   Nothing.\nWinning. None.\n"
     sections = [("Goal", "Be first."), ("Goal", "Be quick."), ("Setup", "Nothing."), ("Winning", "None.")]
     assert split_rulebook(text).sentences == sections, "paragraphs of a docstring are sections"
-
-
-def test_a_first_line_that_is_no_sentence_is_the_title() -> None:
     book = split_rulebook("Four corners\n\nTake a corner on a board of 3 by 5 squares.\n")
     assert (book.title, book.board, len(book.sentences)) == ("Four corners", "3x5", 1)
 
 
-def test_where_there_is_no_sentence_there_is_none() -> None:
+def test_where_there_is_no_sentence_there_is_none_and_what_never_ends_is_looked_through_once() -> None:
     for text in ("", "\n\n", "---\n", "```\nnothing but code\n", "| a | b |\n", "!!! ...\n", "Turns:\n", "Why?\n"):
-        assert sentences(text) == [], text
-
-
-def test_what_never_ends_is_looked_through_once() -> None:
-    """Looking on to the end of the text from each of these would take minutes."""
-    for again in ("e.g. A ", "<!-- a ", "[", "[a](", "A. ", "*a "):
-        assert len(sentences(f"Begin. {again * 20_000}")) <= 2, again
+        assert split_rulebook(text).sentences == [], text
+    for again in ("e.g. A ", "<!-- a ", "[", "[a](", "A. ", "*a "):  # looking on to the end would take minutes
+        assert len(split_rulebook(f"Begin. {again * 20_000}").sentences) <= 2, again
 
 
 def test_links_and_comments_leave_their_words_and_nothing_that_moves_a_cursor_comes_through() -> None:
     text = "Play 3 > 2 [Go](https://go.example/a_b) <!-- not [this](x) --> well. See ![a board](b.png) <!-- or not.\n"
-    assert sentences(text) == ["Play 3 > 2 Go well.", "See a board <!-- or not."]
-    assert sentences("A \x1b[31mred\x07 one \u202e is \\ here.\n") == ["A [31mred one is \\ here."]
+    assert [said for _, said in split_rulebook(text).sentences] == ["Play 3 > 2 Go well.", "See a board <!-- or not."]
+    (said,) = split_rulebook("A \x1b[31mred\x07 one \u202e is \\ here.\n").sentences
+    assert said == ("Rules", "A [31mred one is \\ here.")
 
 
 def test_a_rulebook_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:

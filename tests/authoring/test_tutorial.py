@@ -11,31 +11,19 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+from tests.authoring.packages import declare
 from tests.terminal.driving import Desk
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 TUTORIAL = PAGE.read_text(encoding="utf-8").partition("\n## Reference\n")[0]
-LEFT_OUT = "…"
+BLOCK = re.compile(r"(.*?)^```(\w+)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)  # the prose above it, its kind and body
 ANSWERED = re.compile(r"^.*enter your move \(e\.g\., [^)]*\): (.+)$", re.MULTILINE)
-
-
-class Block(NamedTuple):
-    before: str  # the prose above it
-    kind: str
-    body: str
-
-
-def blocks() -> Iterator[Block]:
-    end = 0
-    for found in re.finditer(r"^```(\w+)\n(.*?)^```\n", TUTORIAL, re.MULTILINE | re.DOTALL):
-        yield Block(TUTORIAL[end : found.start()], found[1], found[2])
-        end = found.end()
+FEWER = {"check-game": ["--positions", "20"]}  # than the page tries, where the same is said
 
 
 class Reader:
@@ -43,26 +31,26 @@ class Reader:
         self._desk, self._variables = desk, dict[str, str]()
         self.file = desk.here / "tictactoe.py"
 
-    def follow(self, block: Block) -> None:
-        if block.kind == "console":
-            for command, printed in _split_console(block.body):
+    def follow(self, before: str, kind: str, body: str) -> None:
+        if kind == "console":
+            for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+                command, _, printed = part.partition("\n")
                 self._run(command, printed)
-        elif "into `tictactoe.py`" in block.before:
-            self.file.write_text(block.body, encoding="utf-8")
+        elif "into `tictactoe.py`" in before:
+            self.file.write_text(body, encoding="utf-8")
         else:
-            self._change(block)
+            self._change(" ".join(before.split()), body)
 
-    def _change(self, block: Block) -> None:
+    def _change(self, prose: str, body: str) -> None:
         """Import what the page says, and put what is defined into the class, or above it if it is a class."""
         text = self.file.read_text(encoding="utf-8")
-        prose = " ".join(block.before.split())
         for names in re.findall(r"Import ([^.]+?) from `squarely`", prose):
             imported = ", ".join(re.findall(r"`(\w+)`", names))
             text = text.replace("\nfrom squarely", f"\nfrom squarely import {imported}\nfrom squarely", 1)
         for line in re.findall(r"`(\w+ = \w+)` into it", prose):
             text = text.replace("\n    size = ", f"\n    {line}\n    size = ")
-        for node in ast.parse(block.body).body:
-            written = "".join(block.body.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno])
+        for node in ast.parse(body).body:
+            written = "".join(body.splitlines(keepends=True)[node.lineno - 1 : node.end_lineno])
             text = _put(text, node, written)
         self.file.write_text(text, encoding="utf-8")
 
@@ -75,6 +63,7 @@ class Reader:
             self._install()
         else:
             assert program == "squarely"
+            words += FEWER.get(words[0], [])
             said = self._desk.squarely(*words, typed=ANSWERED.findall(printed), **self._variables)
             assert said.code == (1 if "Broken: " in printed else 0), said.err
             _assert_printed(said.out, printed)
@@ -82,11 +71,9 @@ class Reader:
     def _install(self) -> None:
         """What pip leaves behind for an editable package: where it is, and what it declares."""
         folder = self._desk.here.parent / "installed"
-        written = folder / "squarely_raid-0.1.dist-info"
-        written.mkdir(parents=True)
-        project = (self._desk.here / "pyproject.toml").read_text(encoding="utf-8")
-        ((game, home),) = re.findall(r'\[project.entry-points."squarely.games"\]\n(\w+) = "([\w.:]+)"', project)
-        (written / "entry_points.txt").write_text(f"[squarely.games]\n{game} = {home}\n", encoding="utf-8")
+        project = tomllib.loads((self._desk.here / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        ((game, home),) = project["entry-points"]["squarely.games"].items()
+        declare(folder, f"{game} = {home}", "squarely_raid-0.1")
         self._variables = {"PYTHONPATH": f"{folder}:{self._desk.here}"}
 
 
@@ -97,43 +84,27 @@ def _put(text: str, node: ast.stmt, written: str) -> str:
     lines = text.splitlines(keepends=True)
     indented = "".join(f"    {line}" if line.strip() else line for line in written.splitlines(keepends=True))
     (kind,) = [each for each in ast.parse(text).body if isinstance(each, ast.ClassDef) and each.name == "TicTacToe"]
+    if not isinstance(node, ast.FunctionDef):  # an option, below what the class declares
+        return "".join([*lines[: kind.body[2].end_lineno], indented, *lines[kind.body[2].end_lineno :]])
     for each in kind.body:
-        if _name(each) == _name(node):
+        if isinstance(each, ast.FunctionDef) and each.name == node.name:
             return "".join([*lines[: each.lineno - 1], indented, *lines[each.end_lineno :]])
-    at = kind.end_lineno if isinstance(node, ast.FunctionDef) else kind.body[2].end_lineno
-    blank = "\n" if isinstance(node, ast.FunctionDef) else ""
-    return "".join([*lines[:at], blank, indented, *lines[at:]])
-
-
-def _name(node: ast.stmt) -> str:
-    match node:
-        case ast.FunctionDef(name=name):
-            return name
-        case ast.Assign(targets=[ast.Name(id=name)]):
-            return name
-    return ""
-
-
-def _split_console(body: str) -> Iterator[tuple[str, str]]:
-    for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
-        command, _, printed = part.partition("\n")
-        yield command, printed
+    return "".join([*lines[: kind.end_lineno], "\n", indented, *lines[kind.end_lineno :]])
 
 
 def _assert_printed(out: str, shown: str) -> None:
     """The shown lines are all there is, but for what is left out."""
-    pieces = [re.escape(piece.strip("\n")) for piece in re.split(rf"^{LEFT_OUT}\n", shown, flags=re.MULTILINE)]
+    pieces = [re.escape(piece.strip("\n")) for piece in re.split(r"^…\n", shown, flags=re.MULTILINE)]
     pattern = r"(?:.*\n)*?".join(f"(?:{piece}\n*)" if piece else "" for piece in pieces)
     assert re.fullmatch(rf"{pattern}\s*", out), f"the page shows\n{shown}\nand this is printed:\n{out}"
 
 
 @pytest.mark.slow
 def test_the_tutorial_is_true_from_beginning_to_end(desk: Desk) -> None:
-    reader, followed = Reader(desk), 0
-    for block in blocks():
-        reader.follow(block)
-        followed += 1
-    assert followed == 11
+    reader, blocks = Reader(desk), BLOCK.findall(TUTORIAL)
+    assert len(blocks) == 11
+    for block in blocks:
+        reader.follow(*block)
     checked = [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={reader.file.parent}", str(reader.file)]
     done = subprocess.run(checked, capture_output=True, text=True, check=False, cwd=reader.file.parent)
     assert done.returncode == 0, done.stdout

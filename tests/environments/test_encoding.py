@@ -17,18 +17,18 @@ from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import BothSeats
 from squarely.testing import find_reachable
-from tests.environments.twins import SEEN, is_picture
+from tests.environments.twins import SEEN
 from tests.games.outside_games import HEAP, Hop
 from tests.solver.odd.boxes import Boxes
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 FIVE = [registry.load(name) for name in SEEN]
 SMALL = (
-    *("center", "center stalemate=loses,tokens=3", "center diagonal=allowed,tokens=2"),
-    *("quad size=3", "quad size=3,sudden_death=convert", "numbers size=2,capture=choose,komi=3"),
-    *("showdown", "showdown reversal=allowed,first=2", "showdown size=4,goal=2-3,start=4-1"),
-    *("snatchers", "snatchers size=4,reach=3,up=screen", "hop size=3"),
-)
+    *("center diagonal=allowed,tokens=2", "quad size=3,sudden_death=convert", "numbers size=2,capture=choose,komi=3"),
+    *("showdown size=4,goal=2-3,start=4-1", "snatchers size=4,reach=3,up=screen", "hop size=3"),
+    *(pytest.param(spec, marks=pytest.mark.soak)
+      for spec in ("center", "center stalemate=loses,tokens=3", "quad size=3", "showdown reversal=allowed,first=2")),
+)  # fmt: skip
 
 
 def wandered(game: Game, matches: int) -> list[Position]:
@@ -67,20 +67,12 @@ def test_every_position_of_a_small_game(spec: str) -> None:
     assert (encoding.high == high[:, None, None]).all()
     for plane, greatest, most in zip(encoding.planes, seen, high, strict=True):
         assert greatest <= most if "points" in plane else greatest == most, plane
-    for position in found[:3_000]:
+    for position in found[:1_000]:
         mask = encoding.mask(position)
         assert [action for action, marked in enumerate(mask) if marked] == list(game.legal_moves(position))
         assert len(mask) == encoding.actions
     named = list(game.named_moves(found[0]))
     assert [encoding.move(int(move), found[0]) for move in named] == named
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", ["quad", "quad size=6,block=3", "numbers", "numbers size=4,komi=45"])
-def test_positions_of_random_play_do_not_look_the_same(spec: str) -> None:
-    name, _, options = spec.partition(" ")
-    game = registry.load(name, options)
-    assert_different(Encoding(game), wandered(game, 400), 2_000)
 
 
 def shows(number: int, **maxima: int) -> Game:
@@ -102,16 +94,14 @@ def test_a_number_beyond_the_greatest_is_refused() -> None:
             Encoding(game).observe(game.start())
 
 
-def test_no_learner_takes_planes_for_a_picture() -> None:
-    for game in (*FIVE, shows(254, all=254), shows(3, all=3)):
-        seat, both = OneSeat(game), BothSeats(game)
-        both.reset(seed=1)
-        space: Any = both.observation_space("player_1")
-        assert both.observe("player_1") in space
-        assert seat.reset(seed=1)[0] in seat.observation_space
-        assert not is_picture(seat.observation_space)
-        assert not is_picture(space["observation"])
-        assert is_picture(Box(0, 255, seat.observation_space.shape, np.uint8))
+def test_spaces_go_as_far_as_the_planes_so_that_no_learner_takes_them_for_a_picture() -> None:
+    """Which Stable-Baselines3 divides by 255, and learns little from then."""
+    for game in (*FIVE, shows(254, all=254)):
+        one: Any = OneSeat(game).observation_space
+        both: Any = BothSeats(game).observation_space("player_1")
+        for found in (one, both["observation"]):
+            assert found == Box(0, Encoding(game).high, dtype=np.uint8)
+            assert found.high.max() < 255
 
 
 def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
@@ -119,22 +109,24 @@ def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
     encoding = Encoding(boxes_game)
     assert (encoding.planes, encoding.shape) == (("drawn", "mover", "first", "second"), (4, 8, 8))
     assert (encoding.high == 1).all()
-    found = wandered(boxes_game, 200)
-    assert_different(encoding, found, 1_000)
-    for position in found[:300]:
+    found = wandered(boxes_game, 50)
+    assert_different(encoding, found, 250)
+    for position in found[:100]:
         for plane, number in zip(encoding.observe(position), position, strict=True):
             assert sum(int(bit) << at for at, bit in enumerate(plane.flat)) == number
 
 
 def test_an_observation_shows_what_the_line_says_and_the_page_names_every_plane() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    for game in FIVE:
+    for game in (*FIVE, registry.load("quad", "size=6,block=3"), registry.load("numbers", "size=4,komi=45")):
         encoding = Encoding(game)
-        for position in wandered(game, 40):
+        for position in wandered(game, 20):
             line = game.write_position(position)
             assert encoding.observe(position).tolist() == SEEN[game.name](line), line
-        size = "×".join(map(str, encoding.shape))
         assert encoding.observe(position).shape == encoding.shape
+    for game in FIVE:
+        encoding = Encoding(game)
+        size = "×".join(map(str, encoding.shape))
         assert f"\n| `{game.name}` | {encoding.actions} | {size} | {'; '.join(encoding.planes)} |\n" in page
 
 

@@ -1,5 +1,6 @@
 """PettingZoo: its own tests, unchanged, and every move against the rules restated."""
 
+from functools import partial
 from typing import Any
 
 import pettingzoo
@@ -7,21 +8,13 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import squarely.environments.petting_zoo
-from squarely.core.errors import BadOption, BadPosition, IllegalMove, UnknownGame
+from squarely.core.errors import BadOption, IllegalMove, UnknownGame
 from squarely.environments.petting_zoo import BothSeats
 from tests.games.outside_games import HOP
 
 from .twins import FOLLOW, followed, winner
 
 PLAYERS = ["player_1", "player_2"]
-VARIANTS: list[tuple[str, dict[str, object]]] = [
-    *((name, {}) for name in FOLLOW),
-    ("quad", {"sudden_death": "convert", "max_turns": 30}),
-    ("center", {"size": 5, "diagonal": "allowed"}),
-    ("numbers", {"capture": "choose", "komi": 5}),
-    ("showdown", {"first": 2, "start": "2-4", "reversal": "allowed"}),
-    ("snatchers", {"up": "screen", "reach": 3, "max_turns": 5}),
-]
 
 
 def made(name: str, **settings: object) -> BothSeats:
@@ -33,13 +26,11 @@ def made(name: str, **settings: object) -> BothSeats:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Observation")
 def test_the_tests_of_pettingzoo_pass() -> None:
-    for name, settings in VARIANTS:
-
-        def constructor(name: str = name, settings: dict[str, object] = settings, **more: object) -> pettingzoo.AECEnv:
-            return pettingzoo.make("aec", f"squarely/{name}-v0", **settings, **more)
-
-        api_test(constructor(), num_cycles=300)
-        seed_test(constructor, num_cycles=100)
+    tested: tuple[tuple[str, dict[str, object]], ...] = (("numbers", {"komi": 5}), ("snatchers", {"max_turns": 5}))
+    for name, settings in tested:
+        constructor = partial(pettingzoo.make, "aec", f"squarely/{name}-v0", **settings)
+        api_test(constructor(), num_cycles=200)
+        seed_test(constructor, num_cycles=50)
         render_test(constructor)
     env = squarely.environments.petting_zoo.env(HOP, size=3)
     assert env.unwrapped.episode.game.options == "size=3"
@@ -47,10 +38,10 @@ def test_the_tests_of_pettingzoo_pass() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FOLLOW)
+@pytest.mark.parametrize("name", ["center", "numbers", "showdown"])
 def test_every_match_goes_as_the_rules_say(name: str) -> None:
     env = made(name)
-    for seed in range(12):
+    for seed in range(8):
         env.reset(seed=seed)
         env.action_space("player_1").seed(seed)
         line = start = env.episode.game.write_position(env.episode.position)
@@ -75,8 +66,11 @@ def test_every_match_goes_as_the_rules_say(name: str) -> None:
         assert env.observe("player_1")["action_mask"].sum() == 0
 
 
-def test_a_turn_limit_truncates_and_a_win_with_the_last_turn_terminates() -> None:
+def test_whoever_the_rules_say_begins_a_turn_limit_truncates_and_a_win_with_the_last_turn_terminates() -> None:
     won, stopped = (True, False, {"player_1": -1.0, "player_2": 1.0}), (False, True, {"player_1": 0.0, "player_2": 0.0})
+    env = made("showdown", first=2)
+    env.reset()
+    assert env.agent_selection == "player_2"
     for limit, turns, ended in (
         ({"max_turns": 4}, (3, 1, 1, 3), won),
         ({"max_cycles": 2}, (3, 1, 1, 3), won),
@@ -91,36 +85,20 @@ def test_a_turn_limit_truncates_and_a_win_with_the_last_turn_terminates() -> Non
         assert (env.terminations["player_1"], env.truncations["player_1"], env.rewards) == ended
 
 
-def test_a_match_begins_with_whoever_the_rules_say_and_anywhere() -> None:
-    env = made("showdown", first=2)
-    env.reset()
-    assert env.agent_selection == "player_2"
-    env = made("center")
-    env.reset(options={"position": "A--/---/--B A"})
-    assert env.episode.game.write_position(env.episode.position) == "A--/---/--B A"
-    with pytest.raises(BadPosition, match="A holds the center square"):
-        env.reset(options={"position": "---/-A-/--B A"})
-
-
-def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rendering_and_an_action_that_is_no_legal_move_is_refused_and_changes_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     lines = ["..../..../..../.... X", "..../.X../..../.... O"]
     for mode, printed in (("ansi", []), ("human", lines)):
         env = made("quad", render_mode=mode)
         env.reset()
         env.step(5)
+        for action, why in ((5, r"^action 5 is not legal here"), (None, r"^None is for agents that are done")):
+            with pytest.raises(IllegalMove, match=why):
+                env.step(action)
+            assert (env.agent_selection, len(env.episode.match.moves)) == ("player_2", 1)
         assert [line for line in capsys.readouterr().out.splitlines() if "/" in line] == printed
         assert (str(env.render()).splitlines()[-1] == lines[1]) == (mode == "ansi")
-
-
-def test_an_action_that_is_no_legal_move_is_refused_and_changes_nothing() -> None:
-    env = made("quad")
-    env.reset()
-    env.step(5)
-    for action, why in ((5, r"^action 5 is not legal here"), (None, r"^None is for agents that are done")):
-        with pytest.raises(IllegalMove, match=why):
-            env.step(action)
-        assert env.agent_selection == "player_2"
-        assert len(env.episode.match.moves) == 1
 
 
 def test_what_cannot_be_is_refused_in_words() -> None:

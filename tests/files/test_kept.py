@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 
 from squarely import Match, Side, load
-from squarely.core.errors import SquarelyError
 from squarely.core.match.record import Record, read
 from squarely.files import my_results, saved_matches
 from squarely.files.my_results import delete, load_results, note_daily, note_match
-from squarely.files.saved_matches import MatchSaver, read_limited, replace_text
-from tests.boards import played, refusal
+from squarely.files.saved_matches import MatchSaver, replace_text
+from tests.boards import played
 from tests.terminal.driving import Desk
 
 HOP = Path(__file__).parents[1] / "games" / "outside" / "squarely_hop.py"
@@ -39,7 +38,7 @@ def fill_disk(_: int) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_folder_that_vanishes_is_not_pointed_to_and_comes_again_or_is_a_file(folder: Path) -> None:
+def test_a_command_is_named_only_where_it_leads_to_something(folder: Path) -> None:
     saver = MatchSaver("showdown")
     assert saver.save(after(1))
     assert saver.find_command("resume") == "squarely resume"
@@ -54,30 +53,20 @@ def test_a_folder_that_vanishes_is_not_pointed_to_and_comes_again_or_is_a_file(f
         assert not saver.save(after(turns))
         assert (saver.find_command("resume"), saver.find_command("review")) == ("", "")
     assert str(folder) in saver.trouble
-
-
-def test_a_file_of_their_own_is_pointed_to_where_the_folder_takes_nothing(folder: Path) -> None:
-    folder.write_text("")
-    saver = MatchSaver("showdown")
+    # A file of their own is pointed to where the folder takes nothing.
+    saver = MatchSaver("showdown", also_as=Path("there/x"))
     assert not saver.save(after(1))
     assert saver.find_command("resume") == ""
+    with pytest.raises(OSError, match="No such file"):
+        saver.save_as(Path("there/x"), after(1))
     saver.save_as(Path("my game"), after(1))
     assert saver.find_command("resume") == "squarely resume 'my game'"
     saver.save(after(4))
     assert saver.find_command("review") == "squarely review 'my game'"
     Path("my game").unlink()
     assert saver.find_command("review") == ""
-
-
-def test_a_file_that_could_not_be_written_is_tried_again_when_asked(folder: Path) -> None:
-    folder.write_text("")
-    saver = MatchSaver("showdown", also_as=Path("there/x"))
-    assert not saver.save(after(1))
-    assert saver.find_command("resume") == ""
-    with pytest.raises(OSError, match="No such file"):
-        saver.save_as(Path("there/x"), after(1))
     Path("there").mkdir()
-    saver.save_as(Path("there/x"), after(1))
+    saver.save_as(Path("there/x"), after(1))  # what could not be written is tried again when asked
     assert read(Path("there/x").read_text()).match.moves
     assert saver.find_command("resume") == "squarely resume there/x"
 
@@ -94,29 +83,25 @@ def test_a_disk_that_is_full_at_the_last_move_leaves_no_word_of_a_review(folder:
     assert not list(folder.rglob("*.part"))
 
 
-def test_what_is_not_saved_is_said_as_it_is(folder: Path) -> None:
-    copy = "The copy there/x cannot be written (No such file or directory). The match is saved all the same."
-    for takes_files, also_as, said in (
-        (True, "there/x", copy),
-        (False, None, "This match cannot be saved ("),
-        (False, "there/x", "This match cannot be saved ("),
-        (False, "x", "The data folder cannot be written ("),
-    ):
-        if not takes_files and folder.is_dir():
-            shutil.rmtree(folder)
-            folder.write_text("a file, where a folder should be")
-        saver = MatchSaver("showdown", also_as=(also_as and Path(also_as)) or None)
+def test_what_is_not_kept_is_written_only_when_asked_and_what_is_not_saved_is_said_as_it_is(folder: Path) -> None:
+    def trouble(also_as: Path | None) -> str:
+        saver = MatchSaver("showdown", also_as=also_as)
         assert not saver.save(after(1))
-        assert saver.describe_trouble().startswith(said)
+        return saver.describe_trouble()
 
-
-def test_what_is_not_kept_is_written_only_when_asked(folder: Path) -> None:
     saver = MatchSaver("showdown", keeps=False)
     assert saver.save(after(1))
     assert (saver.find_command("resume"), saver.find_command("review"), folder.exists()) == ("", "", False)
     saver.save_as(Path("mine"), after(1))
     assert saver.save(after(2))
     assert len(read(Path("mine").read_text()).match.moves) == 1
+    copy = "The copy there/x cannot be written (No such file or directory). The match is saved all the same."
+    assert trouble(Path("there/x")).startswith(copy)
+    shutil.rmtree(folder)
+    folder.write_text("a file, where a folder should be")
+    for also_as in (None, Path("there/x")):
+        assert trouble(also_as).startswith("This match cannot be saved (")
+    assert trouble(Path("x")).startswith("The data folder cannot be written (")
 
 
 def test_what_is_kept_here_is_private_and_what_a_user_names_is_theirs(folder: Path, tmp_path: Path) -> None:
@@ -138,11 +123,9 @@ def test_what_is_kept_here_is_private_and_what_a_user_names_is_theirs(folder: Pa
 
 
 def test_what_is_larger_than_any_match_is_refused_unread(desk: Desk) -> None:
-    why = "/dev/zero is not a record: it is larger than 1 MB"
-    assert refusal(SquarelyError, read_limited, Path("/dev/zero")) == why
     for command in ("show", "review", "resume"):
         said = desk.squarely(command, "/dev/zero")
-        assert (said.code, said.err) == (2, f"squarely: {why}\n")
+        assert (said.code, said.err) == (2, "squarely: /dev/zero is not a record: it is larger than 1 MB\n")
 
 
 # Somebody's own results: nothing that was noted is lost, whatever happens to the file or the process
@@ -183,7 +166,9 @@ def test_matches_and_days_are_noted_and_forgotten_and_a_streak_ends_with_a_day_n
     assert [load_results().streak(day) for day in days] == [1, 3, 3, 0]
 
 
-def test_a_damaged_line_is_left_out_and_nothing_else(file: Path) -> None:
+def test_a_damaged_line_is_left_out_and_nothing_else_and_what_cannot_be_noted_is_told(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     note_match("a", won_by(Side.FIRST), "level:4", Side.FIRST)
     line = json.loads(file.read_text())
     wrong: list[dict[str, object]] = [{"day": "never"}, {"levels": [1]}, {"levels": [float("inf")] * 9}]
@@ -197,10 +182,6 @@ def test_a_damaged_line_is_left_out_and_nothing_else(file: Path) -> None:
     assert [each.key for each in found.matches] == ["a", "c"]
     assert len(found.trouble) == 10
     assert found.trouble[0] == f"Line 2 of {file} is damaged and left out."
-
-
-def test_what_cannot_be_noted_is_told_and_disturbs_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    note_daily(date(2026, 2, 1), True)
     monkeypatch.setattr(os, "fsync", fill_disk)
     assert note_daily(date(2026, 2, 2), True) == f"Your result cannot be noted in {file}: No space left on device."
     monkeypatch.setattr(saved_matches, "folder", lambda: file / "below a file")

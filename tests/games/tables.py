@@ -35,11 +35,6 @@ def rows(name: str, table: Table) -> Iterator[tuple[Match, list[str], str, str]]
             yield begin(name, options, position), said.split("; "), wanted, f"{options} {position} {said}"
 
 
-def check_legal(name: str, table: Mapping[tuple[str, str], str]) -> None:
-    for (options, position), moves in table.items():
-        assert ", ".join(legal(begin(name, options, position))) == moves, f"{options} {position}"
-
-
 def check_leads(name: str, table: Table) -> None:
     """Moves lead to a position, or end the match."""
     for match, moves, wanted, row in rows(name, table):

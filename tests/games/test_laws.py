@@ -12,29 +12,23 @@ from squarely.core.rules import registry
 from squarely.testing import LAWS, find_reachable
 from tests.games.perft.count import COMMAND, table
 from tests.strategies import games, matches
+from tests.thorough import IS_THOROUGH, many
 
 PERFT = Path(__file__).parent / "perft"
 OURS = [entry.name for entry in entry_points(group=registry.GROUP) if entry.value.startswith("squarely.games.")]
 
 # Each with the number of its reachable positions.
-WHOLE = {
-    ("center", ""): 17_263,
-    ("center", "tokens=2,diagonal=allowed,stalemate=loses"): 2_145,
-    ("center", "tokens=2,beside_center=forbidden"): 1_069,
-    ("showdown", ""): 77,
-    ("showdown", "size=9,start=5-4"): 285,
-    ("showdown", "reversal=allowed,first=2,size=4,goal=1-3"): 16,
-    ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed"): 305,
-    ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed,sealed=5"): 263,
-    ("snatchers", ""): 1_250,
-    ("snatchers", "up=screen,size=4,reach=3"): 512,
-    ("snatchers", "up=cartesian,size=3,reach=1"): 81,
-    ("snatchers", "size=3,burnt=yes,stuck=passes"): 407,
-    ("quad", "size=3"): 6_152,
-    ("quad", "size=3,shape=tilted,gravity=yes"): 998,
-    ("numbers", ""): 973,
-    ("numbers", "size=2,capture=choose,komi=4"): 61,
-}
+WHOLE = (
+    *(("center", "", 17_263), ("center", "tokens=2,diagonal=allowed,stalemate=loses", 2_145)),
+    *(("center", "tokens=2,beside_center=forbidden", 1_069), ("showdown", "", 77)),
+    *(("showdown", "size=9,start=5-4", 285), ("showdown", "reversal=allowed,first=2,size=4,goal=1-3", 16)),
+    ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed", 305),
+    ("showdown", "size=3,goal=3-3,trail=closed,diagonal=allowed,sealed=5", 263),
+    *(("snatchers", "", 1_250), ("snatchers", "up=screen,size=4,reach=3", 512)),
+    *(("snatchers", "up=cartesian,size=3,reach=1", 81), ("snatchers", "size=3,burnt=yes,stuck=passes", 407)),
+    *(("quad", "size=3", 6_152), ("quad", "size=3,shape=tilted,gravity=yes", 998)),
+    *(("numbers", "", 973), ("numbers", "size=2,capture=choose,komi=4", 61)),
+)
 
 # Positions that random play seldom or never finds.
 RARE = (
@@ -60,14 +54,15 @@ RARE = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "options"), WHOLE)
-def test_laws_hold_in_every_reachable_position(name: str, options: str) -> None:
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "options", "count"), WHOLE)
+def test_laws_hold_in_every_reachable_position(name: str, options: str, count: int) -> None:
     """What takes long is tried in some of thousands, what is about the game as a whole once."""
     game = registry.load(name, options)
     found = find_reachable(game)
-    assert len(found) == WHOLE[name, options]
+    assert len(found) == count
     for law in LAWS:
-        most = 1 if law.is_declared else 300 if law.is_costly else 6_200
+        most = 1 if law.is_declared else many(600) if law.is_costly else many(12_400)
         for position in found[:: -(-len(found) // most)]:
             law(game, position)
     for position in found:  # in our games the turn passes to the other side; it is no law of all
@@ -85,6 +80,14 @@ def test_laws_hold_in_random_play_under_random_options(name: str, data: st.DataO
         law(game, match.position)
 
 
+def test_a_field_that_the_options_do_not_use_is_not_there() -> None:
+    for name, field, used in (("showdown", "trail", "trail=closed"), ("snatchers", "burnt", "burnt=yes")):
+        printed, other = registry.load(name), registry.load(name, used)
+        assert field not in printed.Position._fields
+        assert (other.ranges or {})[field][0].used.bit_count() == 25
+        assert len(other.planes) == len(printed.planes) + 1
+
+
 def test_laws_hold_in_rare_positions() -> None:
     for name, options, line in RARE:
         game = registry.load(name, options)
@@ -92,15 +95,14 @@ def test_laws_hold_in_rare_positions() -> None:
             law(game, game.read_position(line))
 
 
-def test_every_game_of_ours_has_a_perft_file() -> None:
-    found = sorted(file.stem for file in PERFT.glob("*.txt"))
-    assert found == sorted(OURS), f"write it with {COMMAND} GAME 5 > tests/games/perft/GAME.txt"
-
-
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", OURS)
 def test_perft(name: str) -> None:
+    """To the last number in `make soak`, to the one before it in `make test`."""
     for section in (PERFT / f"{name}.txt").read_text().split("\n\n"):
-        words = shlex.split(section.splitlines()[0].removeprefix(f"# {COMMAND} "))
-        assert words[0] == name
-        assert table(words) == section.rstrip("\n") + "\n"
+        heading, *counted = section.splitlines()
+        game, depth, *rest = shlex.split(heading.removeprefix(f"# {COMMAND} "))
+        assert (game, int(depth)) == (name, len(counted) - 1)
+        counted = counted[: None if IS_THOROUGH else -1]
+        assert table([game, str(len(counted) - 1), *rest]).splitlines()[1:] == counted

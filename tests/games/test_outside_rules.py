@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from squarely import Game, Match
 from squarely.core.errors import BadPosition, IllegalMove, UnreadableMove
@@ -13,38 +11,27 @@ from squarely.players.perfect import Perfect
 from squarely.review.grading import grade_match
 from squarely.solver.large import solve
 from squarely.solver.oracle import Oracle
-from squarely.solver.solution import SmallSolution
+from squarely.solver.solution import SmallSolution, Solution
 from squarely.testing import LAWS, find_reachable
 from tests.boards import at, legal, played, refusal, written
 from tests.games.outside_games import DROP, HOP, Drop, Hop
 from tests.games.tables import told
 from tests.solver import plain
-from tests.strategies import games, matches
 
 SMALL_HOP, SMALL_DROP = Hop("size=3"), Drop("columns=3")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [SMALL_HOP, SMALL_DROP], ids=["hop", "drop"])
-def test_laws_hold_in_every_position_of_the_small_board(game: Game) -> None:
-    found = find_reachable(game)
-    assert len(found) == {"hop": 238, "drop": 694}[game.name]
-    for law in LAWS:
-        for position in found:
-            law(game, position)
+def test_laws_hold_in_every_position_of_the_small_boards() -> None:
+    for game, count in ((SMALL_HOP, 238), (SMALL_DROP, 694)):
+        found = find_reachable(game)
+        assert len(found) == count
+        for law in LAWS:
+            for position in found:
+                law(game, position)
 
 
-@pytest.mark.slow
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(data=st.data())
-def test_laws_hold_in_random_play(data: st.DataObject) -> None:
-    game = data.draw(games(Hop))
-    match = data.draw(matches(game))
-    for law in LAWS:
-        law(game, match.position)
-
-
-def test_moves_and_ends() -> None:
+def test_moves_and_ends_and_the_usual_words() -> None:
     assert ", ".join(legal(at(HOP, "..DD/DD../.L../LL.L L"))) == (
         "B3 B1, B3 A3, B3 C3, A4 A3, B4 C4, D4 D3, D4 C4"  # steps and hops
     )
@@ -56,18 +43,12 @@ def test_moves_and_ends() -> None:
     stuck = at(HOP, "..DD/.DLL/D.LL/.... D").play("A3 B3")
     assert (written(stuck), told(stuck)) == ("..DD/.DLL/.DLL/.... L", "second: Light cannot move")
     assert told(played(Match.of(DROP), "A3", "A2", "B3", "B2", "C3")) == "first: Red has three in a line"
-
-
-def test_the_usual_words() -> None:
     match = Match.of(HOP)
-    assert HOP.words.welcome(match).startswith("Welcome to Hop!\n")
     assert next(HOP.words.ask(match)) == "Light, enter your move (e.g., A4 A3): "
     assert "'A4' is not a move" in refusal(UnreadableMove, match.play, "A4")
-    for words, why in (
-        ("A1 A2", "A1 A2 is not allowed here. Please choose A4 A3, B4 B3, C4 C3 or D4 D3."),
-        ("A4 B4", "A4 B4 is not allowed here. Please choose A4 A3, B4 B3, C4 C3 or D4 D3."),
-        ("A4 Z9", "Z9 is off the grid. Squares go from A1 to D4."),
-    ):
+    assert refusal(IllegalMove, match.play, "A4 Z9") == "Z9 is off the grid. Squares go from A1 to D4."
+    for words in ("A1 A2", "A4 B4"):
+        why = f"{words} is not allowed here. Please choose A4 A3, B4 B3, C4 C3 or D4 D3."
         assert refusal(IllegalMove, match.play, words) == why
     for game, line, why in (
         (HOP, "DDDD/..../..../LLL. L", "each side has 4 pieces"),
@@ -86,33 +67,26 @@ def test_a_board_that_is_not_square_is_drawn_named_touched_and_seen() -> None:
     assert DROP.words.draw(match.position) == "  A B C D\n1 . . . .\n2 . Y . .\n3 . R . ."
     assert written(match) == "..../.Y../.R.. R"
     assert DROP.read_position(written(match)) == match.position
-    table = Tabletop(DROP)
+    table, encoding = Tabletop(DROP), Encoding(DROP)
     assert table.labels() == (["A", "B", "C", "D"], ["1", "2", "3"])
     assert [table.touched_squares(match.position, move) for move in match.legal_moves] == [(1,), (8,), (10,), (11,)]
     assert table.read_touch(match.position, [8]) == "A3"
-    encoding = Encoding(DROP)
     assert (encoding.planes, encoding.shape) == (("R", "Y", "Y's turn"), (3, 3, 4))
-    seen = encoding.observe(match.position)
-    assert [np.argwhere(plane).tolist() for plane in seen] == [[[2, 1]], [[1, 1]], []]
-
-
-def test_the_small_boards_are_solved_interpreted() -> None:
-    for game in (SMALL_HOP, SMALL_DROP):
-        truth, solution = plain.solve(game, game.start()), SmallSolution(game, [game.start()])
-        assert plain.verdicts(solution, truth) == truth
-        assert solution.summary().positions == len(truth)
-    graph = SmallSolution(SMALL_HOP, [SMALL_HOP.start()]).graph
-    assert len(graph.nodes) < 0.6 * len(graph.index)  # by its symmetry
+    assert [np.argwhere(plane).tolist() for plane in encoding.observe(match.position)] == [[[2, 1]], [[1, 1]], []]
 
 
 @pytest.mark.slow
-def test_the_small_board_is_solved_compiled() -> None:
-    truth, solution = plain.solve(SMALL_DROP, SMALL_DROP.start()), solve(SMALL_DROP, SMALL_DROP.start())
-    assert plain.verdicts(solution, truth) == truth
-    assert solution.summary().positions == len(truth)
-
-
-def test_it_is_played_perfectly_and_reviewed() -> None:
+def test_the_small_boards_are_solved_interpreted_and_compiled_played_perfectly_and_reviewed() -> None:
+    truths = {game: plain.solve(game, game.start()) for game in (SMALL_HOP, SMALL_DROP)}
+    small = SmallSolution(SMALL_HOP, [SMALL_HOP.start()])
+    assert len(small.graph.nodes) < 0.6 * len(small.graph.index)  # by its symmetry
+    solved: list[tuple[Solution, Game]] = [
+        *((small, SMALL_HOP), (SmallSolution(SMALL_DROP, [SMALL_DROP.start()]), SMALL_DROP)),
+        (solve(SMALL_DROP, SMALL_DROP.start()), SMALL_DROP),
+    ]
+    for solution, game in solved:
+        assert plain.verdicts(solution, truths[game]) == truths[game]
+        assert solution.summary().positions == len(truths[game])
     match = Match.of(SMALL_HOP)
     while not match.outcome and len(match.moves) < 40:
         match = match.play(Perfect(match.mover).choose(match))

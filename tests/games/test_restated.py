@@ -6,9 +6,10 @@ import pytest
 
 from squarely import Game
 from squarely.core.rules import registry
-from squarely.testing import find_reachable
-from tests.boards import playouts, written
-from tests.restated import Rules, center_rules, numbers_rules, quad_rules, reachable, showdown_rules, snatchers_rules
+from tests.boards import legal, playouts, written
+from tests.games.tables import begin
+from tests.restated import Rules, center_rules, numbers_rules, quad_rules, showdown_rules, snatchers_rules
+from tests.thorough import many
 
 WHOLE: dict[str, dict[str, Rules]] = {
     "center": {
@@ -81,40 +82,56 @@ LARGE: dict[str, dict[str, Rules]] = {
 ABOUT_TO_SWAP = "XXOO/OOOX/XXXX/OOOX O", "OOXX/XXXO/OOOO/XXXO X", "XXOO/OOXX/XXOO/OOXX X"
 
 
-def assert_agree(game: Game, rules: Rules, lines: Iterable[str]) -> None:
-    """Same moves by name, each to the same position; same ends."""
-    for line in lines:
-        position = game.read_position(line)
-        outcome = game.result(position)
-        winner = "" if outcome is None else "tie" if outcome.winner is None else str(outcome.winner)
-        moves = {str(move): game.write_position(game.play(position, move)) for move in game.named_moves(position)}
-        assert rules(line) == (winner, moves), f"{game.name} {game.options} {line}"
+def assert_agree(game: Game, rules: Rules, line: str) -> Iterable[str]:
+    """Same moves by name, each to the same position, which is given; same ends."""
+    position = game.read_position(line)
+    outcome = game.result(position)
+    winner = "" if outcome is None else "tie" if outcome.winner is None else str(outcome.winner)
+    moves = {str(move): game.write_position(game.play(position, move)) for move in game.named_moves(position)}
+    assert rules(line) == (winner, moves), f"{game.name} {game.options} {line}"
+    return moves.values()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WHOLE)
 def test_every_reachable_position(name: str) -> None:
-    """Nothing is reached either that the other rules do not reach."""
+    """As every move leads to the same position, nothing is reached either that the other rules do not reach."""
     for options, rules in WHOLE[name].items():
         ours = registry.load(name, options)
-        lines = reachable(rules, ours.write_position(ours.start()))
-        assert lines == {ours.write_position(position) for position in find_reachable(ours)}, options
-        assert_agree(ours, rules, lines)
+        lines = [ours.write_position(ours.start())]
+        seen = {*lines}
+        for line in lines:  # grows while it is read
+            fresh = {*assert_agree(ours, rules, line)} - seen
+            seen |= fresh
+            lines += fresh
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", LARGE)
 def test_random_matches(name: str) -> None:
     for options, rules in LARGE[name].items():
-        ours, lines = registry.load(name, options), []
-        for match in playouts(ours, matches=15, turns=30):
-            lines.append(written(match))
-            assert ours.read_position(lines[-1]) == match.position, lines[-1]
-        assert_agree(ours, rules, lines)
+        ours = registry.load(name, options)
+        for match in playouts(ours, matches=many(40), turns=30):
+            assert ours.read_position(written(match)) == match.position, written(match)
+            assert_agree(ours, rules, written(match))
 
 
 def test_quad_where_swaps_end_the_game() -> None:
     game, rules = registry.load("quad"), quad_rules()
     for line in ABOUT_TO_SWAP:
-        assert_agree(game, rules, [line, *rules(line)[1].values()])
+        for after in assert_agree(game, rules, line):
+            assert_agree(game, rules, after)
     assert [rules(rules(line)[1]["swap C4 B1"])[0] for line in ABOUT_TO_SWAP[:2]] == ["second", "first"]
+
+
+def test_moves_are_listed_in_the_order_of_the_board() -> None:
+    for name, options, position, moves in (
+        ("center", "", "A--/---/--B A", "place 0 1, place 0 2, place 1 0, place 1 2, place 2 0, place 2 1, "
+         "move 0 0 1 0, move 0 0 0 1"),
+        ("numbers", "capture=choose", ".3./.41/.2. 1 17-18", "1 2, 2 2, 2 2 : 1 2, 2 2 : 2 3, 2 2 : 1 2, 2 3, "
+         "2 2 : 3 2, 2 2 : 1 2, 3 2, 2 2 : 2 3, 3 2, 2 2 : 1 2, 2 3, 3 2, 2 3, 3 2"),
+        ("quad", "sudden_death=convert", "XXOO/XOXO/OXOX/XOOX X", "swap C1, swap D1, swap B2, swap D2, swap A3, "
+         "swap C3, swap B4, swap C4"),
+    ):  # fmt: skip
+        assert ", ".join(legal(begin(name, options, position))) == moves

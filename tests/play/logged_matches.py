@@ -12,7 +12,7 @@ from squarely.play.events import Act, ActRefused, Event
 from squarely.play.match_log import MatchLog
 from squarely.play.seats import Seats
 
-FIRST, SECOND = Side.FIRST, Side.SECOND
+FIRST, SECOND = Side
 SEATS = {
     "link": Seats(are_apart=True),
     "here": Seats(),

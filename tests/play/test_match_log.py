@@ -1,6 +1,7 @@
 """MatchLog against a plain twin: whatever is done in whatever order, both say the same."""
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ class Twin(RuleBasedStateMachine):
         self.moves: list[str] = []
         self.ended = False
         self.offer: tuple[str, Side] | None = None
-        self.gone: list[tuple[str, Side]] = []  # what was offered in this turn, and is not any more
+        self.gone: list[Any] = []  # what was offered in this turn, and is not any more
         self.log: list[tuple[Side, Act]] = []
 
     @property
@@ -49,18 +50,11 @@ class Twin(RuleBasedStateMachine):
         assert judged == expected, (side, act)
         if isinstance(judged, Offer):
             self.real = replace(self.real, last_offer=judged)
-        if not isinstance(judged, Event) or not isinstance(expected, Event):
-            return
-        self.real = self.real.add(judged)
-        self.offer = None
-        self.gone.clear()
-        self.log.append((side, act))
-        if expected.kind == "move":
-            self.moves.append(expected.move)
-        elif expected.kind == "undo":
-            del self.moves[-expected.back :]
-        else:
-            self.ended = True
+        elif isinstance(judged, Event):
+            self.real, self.offer, self.gone = self.real.add(judged), None, []
+            self.log.append((side, act))
+            self.ended = judged.kind not in ("move", "undo")
+            self.moves = [*self.moves, judged.move] if judged.kind == "move" else self.moves[: -judged.back or None]
 
     def next(self, act: Any, **more: Any) -> Act:
         return Act(len(self.real.events) + 1, act, **more)
@@ -75,8 +69,7 @@ class Twin(RuleBasedStateMachine):
 
     def offered(self, kind: Any, side: Side, is_open: bool = True) -> Offer:
         """An offer of now; what was offered in this turn is behind it."""
-        before: Any = tuple(self.gone)
-        return Offer(kind, side, len(self.real.events), is_open=is_open, before=before)
+        return Offer(kind, side, len(self.real.events), is_open=is_open, before=tuple(self.gone))
 
     @rule(side=SIDES, number=st.integers(0, 7), by_squares=st.booleans())
     def move(self, side: Side, number: int, by_squares: bool) -> None:
@@ -151,9 +144,7 @@ class Twin(RuleBasedStateMachine):
 
     @invariant()
     def it_is_read_again_as_the_same_and_what_was_done_is_recognised(self) -> None:
-        again = begun(self.kind)
-        for event in self.real.events:
-            again = again.add(event)
+        again = reduce(MatchLog.add, self.real.events, begun(self.kind))
         assert (again.match, again.events) == (self.real.match, self.real.events)
         for side, act in self.log:
             assert self.real.repeats(side, act)

@@ -23,8 +23,8 @@ from squarely.players.level import LEVELS, LevelPlayer, find_skill, judge_view, 
 from squarely.players.level_words import LEVEL_WORDS, describe_level, find_level
 from squarely.players.sight import UNKNOWN, find_chance
 from squarely.solver.oracle import find_oracle
-from tests.boards import playouts
-from tests.games.outside_games import HOP, load_file
+from tests.boards import at, playouts
+from tests.games.outside_games import load_file
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,20 +33,14 @@ GAMES = (("center", ""), ("numbers", ""), ("quad", "size=3"), ("showdown", ""), 
 benchmark = load_file(ROOT / "benchmarks" / "strength.py")  # the program that writes docs/strength.md
 
 
-def standing(game: Game, line: str) -> Match:
-    return Match.of(game, game.read_position(line))
-
-
 def read_page(name: str) -> str:
     return (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
-SAMPLE = [("numbers", "", 12), ("quad", "size=3", 32), ("snatchers", "", 32)]
-
-
 @pytest.mark.parametrize(("lower", "upper"), list(pairwise(benchmark.LADDER)))
 def test_every_strength_scores_more_than_the_one_below_it(lower: str, upper: str) -> None:
-    scores = [benchmark.score(upper, lower, name, options, range(seeds)) for name, options, seeds in SAMPLE]
+    sample = (("numbers", "", 6), ("quad", "size=3", 32), ("snatchers", "", 32))
+    scores = [benchmark.score(upper, lower, name, options, range(seeds)) for name, options, seeds in sample]
     assert sum(scores) > len(scores) / 2
 
 
@@ -61,7 +55,7 @@ def test_the_page_shows_every_step_of_the_ladder_and_its_figures_come_out_again(
     scores = {(row[0], row[1]): [float(share) / 100 for share in row[2:-1]] for row in rows}
     without_means = re.compile(r"\| [\d.]+ \|$", re.MULTILINE)  # means of rounded figures
     assert without_means.sub("", page) == without_means.sub("", benchmark.page(scores))
-    for lower, upper, game in (("level:1", "level:2", "numbers"), ("level:4", "level:5", "center")):
+    for lower, upper, game in (("level:1", "level:2", "numbers"), ("level:4", "level:5", "snatchers")):
         shown = next(row for row in rows if row[:2] == [upper, lower])[head.index(game)]
         assert f"{100 * benchmark.score(upper, lower, game, '', benchmark.OPENINGS):.1f}" == shown
 
@@ -97,8 +91,7 @@ def find_candidates(match: Match) -> list[tuple[int, bool, int, float, int]]:
     ]
 
 
-def test_what_is_further_off_is_harder_to_see() -> None:
-    """Of moves that win, in the same position."""
+def test_what_is_further_off_is_harder_to_see_and_a_reply_that_is_missed_is_missed_after_every_move() -> None:
     compared = 0
     for match in playouts(registry.load("quad", "size=3"), matches=60):
         winning = sorted((distance, hard) for _, wins, distance, hard, _ in find_candidates(match) if wins)
@@ -107,11 +100,8 @@ def test_what_is_further_off_is_harder_to_see() -> None:
                 compared += 1
                 assert easy < hard
     assert compared > 20
-
-
-def test_a_reply_that_is_missed_is_missed_after_every_move() -> None:
-    """X threatens D4, which O can only stop there: all other moves refutation on that one reply."""
-    match = standing(registry.load("quad"), "O.../.O../..XX/..X. O")
+    # X threatens D4, which O can only stop there: all other moves founder on that one reply.
+    match = at(registry.load("quad"), "O.../.O../..XX/..X. O")
     (stopping,) = (int(move) for move in match.legal_moves if str(move) == "D4")
     refutations = {move: refutation for move, _, distance, _, refutation in find_candidates(match) if distance == 1}
     assert set(refutations) == set(map(int, match.legal_moves)) - {stopping}
@@ -122,8 +112,8 @@ def test_a_reply_that_is_missed_is_missed_after_every_move() -> None:
 def test_a_beginner_usually_takes_a_win_at_once_and_the_best_always() -> None:
     for name, options in GAMES:
         game, taken = registry.load(name, options), Counter[int]()
-        wins = [m for m in playouts(game, matches=100) if any(wins_at_once(m, move) for move in m.legal_moves)]
-        assert len(wins) > 40
+        wins = [m for m in playouts(game, matches=60) if any(wins_at_once(m, move) for move in m.legal_moves)]
+        assert len(wins) > 25
         for seed, match in enumerate(wins):
             for skill in (1, 9):
                 taken[skill] += wins_at_once(match, LevelPlayer(skill, seed).choose(match))
@@ -138,17 +128,16 @@ def wins_at_once(match: Match, move: int) -> bool:
 
 def test_a_game_too_large_to_solve_is_played_by_reading_ahead() -> None:
     game = registry.load("quad", "size=5")
-    winning = standing(game, "O..../.XX../.X..O/...../O.... X")
+    winning = at(game, "O..../.XX../.X..O/...../O.... X")
     assert {str(LevelPlayer(9, seed).choose(winning)) for seed in range(10)} == {"C3"}
-    threatened = standing(game, "O..../.XX../.X.../...../O.... O")
+    threatened = at(game, "O..../.XX../.X.../...../O.... O")
     assert {str(LevelPlayer(9, seed).choose(threatened)) for seed in range(10)} == {"C3"}
     assert len({str(LevelPlayer(1, seed).choose(threatened)) for seed in range(10)}) > 1
     # With points: on this grid two squares are left, and 16 beats 1 now and later.
-    match = standing(registry.load("numbers", "size=4,capture=choose"), "1.../..../..../...G 1 60-59")
+    match = at(registry.load("numbers", "size=4,capture=choose"), "1.../..../..../...G 1 60-59")
     assert str(LevelPlayer(9, 0).choose(match)) == "4 4"
 
 
-@pytest.mark.parametrize("strength", [1, 9])
 @pytest.mark.parametrize(
     ("options", "line"),
     [
@@ -158,41 +147,30 @@ def test_a_game_too_large_to_solve_is_played_by_reading_ahead() -> None:
     ],
 )
 def test_a_level_looks_at_a_bounded_number_of_positions(
-    options: str, line: str, strength: int, monkeypatch: pytest.MonkeyPatch
+    options: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = registry.load("quad", options)
-    match = standing(game, line)
-    look_ahead.cache_clear()
+    match = at(registry.load("quad", options), line)
     find_oracle(match)  # whether the game can be solved is asked once, and not for every move
-    looks, outcome = count(), type(game).outcome
+    looks, outcome = count(), type(match.game).outcome
 
     def counted(*given: Any) -> int:
         assert next(looks) < 400_000  # in the middle of it, so that a thought without end fails and does not hang
         return outcome(*given)
 
-    monkeypatch.setattr(type(game), "outcome", counted)
-    assert LevelPlayer(strength, 0).choose(match) in match.legal_moves
-
-
-def test_a_game_from_outside_is_played_like_ours() -> None:
-    match = Match.of(HOP)
-    while not match.outcome and len(match.moves) < 60:
-        match = match.play(LevelPlayer(9 if match.mover == Side.FIRST else 1, 5).choose(match))
-    assert match.outcome is not None
-    assert match.outcome.winner == Side.FIRST
+    monkeypatch.setattr(type(match.game), "outcome", counted)
+    assert all(LevelPlayer(strength, 0).choose(match) in match.legal_moves for strength in (1, 9))
 
 
 def test_a_resumed_match_goes_on_as_it_would_have_and_another_seed_is_another_player() -> None:
     for strength in (1, 5, 9):
-        match = Match.of(registry.load("snatchers"))
+        match = Match.of(SNATCHERS)
         while not match.outcome and len(match.moves) < 20:
             kept = record.read(record.write(record.Record(match))).match
             move = LevelPlayer(strength, 11).choose(match)
             look_ahead.cache_clear()
             assert LevelPlayer(strength, 11).choose(kept) == move
             match = match.play(move)
-    match = Match.of(registry.load("numbers"))
-    assert len({int(LevelPlayer(1, seed).choose(match)) for seed in range(30)}) > 3
+    assert len({int(LevelPlayer(1, seed).choose(Match.of(NUMBERS))) for seed in range(30)}) > 3
 
 
 def play(game: Game, levels: tuple[int, int], seed: int) -> Match:
@@ -222,31 +200,27 @@ def test_chances_are_how_often_the_levels_choose() -> None:
 
 
 def test_an_interval_has_the_true_level_as_often_as_it_claims_and_grows_with_it() -> None:
-    """108 matches without points, 27 with points. Of those that show a level at all, four fifths."""
+    """108 matches without points, 9 with points. Of those that show a level at all, four fifths."""
     held, told = [], defaultdict(list)
-    for game, matches in ((QUAD, 54), (SNATCHERS, 54), (NUMBERS, 27)):
+    for game, matches in ((QUAD, 54), (SNATCHERS, 54), (NUMBERS, 9)):
         for seed in range(matches):
             side, level, other = Side(seed // 9 % 2), 1 + seed % 9, 1 + seed * 5 % 9
             match = play(game, (level, other) if side == Side.FIRST else (other, level), seed)
             if found := estimate.estimate_level([likelihoods(match, side)]):
                 held.append(found.low <= level <= found.high)
                 told[level].append(found.level)
-    assert len(held) > 90
+    assert len(held) > 80
     assert mean(held) > 0.75
     low, middle, high = (mean(each for level in range(at, at + 3) for each in told[level]) for at in (1, 4, 7))
     assert low + 0.7 < middle < high - 0.2
 
 
-def test_several_matches_tell_more_than_one() -> None:
+def test_several_matches_tell_more_than_one_and_what_does_not_show_a_level_is_said_to_be_so() -> None:
     for level in (1, 5, 9):
-        played = [likelihoods(play(QUAD, (level, 5), seed), Side.FIRST) for seed in range(24)]
-        found = estimate.estimate_level(played)
-        assert found is not None
+        found = estimate.estimate_level([likelihoods(play(QUAD, (level, 5), seed), Side.FIRST) for seed in range(24)])
+        assert found
         assert abs(found.level - level) <= 1
         assert found.high - found.low <= 2
-
-
-def test_what_does_not_show_a_level_is_said_to_be_so() -> None:
     assert estimate.estimate_level([]) is None
     forced = Match.of(QUAD).resign(Side.FIRST)
     assert estimate.describe_played_level(likelihoods(forced, Side.FIRST)) == "This match does not show your level."

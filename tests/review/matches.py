@@ -12,12 +12,9 @@ from .plain import Plain, plain_from
 from .reproof import NAMES
 
 CENTER, SHOWDOWN, SNATCHERS = ("center", ""), ("showdown", ""), ("snatchers", "")
-NUMBERS, CHOOSE = ("numbers", ""), ("numbers", "capture=choose")
-EXCHANGE, CONVERT, NO_SUDDEN_DEATH = (
-    ("quad", f"size=3{more}") for more in ("", ",sudden_death=convert", ",sudden_death=none")
-)
+NUMBERS, EXCHANGE, NO_SUDDEN_DEATH = ("numbers", ""), ("quad", "size=3"), ("quad", "size=3,sudden_death=none")
 LATE = ("quad", "sudden_death=convert")  # too large for brute force from its start
-ALL = (CENTER, SHOWDOWN, SNATCHERS, NUMBERS, CHOOSE, EXCHANGE, CONVERT, NO_SUDDEN_DEATH)
+ALL = (CENTER, SHOWDOWN, SNATCHERS, NUMBERS, EXCHANGE, NO_SUDDEN_DEATH)
 LONGEST = 30
 
 

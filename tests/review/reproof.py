@@ -1,7 +1,6 @@
 """Prove a printed sentence again: read its words, and hold each of them against plain brute force."""
 
 import re
-from collections.abc import Callable
 
 from squarely.core.rules.game import Position
 
@@ -21,10 +20,10 @@ class Reproof:
 
     def prove(self) -> str:
         """Which form the sentence has; complains if it has none or says anything untrue."""
-        for name, (pattern, proof) in FORMS.items():
+        for name, pattern in FORMS.items():
             own = pattern.replace("MOVE", re.escape(self.move)).replace("ME", NAMES[self.side])
             if found := re.fullmatch(own.replace("YOU", NAMES[self.other]), self.sentence):
-                proof(self, **found.groupdict())
+                getattr(self, f"_{name.partition('_')[0]}")(**found.groupdict())
                 return name
         raise AssertionError(f"no form for: {self.sentence}")
 
@@ -115,6 +114,126 @@ class Reproof:
     def reason(self, move: str) -> str:
         return self.plain.game.words.reason(self.legal[move])
 
+    def _overlooks(self, reply: str, better: str, moves: str = "") -> None:
+        """With `moves`, how long the better ones last in a lost position."""
+        assert (self.before.winner == self.other) == bool(moves)
+        assert self.after.winner == self.other
+        assert self.wins_at_once(self.reached, reply)
+        self.is_threat(reply)
+        instead = self.plain.keeping(self.position)
+        if moves:
+            assert moves == far(self.before.moves or 0)
+            instead = [
+                move for move, after in self.legal.items() if self.plain.truth(after).moves == sooner(self.before).moves
+            ]
+        self.is_listed(better, instead)
+        assert not any(self.wins_at_once(self.legal[move], reply) for move in instead)
+
+    def _allows(self, when: str, line: str) -> None:
+        assert self.before.winner != self.other
+        assert self.after.winner == self.other
+        soon(self.after, when)
+        self.line(self.reached, line)
+
+    def _misses(self, what: str, when: str, line: str, then: str) -> None:
+        assert self.before[:2] == ((self.side, "win") if what == "win" else (None, "tie"))
+        assert self.after[:2] != self.before[:2]
+        soon(self.before, when)
+        self.line(self.position, line)
+        if then.startswith("The game ends"):
+            assert self.plain.ended(self.reached) == self.after
+            how = "in a tie" if self.after.winner is None else f"and {NAMES[self.other]} wins"
+            assert then == f"The game ends {how}"
+        elif found := re.fullmatch(rf"{NAMES[self.other]} has one way out, (.+)", then):
+            assert self.plain.keeping(self.reached) == [found[1]]
+        elif found := re.fullmatch(rf"Now {NAMES[self.other]} wins {SOON}: (?P<line>.+)", then):
+            soon(self.after, found["when"])
+            self.line(self.reached, found["line"])
+        else:
+            told = "play can go on for ever" if self.after.ending == "endless" else f"it is {self.after.says(NAMES)}"
+            assert then == f"Now {told}"
+
+    def _costs(self, lost: str, winner: str, now: str, best: str, most: str, line: str) -> None:
+        assert self.before[:2] == self.after[:2] == (NAMES.index(winner), "win")
+        assert (self.after.points, self.before.points) == (int(now), int(most))
+        assert int(lost) == (int(most) - int(now)) * (1 if self.before.winner == self.side else -1) > 0
+        assert self.best(line) == best
+
+    def _ends(self, how: str, reason: str) -> None:
+        assert self.plain.ended(self.reached) == self.after
+        lost, tied = f"ends the game and {NAMES[self.other]} wins", "ends the game in a tie"
+        assert how == {self.side: "wins at once", self.other: lost, None: tied}[self.after.winner]
+        assert reason == self.reason(self.move)
+
+    def _forced(self, stands: str) -> None:
+        assert list(self.legal) == [self.move]
+        assert stands == self.before.says(NAMES), "with the only move it is what it was before it"
+
+    def _whatever(self, count: str | None, reply: str, win: str) -> None:
+        self.is_only(count)
+        replies, follow = self.plain.after[self.reached], self.plain.after
+        assert all(any(self.wins_at_once(after, move) for move in follow[after]) for after in replies.values())
+        assert self.wins_at_once(replies[reply], win)
+
+    def _wins(self, count: str | None, when: str, line: str) -> None:
+        self.is_only(count)
+        assert self.before.winner == self.side
+        soon(self.before, when)
+        assert self.best(line) == self.move
+
+    def _dawdles(self, late: str, best: str, moves: str = "", line: str = "", reason: str = "") -> None:
+        assert self.after.winner == self.before.winner == self.side
+        assert late == far((self.after.moves or 0) + 1)
+        if line:
+            assert (self.after.moves or 0) + 1 > (self.before.moves or 0) == int(moves) > 1
+            assert self.best(line) == best
+        else:
+            assert self.wins_at_once(self.position, best)
+            assert reason == self.reason(best)
+
+    def _blocks(self, reply: str, count: str | None = None, when: str = "", line: str = "", wins: str = "") -> None:
+        """Also with a line that wins, or loses all the same."""
+        self.is_only(count)
+        assert self.before.winner == (NAMES.index(wins) if wins else None)
+        assert self.move in self.plain.keeping(self.position)
+        self.is_threat(reply)
+        assert not self.wins_at_once(self.reached, reply)
+        if line:
+            soon(self.before, when)
+            assert self.best(line) == self.move
+
+    def _keeps(self, stays: str, good: str = "", legal: str = "") -> None:
+        keeping, count = self.plain.keeping(self.position), len(self.legal)
+        assert self.move in keeping
+        assert (int(good or 1) if legal else count, int(legal or count)) == (len(keeping), count)
+        assert stays == ("a tie" if self.after.ending == "tie" else "play can go on for ever")
+
+    def _holds(self, longest: str, line: str) -> None:
+        assert self.before.winner == self.other
+        assert self.after == sooner(self.before)
+        assert longest == far(self.before.moves or 0)
+        assert self.best(line) == self.move
+
+    def _gives(self, moves: str, best: str, longer: str, line: str) -> None:
+        assert self.before.winner == self.after.winner == self.other
+        assert (self.after.moves or 0) + 1 == int(moves) < (self.before.moves or 0)
+        assert int(longer) == self.before.moves
+        assert self.best(line) == best
+
+    def _scores(self, alone: str | None, good: str | None, legal: str | None, result: str, line: str | None) -> None:
+        def score(truth: Truth) -> tuple[int | None, int | None]:
+            return truth.winner, truth.points
+
+        alike = [move for move, after in self.legal.items() if score(self.plain.truth(after)) == score(self.before)]
+        assert self.move in alike
+        claimed = 1 if alone else int(good) if good else len(self.legal)
+        assert (claimed, int(legal or alone or len(self.legal))) == (len(alike), len(self.legal))
+        won = "a tie" if self.before.winner is None else f"{NAMES[self.before.winner]} wins"
+        assert result == won + self.before.by_points
+        assert (line is None) == (self.plain.ended(self.reached) is not None)
+        if line:
+            self.line(self.reached, line)
+
 
 def sooner(truth: Truth) -> Truth:
     """The same a move later."""
@@ -128,137 +247,6 @@ def soon(truth: Truth, said: str) -> None:
     assert said == " ".join(filter(None, parts))
 
 
-def _overlooks(it: Reproof, reply: str, better: str, moves: str = "") -> None:
-    """With `moves`, how long the better ones last in a lost position."""
-    assert (it.before.winner == it.other) == bool(moves)
-    assert it.after.winner == it.other
-    assert it.wins_at_once(it.reached, reply)
-    it.is_threat(reply)
-    instead = it.plain.keeping(it.position)
-    if moves:
-        assert moves == far(it.before.moves or 0)
-        instead = [move for move, after in it.legal.items() if it.plain.truth(after).moves == sooner(it.before).moves]
-    it.is_listed(better, instead)
-    assert not any(it.wins_at_once(it.legal[move], reply) for move in instead)
-
-
-def _allows(it: Reproof, when: str, line: str) -> None:
-    assert it.before.winner != it.other
-    assert it.after.winner == it.other
-    soon(it.after, when)
-    it.line(it.reached, line)
-
-
-def _misses(it: Reproof, what: str, when: str, line: str, then: str) -> None:
-    assert it.before[:2] == ((it.side, "win") if what == "win" else (None, "tie"))
-    assert it.after[:2] != it.before[:2]
-    soon(it.before, when)
-    it.line(it.position, line)
-    if then.startswith("The game ends"):
-        assert it.plain.ended(it.reached) == it.after
-        assert then == f"The game ends {'in a tie' if it.after.winner is None else f'and {NAMES[it.other]} wins'}"
-    elif found := re.fullmatch(rf"{NAMES[it.other]} has one way out, (.+)", then):
-        assert it.plain.keeping(it.reached) == [found[1]]
-    elif found := re.fullmatch(rf"Now {NAMES[it.other]} wins {SOON}: (?P<line>.+)", then):
-        soon(it.after, found["when"])
-        it.line(it.reached, found["line"])
-    else:
-        told = "play can go on for ever" if it.after.ending == "endless" else f"it is {it.after.says(NAMES)}"
-        assert then == f"Now {told}"
-
-
-def _costs(it: Reproof, lost: str, winner: str, now: str, best: str, most: str, line: str) -> None:
-    assert it.before[:2] == it.after[:2] == (NAMES.index(winner), "win")
-    assert (it.after.points, it.before.points) == (int(now), int(most))
-    assert int(lost) == (int(most) - int(now)) * (1 if it.before.winner == it.side else -1) > 0
-    assert it.best(line) == best
-
-
-def _ends(it: Reproof, how: str, reason: str) -> None:
-    assert it.plain.ended(it.reached) == it.after
-    lost, tied = f"ends the game and {NAMES[it.other]} wins", "ends the game in a tie"
-    assert how == {it.side: "wins at once", it.other: lost, None: tied}[it.after.winner]
-    assert reason == it.reason(it.move)
-
-
-def _forced(it: Reproof, stands: str) -> None:
-    assert list(it.legal) == [it.move]
-    assert stands == it.before.says(NAMES), "with the only move it is what it was before it"
-
-
-def _whatever(it: Reproof, count: str | None, reply: str, win: str) -> None:
-    it.is_only(count)
-    replies = it.plain.after[it.reached]
-    assert all(any(it.wins_at_once(after, move) for move in it.plain.after[after]) for after in replies.values())
-    assert it.wins_at_once(replies[reply], win)
-
-
-def _wins(it: Reproof, count: str | None, when: str, line: str) -> None:
-    it.is_only(count)
-    assert it.before.winner == it.side
-    soon(it.before, when)
-    assert it.best(line) == it.move
-
-
-def _dawdles(it: Reproof, late: str, best: str, moves: str = "", line: str = "", reason: str = "") -> None:
-    assert it.after.winner == it.before.winner == it.side
-    assert late == far((it.after.moves or 0) + 1)
-    if line:
-        assert (it.after.moves or 0) + 1 > (it.before.moves or 0) == int(moves) > 1
-        assert it.best(line) == best
-    else:
-        assert it.wins_at_once(it.position, best)
-        assert reason == it.reason(best)
-
-
-def _blocks(it: Reproof, reply: str, count: str | None = None, when: str = "", line: str = "", wins: str = "") -> None:
-    """Also with a line that wins, or loses all the same."""
-    it.is_only(count)
-    assert it.before.winner == (NAMES.index(wins) if wins else None)
-    assert it.move in it.plain.keeping(it.position)
-    it.is_threat(reply)
-    assert not it.wins_at_once(it.reached, reply)
-    if line:
-        soon(it.before, when)
-        assert it.best(line) == it.move
-
-
-def _keeps(it: Reproof, stays: str, good: str = "", legal: str = "") -> None:
-    keeping, count = it.plain.keeping(it.position), len(it.legal)
-    assert it.move in keeping
-    assert (int(good or 1) if legal else count, int(legal or count)) == (len(keeping), count)
-    assert stays == ("a tie" if it.after.ending == "tie" else "play can go on for ever")
-
-
-def _holds_out(it: Reproof, longest: str, line: str) -> None:
-    assert it.before.winner == it.other
-    assert it.after == sooner(it.before)
-    assert longest == far(it.before.moves or 0)
-    assert it.best(line) == it.move
-
-
-def _gives_in(it: Reproof, moves: str, best: str, longer: str, line: str) -> None:
-    assert it.before.winner == it.after.winner == it.other
-    assert (it.after.moves or 0) + 1 == int(moves) < (it.before.moves or 0)
-    assert int(longer) == it.before.moves
-    assert it.best(line) == best
-
-
-def _scores(it: Reproof, alone: str | None, good: str | None, legal: str | None, result: str, line: str | None) -> None:
-    def score(truth: Truth) -> tuple[int | None, int | None]:
-        return truth.winner, truth.points
-
-    alike = [move for move, after in it.legal.items() if score(it.plain.truth(after)) == score(it.before)]
-    assert it.move in alike
-    claimed = 1 if alone else int(good) if good else len(it.legal)
-    assert (claimed, int(legal or alone or len(it.legal))) == (len(alike), len(it.legal))
-    won = "a tie" if it.before.winner is None else f"{NAMES[it.before.winner]} wins"
-    assert result == won + it.before.by_points
-    assert (line is None) == (it.plain.ended(it.reached) is not None)
-    if line:
-        it.line(it.reached, line)
-
-
 FAR = r"(?:1 move|\d+ moves \(both sides counted\))"
 SOON = rf"(?P<when>at once(?: by \d+ points?)?|(?:by \d+ points? )?in {FAR})"
 ONLY = r"(?:is the only one of (?P<count>\d+) moves that )?"
@@ -266,43 +254,35 @@ BLOCKS = r"MOVE blocks YOU's (?P<reply>.+?), which would win at once"
 ALONE = r"(?:\. It is the only one of (?P<count>\d+) moves that does this without losing)?"
 OVERLOOKS = r"MOVE overlooks YOU's (?P<reply>.+), which wins at once\. "
 DAWDLES = rf"With MOVE ME still wins, but only in (?P<late>{FAR})\. (?P<best>.+) wins"
-FORMS: dict[str, tuple[str, Callable[..., None]]] = {
-    "overlooks": (rf"{OVERLOOKS}It had to be stopped, with (?P<better>.+)\.", _overlooks),
-    "overlooks_lost": (
-        rf"{OVERLOOKS}(?P<better>.+) stops? it and lasts? (?P<moves>{FAR}), but YOU wins in any case\.", _overlooks
-    ),
-    "allows": (rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.", _allows),
-    "misses": (
-        rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?)\. (?P<then>(?:Now|YOU has|The game) .+)\.", _misses
-    ),
+FORMS = {
+    "overlooks": rf"{OVERLOOKS}It had to be stopped, with (?P<better>.+)\.",
+    "overlooks_lost": rf"{OVERLOOKS}(?P<better>.+) stops? it and lasts? (?P<moves>{FAR}), but YOU wins in any case\.",
+    "allows": rf"MOVE allows YOU to win {SOON}: (?P<line>.+)\.",
+    "misses": rf"MOVE misses a (?P<what>win|tie) {SOON}: (?P<line>.+?)\. (?P<then>(?:Now|YOU has|The game) .+)\.",
     "costs": (
         r"MOVE costs (?P<lost>\d+) points?: (?P<winner>Ann|Bob) wins by (?P<now>\d+), and with (?P<best>.+) "
-        r"by (?P<most>\d+): (?P<line>.+)\.", _costs
+        r"by (?P<most>\d+): (?P<line>.+)\."
     ),
-    "ends": (
-        r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.", _ends
-    ),
-    "forced": (r"MOVE is the only legal move; with it: (?P<stands>.+)\.", _forced),
-    "whatever": (
-        rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.", _whatever
-    ),
-    "wins": (rf"MOVE {ONLY}wins {SOON}: (?P<line>.+)\.", _wins),
-    "dawdles_at_the_end": (rf"{DAWDLES} at once: (?P<reason>.+)\.", _dawdles),
-    "dawdles": (rf"{DAWDLES} in (?P<moves>\d+): (?P<line>.+)\.", _dawdles),
-    "blocks": (rf"{BLOCKS}{ALONE}\.", _blocks),
-    "blocks_and_wins": (rf"{BLOCKS}{ALONE}\. (?P<wins>ME) wins {SOON}: (?P<line>.+)\.", _blocks),
-    "blocks_and_loses": (rf"{BLOCKS}\. (?P<wins>YOU) wins all the same, {SOON}: (?P<line>.+)\.", _blocks),
-    "keeps": (r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.", _keeps),
-    "keeps_all": (r"MOVE keeps the result, as every move here does: (?P<stays>.+)\.", _keeps),
-    "keeps_alone": (r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.", _keeps),
-    "holds_out": (rf"YOU wins in any case\. MOVE lasts longest, (?P<longest>{FAR}): (?P<line>.+)\.", _holds_out),
+    "ends": r"MOVE (?P<how>wins at once|ends the game in a tie|ends the game and YOU wins): (?P<reason>.+)\.",
+    "forced": r"MOVE is the only legal move; with it: (?P<stands>.+)\.",
+    "whatever": rf"MOVE {ONLY}wins: after any reply ME wins at once, after (?P<reply>.+) with (?P<win>.+)\.",
+    "wins": rf"MOVE {ONLY}wins {SOON}: (?P<line>.+)\.",
+    "dawdles_at_the_end": rf"{DAWDLES} at once: (?P<reason>.+)\.",
+    "dawdles": rf"{DAWDLES} in (?P<moves>\d+): (?P<line>.+)\.",
+    "blocks": rf"{BLOCKS}{ALONE}\.",
+    "blocks_and_wins": rf"{BLOCKS}{ALONE}\. (?P<wins>ME) wins {SOON}: (?P<line>.+)\.",
+    "blocks_and_loses": rf"{BLOCKS}\. (?P<wins>YOU) wins all the same, {SOON}: (?P<line>.+)\.",
+    "keeps": r"MOVE keeps the result, as (?P<good>\d+) of the (?P<legal>\d+) moves do: (?P<stays>.+)\.",
+    "keeps_all": r"MOVE keeps the result, as every move here does: (?P<stays>.+)\.",
+    "keeps_alone": r"MOVE is the only one of (?P<legal>\d+) moves that keeps the result: (?P<stays>.+)\.",
+    "holds_out": rf"YOU wins in any case\. MOVE lasts longest, (?P<longest>{FAR}): (?P<line>.+)\.",
     "gives_in": (
         r"YOU wins in any case\. MOVE loses in (?P<moves>\d+) moves?; (?P<best>.+?) would have lasted (?P<longer>\d+): "
-        r"(?P<line>.+)\.", _gives_in
+        r"(?P<line>.+)\."
     ),
     "scores": (
         r"MOVE (?:is the only one of (?P<alone>\d+) moves that costs no points|costs no points, as every move here|"
         r"costs no points, as (?P<good>\d+) of the (?P<legal>\d+) moves do): "
-        r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\.", _scores
+        r"(?P<result>a tie|(?:Ann|Bob) wins by \d+ points?)(?:; then (?P<line>.+))?\."
     ),
-}  # fmt: skip
+}

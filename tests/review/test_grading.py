@@ -10,13 +10,15 @@ import pytest
 from squarely import Match, Side
 from squarely.core.match import record
 from squarely.core.rules import registry
-from squarely.review.grading import Grade, MatchReview, grade_match, grade_move, measure_cost
+from squarely.review.grading import MatchReview, grade_match, grade_move, measure_cost
 from squarely.review.report import describe_accuracy, draw_sparkline, write_long, write_short
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
 
 from ..boards import at, played
 from .matches import ALL, generated
+
+pytestmark = pytest.mark.xdist_group("brute force")
 
 PAGE = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```text\n(.+?)```\n\n(\|.+?)\n\n(.+?)\n\n", PAGE, re.DOTALL)
@@ -56,69 +58,43 @@ def test_grades_are_what_brute_force_says(game: tuple[str, str]) -> None:
 def test_the_worked_examples(text: str, table: str, prose: str) -> None:
     match = record.read(text).match
     review = review_of(match)
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
-    assert rows == [[str(cell) for cell in row(match, each)] for each in review.grades]
+    for line, each in zip(table.splitlines()[2:], review.grades, strict=True):
+        costs = [measure_cost(each.before, other.value, each.side) for other in each.valued_moves]
+        row = (each.number, match.names[each.side], each.move, len(costs), costs.count(0), each.random_cost, each.cost)
+        assert [cell.strip() for cell in line.strip("|").split("|")] == [*map(str, row)]
     told = re.findall(r"(Ann|Bob) lost (\d+), a random mover would have lost (\S+):\s+\w+ accuracy is (\d+)", prose)
-    assert told == [(match.names[side], *figures(review, side)) for side in Side]
-
-
-def row(match: Match, each: Grade) -> list[object]:
-    harmless = sum(not measure_cost(each.before, other.value, each.side) for other in each.valued_moves)
-    legal = len(each.valued_moves)
-    return [each.number, match.names[each.side], each.move, legal, harmless, each.random_cost, each.cost]
-
-
-def figures(review: MatchReview, side: Side) -> tuple[str, str, str]:
-    own = [each for each in review.grades if each.side == side]
-    lost, random = sum(each.cost for each in own), sum(each.random_cost for each in own)
-    return str(lost), str(random), str(round(100 - 100 * lost / random))
+    for side, figures in zip(Side, told, strict=True):
+        own = [each for each in review.grades if each.side == side]
+        lost, random = sum(each.cost for each in own), sum(each.random_cost for each in own)
+        assert figures == (match.names[side], str(lost), str(random), str(round(100 - 100 * lost / random)))
 
 
 def test_a_random_mover_has_accuracy_0_and_the_best_100() -> None:
     """All ways to play the same positions, each as likely as the others."""
     oracle, review = Oracle(TOKENS.game), review_of(TOKENS)
-    choices = [
-        [grade_move(oracle, each.position, judged.move) for judged in each.valued_moves]
-        for each in review.grades
-        if each.side == Side.FIRST
-    ]
+    own = [each for each in review.grades if each.side == Side.FIRST]
+    choices = [[grade_move(oracle, each.position, judged.move) for judged in each.valued_moves] for each in own]
     ways = [MatchReview(TOKENS, review.start, grades) for grades in product(*choices)]
     assert len(ways) == 8 * 7 * 7
-    found = [each.accuracy(Side.FIRST) or Fraction(0) for each in ways]
-    assert sum(found) == 0
-    told = {each: describe_accuracy(way, Side.FIRST) for each, way in zip(found, ways, strict=True)}
-    assert max(found) == 100
-    assert told[max(found)] == "accuracy 100% in 2 choices"
-    assert min(found) < 0
-    assert told[min(found)] == "accuracy 0% in 2 choices (weaker than random moves)"
-    percents = [int(words.partition(" ")[2].partition("%")[0]) for words in told.values()]
-    assert percents == [max(0, round(each)) for each in told]
+    told = {way.accuracy(Side.FIRST) or Fraction(0): describe_accuracy(way, Side.FIRST) for way in ways}
+    assert sum(way.accuracy(Side.FIRST) or 0 for way in ways) == 0
+    assert max(told) == 100
+    assert told[max(told)] == "accuracy 100% in 2 choices"
+    assert min(told) < 0
+    assert told[min(told)] == "accuracy 0% in 2 choices (weaker than random moves)"
 
 
-def test_where_nothing_could_be_lost_there_is_no_accuracy() -> None:
+def test_who_had_nothing_to_lose_has_no_accuracy_but_the_distance_still_teaches() -> None:
     review = review_of(played(Match.of(registry.load("showdown")), "right", "down"))
     assert [review.accuracy(side) for side in Side] == [None, None]
     assert describe_accuracy(review, Side.FIRST) == "no accuracy: all moves were equally good"
     assert describe_accuracy(review, Side.FIRST, "you") == "no accuracy: all your moves were equally good"
-
-
-def test_where_the_result_never_changed_the_distance_still_teaches() -> None:
     match = played(Match.of(TOKENS.game), "place 0 1", "place 0 0", "place 2 1", "place 2 2", "move 0 1 1 1")
     sooner = "could have won 2 moves sooner: move 3, place 2 1 (better: "
     assert f"\n  You {sooner}move 0 1 1 1).\n" in short(match, plain=True, reader=Side.FIRST)
-    assert f"\n  Player A {sooner}move 0 1 1 1)." in long(match, plain=True)
     lost = at(registry.load("quad"), "X X . .\nX . . .\nO O . .\n. . . .\nO").play("D1")
     told = describe_accuracy(review_of(lost), Side.SECOND)
     assert told == "no accuracy: no move could change the result", "they were not equally good: B2 lasts longer"
-
-
-def test_turning_points_and_mistakes() -> None:
-    without, with_points = review_of(TOKENS), review_of(POINTS)
-    assert [each.number for each in without.turning_points] == [1, 4]
-    assert [each.number for each in without.mistakes] == [1, 4]
-    assert [each.points_lost for each in without.grades] == [None] * 5
-    assert with_points.turning_points == ()
-    assert [(each.number, each.points_lost) for each in with_points.mistakes] == [(1, 8), (4, 4)]
 
 
 SHORT = """
@@ -159,18 +135,17 @@ def test_the_review_as_text() -> None:
     assert long(POINTS) == LONG
     for match in (TOKENS, POINTS):
         assert short(match, plain=True).isascii()
-        assert not short(match).isascii()
     lines = draw_sparkline([Value(None, "endless", None)] * 100, ("Ann", "Bob"), plain=True)
     assert lines == ["-" * 72, "-" * 28, "(- neither)"], "a long history goes on below"
+    match = played(Match.of(TOKENS.game, names=("Ann", "Bob")), "place 0 1").resign(Side.SECOND)
+    assert "Where it stopped, with best play: Ann wins in 2 moves (both sides counted)." in short(match)
 
 
-def test_a_match_that_its_players_ended_says_how_it_stood() -> None:
-    match = played(Match.of(TOKENS.game, names=("Ann", "Bob")), "place 0 1")
-    told = "Where it stopped, with best play: Ann wins in 2 moves (both sides counted)."
-    assert told in short(match.resign(match.mover.other))
-
-
-def test_mistakes_in_short_are_the_worst_or_said_to_be_none() -> None:
+def test_turning_points_and_mistakes_in_short_the_worst_or_said_to_be_none() -> None:
+    without, with_points = review_of(TOKENS), review_of(POINTS)
+    assert [each.number for each in without.turning_points] == [each.number for each in without.mistakes] == [1, 4]
+    assert with_points.turning_points == ()
+    assert [(each.number, each.points_lost) for each in with_points.mistakes] == [(1, 8), (4, 4)]
     best = played(Match.of(TOKENS.game), "place 0 1", "place 2 2", "move 0 1 1 1")
     assert "  No move changed the result: with best play Player A wins from the start.\n" in short(best)
     match = Match.of(registry.load("showdown"))

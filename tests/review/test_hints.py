@@ -14,13 +14,15 @@ from squarely.review.hints import STEPS, find_squares, give_hint, write_move_val
 from squarely.solver.oracle import Oracle
 
 from ..boards import at
-from .matches import ALL, CENTER, LATE, SHOWDOWN, late
+from ..thorough import many
+from .matches import ALL, CENTER, SHOWDOWN
 from .plain import Plain, Truth, plain_from
 from .reproof import NAMES
 
+pytestmark = pytest.mark.xdist_group("brute force")
 SPELLED = {number: spell_number(number).capitalize() for number in range(1, 13)}
-MOST = 1200  # positions of one game, which is all of the small ones
-REASONED = 40  # of them whose last hint, with its reason, and whose list of moves is looked at too
+MOST = many(1200)  # positions of one game
+REASONED = many(80)  # of them whose last hint, with its reason, and whose list of moves is looked at too
 
 # A board, and the hints of every step; the first two are held against brute force in every position below.
 HINTS = [
@@ -36,47 +38,38 @@ HINTS = [
         "Look at (3,1), (3,3) or (4,2): the best move goes to one of them.",
         "Try right. right wins at once: the token reached the center square (3,3).",
     ]),
+    (("quad", ""), "X X . .\nX . . .\nO O . .\n. . . .\nO", [  # all is lost
+        "Against best play you lose: Ann wins in 12 moves (both sides counted).",
+        "Every one of your 11 moves loses. One lasts longest.",
+        "Look at D1, B2 or C2: the move that lasts longest goes to one of them.",
+        "Try B2. B2 blocks Ann's B2, which would win at once. Ann wins all the same, in 12 moves (both sides counted): "
+        "you B2, Ann C2, you C1, Ann D1, 7 more moves, then Ann swap D1 B2; the end: X formed a square on A1, B1, A2 "
+        "and B2.",
+    ]),
     (SHOWDOWN, "* . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n1 -", [  # everything is as good
         "With best play nobody wins: play can go on for ever.",
         "None of your 2 moves loses.",
         "No move is better than another.",
         "Try down. Any other move is as good. down keeps the result, as every move here does: play can go on for ever.",
     ]),
-    (CENTER, "- A -\n- - -\n- - -\nB", [  # whoever has lost is told so, and never that nothing is lost
-        "Against best play you lose: Ann wins in 2 moves (both sides counted).",
-        "Every one of your 7 moves loses. All last equally long.",
-        "No move is better than another.",
-        "Try place 0 0. Any other move is as good. Ann wins in any case. place 0 0 lasts longest, 2 moves (both sides "
-        "counted): you place 0 0, Ann move 0 1 1 1; the end: A captured the center square.",
-    ]),
 ]  # fmt: skip
 
 
-def hints(named: tuple[str, str], board: str) -> list[str]:
-    match = at(registry.load(*named), board)
-    oracle = Oracle(match.game)
-    return [give_hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)]
-
-
+@pytest.mark.slow
 def test_four_steps_to_the_move() -> None:
     for named, board, said in HINTS:
-        assert hints(named, board) == said
-
-
-def test_where_all_is_lost_the_longest_resistance_is_offered() -> None:
-    _, count, look, tried = hints(("quad", ""), "X X . .\nX . . .\nO O . .\n. . . .\nO")
-    assert count == "Every one of your 11 moves loses. One lasts longest."
-    assert look == "Look at D1, B2 or C2: the move that lasts longest goes to one of them."
-    assert tried.startswith("Try B2. B2 blocks Ann's B2, which would win at once. Ann wins all the same, in 12 moves")
+        match = at(registry.load(*named), board)
+        oracle = Oracle(match.game)
+        assert [give_hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)] == said
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("named", [*ALL, LATE], ids=",".join)
+@pytest.mark.thorough
+@pytest.mark.parametrize("named", ALL, ids=",".join)
 def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
     """Each of the first three steps, read back word by word, is what brute force counts; of large games in a sample."""
     game: Game = registry.load(*named)
-    start = late(game, 0) if named == LATE else game.start_for(0)
-    plain, oracle, chance = plain_from(game, start), Oracle(game), Random(str(named))
+    plain, oracle, chance = plain_from(game, game.start_for(0)), Oracle(game), Random(str(named))
     oracle.value(plain.start)
     going_on = [position for position in plain.after if not plain.ended(position)]
     for number, position in enumerate(chance.sample(going_on, min(len(going_on), MOST))):
@@ -84,7 +77,9 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
         names = ("you", NAMES[1]) if mover == 0 else (NAMES[0], "you")
         truth = plain.truth(position)
         first, second, third = (give_hint(oracle, position, NAMES, step) for step in (1, 2, 3))
-        assert first == f"{how_it_stands(truth, mover)}: {truth.says(names)}."
+        stands = "Against best play you lose" if truth.winner == 1 - mover else "With best play"
+        nobody = " nobody wins" if truth.ending == "endless" else ""
+        assert first == f"{stands}{nobody}: {truth.says(names)}."
         best = find_best(plain, position)
         assert second == how_many(plain, position, best)
         pointed = check_pointing(game, position, third, find_squares(oracle, position, 3), best)
@@ -94,12 +89,6 @@ def test_hints_are_true_in_every_position(named: tuple[str, str]) -> None:
             check_last(plain, position, give_hint(oracle, position, NAMES, STEPS), best & pointed)
             check_list(plain, position, oracle)
         assert ("lasts longest" in third) <= (truth.winner == 1 - mover)
-
-
-def how_it_stands(truth: Truth, mover: int) -> str:
-    if truth.winner == 1 - mover:
-        return "Against best play you lose"
-    return f"With best play{' nobody wins' if truth.ending == 'endless' else ''}"
 
 
 def find_best(plain: Plain, position: Position) -> set[str]:
@@ -161,6 +150,7 @@ def check_pointing(game: Game, position: Position, said: str, lit: tuple[int, ..
 
 
 def how_many(plain: Plain, position: Position, best: set[str]) -> str:
+    """How many moves keep the result, or lose it where play need not end; and how many of those are the best."""
     truth, count, mover = plain.truth(position), len(plain.after[position]), position.mover
     keeping, lost, points = plain.keeping(position), truth.winner == 1 - mover, truth.points is not None
     assert best <= set(keeping)
@@ -192,15 +182,6 @@ def how_many(plain: Plain, position: Position, best: set[str]) -> str:
         won = f"win{s} fastest" if truth.winner == mover else f"end{s} the game fastest"
         which = f"last{s} longest" if lost else won
     return f"{said} {SPELLED.get(len(best), len(best))} {which}."
-
-
-def test_the_best_come_first_and_those_that_are_worth_the_same_together() -> None:
-    match = at(registry.load("center"), "- - -\n- - -\n- - -\nA")
-    assert write_move_values(Oracle(match.game), match.position, NAMES, 60) == (
-        "Ann has 8 moves, the best first; moves of both sides are\ncounted:\n"
-        "  wins in 3   place 0 1, place 1 0, place 1 2, place 2 1\n"
-        "  loses in 4  place 0 0, place 0 2, place 2 0, place 2 2"
-    )
 
 
 def check_list(plain: Plain, position: Position, oracle: Oracle) -> None:

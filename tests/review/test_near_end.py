@@ -22,22 +22,19 @@ from tests.solver import plain
 GAME = registry.load("numbers", "size=4,capture=choose")
 
 
-@pytest.fixture(autouse=True)
-def without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("squarely.solver.oracle.QUICK", 300)
-    monkeypatch.setattr("squarely.solver.oracle.SMALL", 300)
+@pytest.fixture
+def match(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """A match at its end, where there is no compiler and nothing large can be solved."""
+    for limit in ("QUICK", "SMALL"):
+        monkeypatch.setattr(f"squarely.solver.oracle.{limit}", 300)
     monkeypatch.setattr("squarely.solver.oracle.find_spec", lambda _: None)
-
-
-def played() -> Match:
     random, match = Random(3), Match.of(GAME, GAME.start_for(3))
     while match.legal_moves:
         match = match.play(random.choice(match.legal_moves))
     return match
 
 
-def test_the_last_moves_are_graded_with_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    match = played()
+def test_the_last_moves_are_graded_with_their_numbers(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(TooLarge):
         Oracle(GAME).value(match.start)
     found = grade_end(match, Oracle(GAME))
@@ -56,9 +53,8 @@ def test_the_last_moves_are_graded_with_their_numbers(capsys: pytest.CaptureFixt
         show_review(Record(start.play(start.legal_moves[0])), Console(), "this match")
 
 
-def test_hints_values_and_puzzles_are_given_where_the_rest_is_small() -> None:
-    match, advice = played(), Advice(GAME)
-    near = match.undo().undo().undo()
+def test_hints_values_and_puzzles_are_given_where_the_rest_is_small(match: Match) -> None:
+    advice, near = Advice(GAME), match.undo().undo().undo()
     assert "There are no hints here" in advice.hint(Match.of(GAME, match.start))
     assert "best play" in advice.hint(near)
     assert "There is no explanation here" not in advice.why(near)

@@ -4,6 +4,7 @@ It knows the rules only through the four verbs, works them out interpreted, uses
 position again and again until nothing changes any more.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
@@ -23,6 +24,16 @@ def as_verdict(value: Any) -> Verdict:
 
 def verdicts(solution: Any, positions: Iterable[Position]) -> dict[Position, Verdict]:
     return {position: as_verdict(value) for position in positions if (value := solution.value(position))}
+
+
+def check(solution: Any, truth: dict[Position, Verdict]) -> None:
+    """Every position has the value that it has in truth, and what is told of all of them together follows from that."""
+    assert verdicts(solution, truth) == truth
+    summary = solution.summary()
+    assert summary.positions == len(truth)
+    assert summary.counts == Counter(winner or ending for winner, ending, _, _ in truth.values())
+    assert summary.longest == max(distance or 0 for _, _, distance, _ in truth.values())
+    assert summary.longest_win == max((distance or 0 for winner, _, distance, _ in truth.values() if winner), default=0)
 
 
 def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:

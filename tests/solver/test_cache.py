@@ -23,7 +23,7 @@ from tests.web.http.flooding import worked
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled showdown")]
 
-SHOWDOWN, FREE = registry.load("showdown"), registry.load("showdown", "reversal=allowed")
+SHOWDOWN, SMALL = registry.load("showdown"), registry.load("showdown", "size=3")  # the same machine code
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyP
     small = SmallSolution(SHOWDOWN, [SHOWDOWN.start()])
     assert again.summary() == first.summary() == small.summary()
     assert all(again.value(position) == small.value(position) for position in small.graph.index)
-    cached(FREE)
+    cached(SMALL)
     assert len(list(folder.iterdir())) == 2, "other options are another solution"
     monkeypatch.setattr(cache, "fingerprint", lambda _: "other rules")
     cached()
@@ -93,11 +93,11 @@ def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) 
 def test_what_is_kept_is_listed_with_where_it_lies(folder: Path) -> None:
     assert CliRunner().invoke(solve, ["--cached"]).output == f"No large solution is kept in {folder}.\n"
     cached()
-    cached(FREE)
+    cached(SMALL)
     (folder / "half.solution").write_bytes(b"squarely")
     lines = CliRunner().invoke(solve, ["--cached"]).output.splitlines()
     assert [line.split("  ")[-1] for line in lines if " MB  " in line] == [
-        "showdown reversal=allowed from *..../...../...../...../..... 1 -",
+        "showdown size=3 from *../.../... 1 -",
         "showdown from *..../...../...../...../..... 1 -",
     ]
     assert str(folder) in CliRunner().invoke(solve, ["showdown", "--cached"]).output.replace("\n", "")
@@ -105,7 +105,7 @@ def test_what_is_kept_is_listed_with_where_it_lies(folder: Path) -> None:
     for path in folder.iterdir():
         os.utime(path, (1000, 1000))
     cached()  # whatever is used again is not the first to go
-    assert [kept.options for kept in cache.list_solutions()] == ["", "reversal=allowed"]
+    assert [kept.options for kept in cache.list_solutions()] == ["", "size=3"]
 
 
 def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path) -> None:

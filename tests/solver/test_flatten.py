@@ -17,6 +17,7 @@ from squarely.solver.flatten import flatten
 from squarely.solver.integrity import fingerprint
 from tests.solver.odd.boxes import Boxes
 from tests.solver.odd.counting import Counting
+from tests.thorough import many
 
 GAMES = [
     Quad(),
@@ -35,7 +36,7 @@ def test_functions_say_what_methods_say() -> None:
         flat, random = flatten(game), Random(1)
         law, planes = flat.law, np.zeros((2, len(game.planes), game.shape.squares), np.int64)
         assert flat.start(law) == game.start(), game
-        for _ in range(20):
+        for _ in range(many(20)):
             position = game.start()
             while moves := list(game.legal_moves(position)):
                 assert list(flat.legal_moves(law, position)) == moves, game
@@ -55,16 +56,13 @@ def test_functions_say_what_methods_say() -> None:
                 assert (flat.points and flat.points(law, position)) == game.points(position), game
 
 
-def test_one_flattening_serves_all_games_of_a_class() -> None:
+def test_one_flattening_serves_all_games_of_a_class_and_only_numbers_that_are_used_are_in_the_law() -> None:
     small, large = flatten(Quad(size=3)), flatten(Quad(size=5))
     assert small[1:] == large[1:]
     assert type(small.law) is type(large.law)
     assert (small.law.cells, large.law.cells) == (9, 25)
     assert compile_game(Quad(size=3)) is compile_game(Quad(size=5))
     assert compile_game(Quad(size=3)) is not compile_game(Quad("size=3,gravity=yes"))
-
-
-def test_only_numbers_that_are_used_are_in_the_law() -> None:
     game = Quad()
     _ = game.words, game.shape, game.planes  # what is kept once it was asked for changes nothing
     assert flatten(game).law._fields == ("blocks", "cells", "full")
@@ -75,6 +73,7 @@ SOURCE = '''
 from typing import NamedTuple
 from squarely.core.rules.options import Ruling
 from tests.solver.odd.counting import Counting
+from tests.thorough import many
 
 STEP = 1
 
@@ -188,6 +187,6 @@ def test_whatever_decides_the_truth_changes_the_fingerprint(written: Any, old: s
     assert (fingerprint(importlib.reload(written).Used()) != before) == matters
 
 
-def test_a_rule_about_repetition_leaves_it_as_it_is() -> None:
+def test_a_rule_about_repetition_leaves_the_fingerprint_as_it_is() -> None:
     assert fingerprint(Quad(repetition="draw")) == fingerprint(Quad())
     assert fingerprint(Quad("gravity=yes")) != fingerprint(Quad())

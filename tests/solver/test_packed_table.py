@@ -2,9 +2,9 @@
 
 import subprocess
 import sys
+from contextlib import suppress
 from importlib.resources import files
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def test_the_packaged_tables_are_those_of_the_rules_and_small() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [PRINTED, CONVERT])
+@pytest.mark.parametrize("game", [PRINTED, pytest.param(CONVERT, marks=pytest.mark.soak)])  # each takes ten seconds
 def test_a_packaged_table_is_what_the_solver_produces(game: Game) -> None:
     solution = solve(game, game.start())
     assert make_table(solution) == content(game)
@@ -62,19 +62,21 @@ def well_formed(convert: bool) -> int:
     return total
 
 
-def test_a_table_of_other_rules_is_not_used(
+def test_a_table_names_the_winner_of_won_positions_and_is_not_used_for_other_rules(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert load_packaged(PRINTED) is not None
+    table = load_packaged(PRINTED)
+    assert table is not None
+    assert table.value(PRINTED.read_position("XX../X.../OO../O... X")) == Value(Side.FIRST, "win", 1)
     monkeypatch.setattr("squarely.solver.packed_table.fingerprint", lambda _: "other rules")
     assert load_packaged(PRINTED) is None
     assert "that of other rules and is not used" in capsys.readouterr().err
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", ["size=3", "size=3,sudden_death=convert", "size=3,sudden_death=none"])
-def test_a_table_has_the_value_of_every_ongoing_position(options: str) -> None:
-    game = registry.load("quad", options)
+@pytest.mark.parametrize("sudden_death", [pytest.param("exchange", marks=pytest.mark.soak), "convert", "none"])
+def test_a_table_has_the_value_of_every_ongoing_position(sudden_death: str) -> None:
+    game = registry.load("quad", f"size=3,sudden_death={sudden_death}")
     solution, small = solve(game, game.start()), SmallSolution(game, [game.start()])
     table = PackedTable(game, make_table(solution))
     for position in small.graph.index:
@@ -82,9 +84,11 @@ def test_a_table_has_the_value_of_every_ongoing_position(options: str) -> None:
         assert solution.value(position) == value
         assert game.result(position) or table.value(position) == value
     assert table.summary() == small.summary() == solution.summary()
-    if options != "size=3,sudden_death=none":
+    if sudden_death != "none":
         for line in lines_of_boards():
-            assert is_known_or_refused(game, line, small.graph.index), line
+            with suppress(BadPosition):
+                position = game.read_position(line)
+                assert position in small.graph.index or game.result(position), line
 
 
 def lines_of_boards() -> set[str]:
@@ -97,14 +101,6 @@ def lines_of_boards() -> set[str]:
                     cells = "".join("X" if c in of_x else "O" if c in of_o else "." for c in range(9))
                     lines |= {f"{cells[:3]}/{cells[3:6]}/{cells[6:]} {mark}" for mark in "XO"}
     return lines
-
-
-def is_known_or_refused(game: Game, line: str, known: dict[Any, int]) -> bool:
-    try:
-        position = game.read_position(line)
-    except BadPosition:
-        return True
-    return position in known or bool(game.result(position))
 
 
 @pytest.mark.slow
@@ -125,9 +121,3 @@ def test_a_damaged_table_is_noticed() -> None:
             PackedTable(PRINTED, changed)
     with pytest.raises(DamagedFile):
         PackedTable(PRINTED, whole[:-1])
-
-
-def test_the_values_of_won_positions_name_the_winner() -> None:
-    table = load_packaged(PRINTED)
-    assert table is not None
-    assert table.value(PRINTED.read_position("XX../X.../OO../O... X")) == Value(Side.FIRST, "win", 1)

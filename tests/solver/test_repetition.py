@@ -19,6 +19,7 @@ from tests.solver import plain
 from tests.solver.odd.graphs import Graph, Node, game_of, tiny_graphs
 from tests.solver.plain_repetition import REPEATED, play_out
 from tests.solver.test_solution import compiled_results
+from tests.thorough import many
 
 READINGS = ("draw", "first_loses", "second_loses")
 SIGNS = {FIRST_WINS: 1, SECOND_WINS: -1, TIE: 0}
@@ -35,7 +36,7 @@ def graph_of(game: Game, start: Any) -> tuple[dict[Any, list[Any]], dict[Any, fl
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=many(100), deadline=None)
 @given(tiny_graphs(), st.sampled_from(READINGS), st.integers(0, 2**32))
 def test_every_position_and_every_move_is_worth_what_a_match_comes_to(drawn: Graph, reading: str, seed: int) -> None:
     game, random = game_of(drawn, f"repetition={reading}"), Random(seed)
@@ -117,7 +118,7 @@ def test_the_packaged_table_answers_under_every_reading() -> None:
 @pytest.mark.parametrize("reading", READINGS)
 def test_perfect_never_gets_less_than_its_value_whatever_has_occurred_before(reading: str) -> None:
     game = registry.load("snatchers", f"size=3,repetition={reading}")
-    for seed in range(12):
+    for seed in range(many(12)):
         random = Random(seed)
         match = wandered(Match.of(game), random, 3 * seed)
         for side in Side:

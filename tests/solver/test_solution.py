@@ -1,7 +1,6 @@
 """The solver against a plain one, on every position of what is small enough."""
 
-import importlib.util
-from collections import Counter
+import importlib
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,68 +20,42 @@ from squarely.solver.solution import SmallSolution
 from squarely.solver.values import find_endless_result
 from tests.solver import plain
 from tests.solver.odd.graphs import Graph, game_of, graphs
-from tests.thorough import many
+from tests.thorough import IS_THOROUGH, many
 
 ROOT = Path(__file__).parents[2]
 NUMBERS = pytest.mark.xdist_group("compiled numbers")
 
-SMALL_GAMES = [
-    ("center", ""),
-    ("center", "stalemate=loses"),
-    ("center", "diagonal=allowed,tokens=2"),
-    ("center", "beside_center=forbidden,tokens=2"),
-    ("showdown", ""),
-    ("showdown", "reversal=allowed"),
-    ("showdown", "size=4,goal=3-3"),
-    ("snatchers", ""),
-    ("snatchers", "reach=1,size=4"),
-    ("quad", "size=3"),
-    ("quad", "size=3,sudden_death=convert"),
-    ("quad", "size=3,sudden_death=none"),
-]
+SMALL_GAMES = {
+    "center": ("", "stalemate=loses", "diagonal=allowed,tokens=2", "beside_center=forbidden,tokens=2"),
+    "showdown": ("", "reversal=allowed", "size=4,goal=3-3"),
+    "snatchers": ("", "reach=1,size=4"),
+    "quad": ("size=3", "size=3,sudden_death=convert", "size=3,sudden_death=none"),
+}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "options"), SMALL_GAMES)
-def test_every_position_has_the_value_the_plain_solver_gives_it(name: str, options: str) -> None:
-    game = registry.load(name, options)
-    solution = SmallSolution(game, [game.start()])
-    truth = plain.solve(game, game.start())
-    assert plain.verdicts(solution, truth) == truth
-    summary = solution.summary()
-    assert summary.positions == len(truth)
-    assert summary.counts == Counter(winner or ending for winner, ending, _, _ in truth.values())
-    assert summary.longest == max(distance or 0 for _, _, distance, _ in truth.values())
-    assert summary.longest_win == max(distance or 0 for winner, _, distance, _ in truth.values() if winner)
+@pytest.mark.parametrize("name", SMALL_GAMES)
+def test_every_position_has_the_value_the_plain_solver_gives_it(name: str) -> None:
+    for game in [registry.load(name, options) for options in SMALL_GAMES[name]]:
+        plain.check(SmallSolution(game, [game.start()]), plain.solve(game, game.start()))
 
 
 @pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("capture", ["all", "choose"])
 def test_numbers_boards_have_the_margins_the_plain_solver_gives_them(capture: str) -> None:
-    for seed in range(many(60)):
+    for seed in range(0, 60, 1 if IS_THOROUGH else 13):
         game = registry.load("numbers", {"capture": capture, "komi": seed % 4})
         start = game.start_for(seed)
         truth = plain.solve_points(game, start)
         assert plain.verdicts(SmallSolution(game, [start]), truth) == truth, seed
 
 
-@pytest.mark.slow
-@NUMBERS
-def test_the_compiled_solver_gives_what_the_interpreted_one_gives() -> None:
-    """Of numbers; test_packed_table.py does the same with quad, test_cache.py with showdown."""
-    game = registry.load("numbers")
-    start = game.start_for(7)
-    interpreted, compiled = SmallSolution(game, [start]), solve_large(game, start)
-    for position in interpreted.graph.index:
-        assert compiled.value(position) == interpreted.value(position)
-
-
 _link, _settle = jit(retrograde.link_parents), jit(retrograde.settle)
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=many(400), deadline=None)
 @given(graphs())
 def test_random_graphs_with_cycles_are_solved_as_the_plain_solver_solves_them(drawn: Graph) -> None:
     game = game_of(drawn)
@@ -133,20 +106,18 @@ def test_a_game_that_is_too_large_says_so_and_does_not_hang() -> None:
 # Every board of numbers at once, as the benchmark solves them
 
 
-@pytest.fixture(scope="module")
-def deals() -> Any:
-    spec = importlib.util.spec_from_file_location("deals", ROOT / "benchmarks" / "deals.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def deals(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    return importlib.import_module("deals")
 
 
 @pytest.mark.slow
 @NUMBERS
-def test_all_boards_of_numbers(deals: Any) -> None:
+def test_all_boards_of_numbers_and_of_one_board_every_position_compiled(deals: Any) -> None:
     game = registry.load("numbers")
+    start = game.start_for(7)
+    plain.check(solve_large(game, start), plain.solve_points(game, start))
     margins = deals.margins(game)
     assert len(margins) == 362_880 == game.deals()
     for number in Random(1).sample(range(game.deals()), 25):
@@ -157,7 +128,7 @@ def test_all_boards_of_numbers(deals: Any) -> None:
     assert told in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @NUMBERS
 def test_points_given_to_the_second_player_are_part_of_every_margin(deals: Any) -> None:
     game = registry.load("numbers", "size=2,komi=6")

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import click
 import pexpect
 import pytest
+from click.testing import CliRunner
 
 from squarely.cli import squarely
 from squarely.core.errors import SquarelyError
@@ -185,6 +186,13 @@ def refusal(*args: str) -> str:
     with pytest.raises((click.UsageError, SquarelyError)) as told:
         squarely.main(list(args), standalone_mode=False)
     return told.value.format_message() if isinstance(told.value, click.UsageError) else str(told.value)
+
+
+def printed(*args: str, code: int = 0, charset: str = "utf-8") -> str:
+    """What the command prints in this process: on standard output, or on standard error if it fails."""
+    said = CliRunner(charset=charset).invoke(squarely, args, standalone_mode=False, catch_exceptions=False)
+    assert (said.return_value or 0, said.stdout if code else said.stderr) == (code, "")
+    return said.output
 
 
 def enter(process: subprocess.Popen[bytes], *lines: str) -> None:

@@ -4,15 +4,15 @@ Whose clock runs when is tried in line_mode/test_session_clock.py, with a clock 
 """
 
 import os
-import re
 import sys
 import time
 
 import pytest
 
 from squarely.terminal.line_mode.console import Console, TimeUp
+from squarely.terminal.match.new_match import prepare_match
 
-from .driving import PATIENCE, Desk, enter, moves_in, refusal, tag
+from .driving import PATIENCE, Desk, enter, moves_in, tag
 from .stands import STANDS
 
 pytestmark = pytest.mark.slow
@@ -28,9 +28,8 @@ def waited(desk: Desk, *args: str, typed: tuple[str, ...] = ()) -> str:
     return out.decode()
 
 
-@pytest.mark.parametrize("name", ["center-target", "numbers-choice", "quad-exchange", "showdown"])
-def test_running_out_of_time_loses_at_a_prompt_of_a_pipe(desk: Desk, name: str) -> None:
-    stand = next(stand for stand in STANDS if stand.name == name)
+def test_running_out_of_time_loses_at_a_prompt_of_a_pipe_within_a_turn(desk: Desk) -> None:
+    stand = next(stand for stand in STANDS if stand.name == "center-target")
     begin = time.monotonic()
     said = waited(desk, *stand.args, "--time-limit", "0.3", typed=(*stand.typed, *stand.lead))
     assert time.monotonic() - begin >= 0.3
@@ -43,25 +42,18 @@ def test_running_out_of_time_loses_at_a_prompt_of_a_pipe(desk: Desk, name: str) 
 
 
 def test_running_out_of_time_loses_on_a_terminal(desk: Desk) -> None:
-    for options in ((), ("--plain",)):
-        terminal = desk.terminal("play", "showdown", "--time-limit", "1", *options)
+    for limit, told, options in (("0.2", "0.2 seconds", ()), ("1", "1 second", ("--plain",))):
+        terminal = desk.terminal("play", "showdown", "--time-limit", limit, *options)
         said = terminal.left()
-        told = "(Player 1 has 1 second.)\nEnter move (up/down/left/right): \nTime is up, Player 1.\n"
-        assert f"{told}Player 2 wins: Player 1 ran out of time.\n" in said.out
+        up = f"(Player 1 has {told}.)\nEnter move (up/down/left/right): \nTime is up, Player 1.\n"
+        assert f"{up}Player 2 wins: Player 1 ran out of time.\n" in said.out
         assert said.code == 0
     assert "\x1b" not in terminal.raw
 
 
-def test_a_random_move_instead_of_losing_is_the_seeds(desk: Desk) -> None:
-    args = ("play", "quad", "--time-limit", "0.1", "--on-timeout", "random", "--max-turns", "2", "--seed")
-    played = []
-    for seed in ("1", "1", "2"):
-        said = waited(desk, *args, seed)
-        played.append(desk.kept_moves())
-        desk.unfinished[0].unlink()
-        for number, move in enumerate(played[-1], 1):
-            assert f"Time is up, Player {number}. A random move is played: {move}.\n" in said
-        assert "Stopped unfinished after 2 turns. Your match is saved. To continue: squarely resume\n" in said
+def test_a_random_move_instead_of_losing_is_the_seeds() -> None:
+    lives = [prepare_match("quad", time_limit=1.0, on_timeout="random", seed=seed).live for seed in (1, 1, 2)]
+    played = [[live.run_out(), live.run_out()] for live in lives]
     assert played[0] == played[1] != played[2]
 
 
@@ -101,25 +93,12 @@ def test_half_an_answer_is_not_the_next_players_on_a_terminal(desk: Desk) -> Non
     assert terminal.ended().out.endswith("told: C2\n")
 
 
-def test_the_time_left_is_said_with_every_prompt(desk: Desk) -> None:
-    said = desk.squarely("play", "center", "--time-limit", "9000", typed=["place", "0 0", "2 2", "quit"]).out
-    assert "(Player A has 9000 seconds.)\nChoose an action ('place' or 'move'):\n> place\n" in said
-    assert re.search(r"\(Player A has (8\d\d\d(\.\d)?|9000) seconds\.\)\nEnter the row and column", said)
-    assert "Time is up" not in said
-    assert desk.kept_moves() == ["place 0 0", "place 2 2"]
-
-
 def test_a_resumed_match_keeps_its_limit_unless_it_is_changed(desk: Desk) -> None:
     desk.squarely("play", "quad", "--time-limit", "0.1", "--on-timeout", "random", typed=["B2"])
-    assert "Time is up, Player 2. A random move is played: " in waited(desk, "resume", "--max-turns", "2", typed=("",))
+    said = waited(desk, "resume", "--max-turns", "2", typed=("",))
+    assert "Time is up, Player 2. A random move is played: " in said
+    assert "Stopped unfinished after 2 turns." in said
     changed = ("resume", "--max-turns", "3", "--on-timeout", "lose", "--time-limit", "0.4")
     said = waited(desk, *changed, typed=("",))
     assert "(Player 1 has 0.4 seconds.)" in said
     assert "Player 2 wins: Player 1 ran out of time." in said
-
-
-def test_a_limit_that_is_none() -> None:
-    for limit in ("0", "-1", "nan", "inf", "1e9", "soon", ""):
-        for command in (("play", "quad"), ("resume",)):
-            said = refusal(*command, "--time-limit", limit)
-            assert f"Invalid value for '--time-limit': '{limit}' is not a number of seconds above 0" in said

@@ -9,21 +9,18 @@ from tests.laws.mistakes import MISTAKES, ROW
 from tests.terminal.driving import Desk, refusal
 
 
-def test_it_says_what_to_do_next(desk: Desk) -> None:
-    said = desk.squarely("new", "corners", "--board", "3x4", "--moves", "take")
+def test_it_says_what_to_do_next_and_the_sentences_of_a_rulebook_are_counted(desk: Desk) -> None:
+    (desk.here / "book.md").write_text("# Goal\nBe first. Be quick.\n")
+    said = desk.squarely("new", "corners", "--board", "3x4", "--moves", "take", "--rulebook", "book.md")
     assert said.code == 0, said.err
+    assert "The rulebook has 2 sentences; each is a claim to judge." in said.out
     steps = [line.split("   ")[0].strip() for line in said.out.splitlines() if line.startswith("  ")]
     then = (f"squarely {command} corners" for command in ("play", "check-game", "lab"))
     assert ";".join(steps) == ";".join(["cd corners", "squarely try .", "pip install -e .", *then]) + " --report"
     files = sorted(str(file.relative_to(desk.here)) for file in desk.here.rglob("*") if file.is_file())
     package = [f"corners/squarely_corners/{part}.py" for part in ("__init__", "claims", "rules")]
-    assert files == ["corners/README.md", "corners/pyproject.toml", *package, "corners/tests/test_corners.py"]
-
-
-def test_the_sentences_of_a_rulebook_are_counted(desk: Desk) -> None:
-    (desk.here / "book.md").write_text("# Goal\nBe first. Be quick.\n")
-    said = desk.squarely("new", "corners", "--rulebook", "book.md")
-    assert "The rulebook has 2 sentences; each is a claim to judge." in said.out
+    expected = ["corners/README.md", "corners/pyproject.toml", *package, "corners/tests/test_corners.py"]
+    assert files == ["book.md", *expected]
     claims = (desk.here / "corners" / "squarely_corners" / "claims.py").read_text()
     assert claims.endswith('    "Goal": {\n        "Be first.": None,\n        "Be quick.": None,\n    },\n}\n')
 
@@ -71,9 +68,7 @@ def test_a_broken_law_is_told_with_its_board_and_to_programs(desk: Desk) -> None
     said = desk.squarely("check-game", "row.py")
     assert said.code == 1
     assert said.out.startswith("row breaks 1 law.\n")
-    told = " ".join(said.out.split())
-    assert "Broken: There are legal moves as long as there is no outcome, and none from then on. ABA B has no" in told
-    assert "After 3 moves (A1, B1, C1): A B C 1 A B A To mend it: `legal_moves` gives none exactly where" in told
+    assert "After 3 moves (A1, B1, C1):" in said.out
     row.write_text(MISTAKES["a third side"].text, encoding="utf-8")
     said = desk.squarely("check-game", "row.py", "--json", "--interpreted")
     facts = json.loads(said.out)

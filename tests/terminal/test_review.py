@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from squarely import SquarelyError
+from squarely import Match, load
 from squarely.core.errors import TooLarge
 from squarely.solver.oracle import Oracle
-from squarely.terminal.review import review
+from squarely.terminal.line_mode.menu import play_matches
+from squarely.terminal.match.advice import Advice
+from squarely.terminal.match.new_match import prepare_match
 from tests.review.test_grading import EXAMPLES
-from tests.terminal.driving import Desk
+from tests.terminal.driving import printed, refusal
+
+from .line_mode.driven_console import DrivenConsole
 
 pytestmark = pytest.mark.slow
 MOVES = ["place 0 0", "place 0 1", "place 1 2", "place 0 2", "move 1 2 1 1"]
-CENTER = ("play", "center", "--names", "Ann,Bob")
 ALLOWED = (
     "place 0 0 allows Bob to win in 3 moves (both sides counted): Bob place 0 1, Ann place 0 2, Bob move 0 1 1 1; "
     "the end: B captured the center square."
@@ -29,38 +32,35 @@ FIRST_MOVE = {
 
 
 @pytest.fixture
-def file(desk: Desk) -> Path:
-    path = desk.here / "game.match"
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = Path("game.match")
     path.write_text(EXAMPLES[0][0], encoding="utf-8")
     return path
 
 
 @pytest.mark.usefixtures("file")
-def test_the_table_and_the_facts(desk: Desk) -> None:
-    said = desk.squarely("review", "game.match")
-    assert said.code == 0
-    assert "turning point; better: place 0 1, place 1 0 or 2 more" in said.out
-    assert "▀▄▄▄▀▀" in said.out
-    assert desk.squarely("review", "game.match", "--plain").out.isascii()
-    assert desk.squarely("review", "game.match", LANG="C", PYTHONIOENCODING="ascii").out.isascii()
-    data = json.loads(desk.squarely("review", "game.match", "--json").out)
+def test_the_table_and_the_facts() -> None:
+    said = printed("review", "game.match")
+    assert "turning point; better: place 0 1, place 1 0 or 2 more" in said
+    assert "▀▄▄▄▀▀" in said
+    assert printed("review", "game.match", "--plain").isascii()
+    assert printed("review", "game.match", charset="ascii").isascii()
+    data = json.loads(printed("review", "game.match", "--json"))
     assert (data["game"], data["first"], data["winner"], data["turning_points"]) == ("center", "Ann", "first", [1, 4])
     assert data["accuracy"] == {"first": 26.3, "second": 22.2}
     assert [move["move"] for move in data["moves"]] == MOVES
     assert data["moves"][0] == FIRST_MOVE
 
 
-def test_the_page_is_written_and_may_be_written_again(desk: Desk, file: Path) -> None:
+def test_the_page_is_written_and_may_be_written_again(file: Path) -> None:
     before = file.read_text(encoding="utf-8")
     for _ in range(2):
-        said = desk.squarely("review", "game.match", "--html", "game.html")
-        assert (said.code, said.out) == (0, "Written: game.html\n")
-    assert (desk.here / "game.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    both = desk.squarely("review", "game.match", "--html", "game.html", "--json")
-    assert json.loads(both.out)["game"] == "center"
-    said = desk.squarely("review", "game.match", "--html", "./game.match")
-    assert said.code == 2
-    assert "game.match exists already and is not a page with a review; please choose another name" in said.err
+        assert printed("review", "game.match", "--html", "game.html") == "Written: game.html\n"
+    assert Path("game.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert json.loads(printed("review", "game.match", "--html", "game.html", "--json"))["game"] == "center"
+    refused = "game.match exists already and is not a page with a review; please choose another name"
+    assert refused in refusal("review", "game.match", "--html", "./game.match")
     assert file.read_text(encoding="utf-8") == before
 
 
@@ -69,39 +69,39 @@ def test_what_cannot_be_reviewed_is_said(file: Path, monkeypatch: pytest.MonkeyP
         raise TooLarge("this game has more positions than there is memory for")
 
     monkeypatch.setattr(Oracle, "value", too_large)
-    with pytest.raises(SquarelyError) as told:
-        review.main([str(file)], standalone_mode=False)
-    assert str(told.value) == f"{file} cannot be reviewed: this game has more positions than there is memory for"
+    why = "game.match cannot be reviewed: this game has more positions than there is memory for"
+    assert refusal("review", "game.match") == why
     file.write_text("The fog comes on little cat feet.\n")
-    with pytest.raises(SquarelyError, match=r"game\.match, line 1: "):
-        review.main([str(file)], standalone_mode=False)
+    assert refusal("review", "game.match").startswith("game.match, line 1: ")
 
 
-def test_a_match_ends_with_its_review(desk: Desk) -> None:
-    refused = desk.squarely("review")
-    assert (refused.code, refused.out) == (2, "")
-    assert "no match has been finished on this machine yet" in refused.err
-    for more, typed in ((("--max-turns", "2"), MOVES), ((), [*MOVES[:2], "quit"]), ((), ["resign", "yes"])):
-        said = desk.squarely(*CENTER, *more, typed=typed)
-        assert said.code == 0
-        assert "Review" not in said.out
-    closing, review = desk.squarely(*CENTER, typed=MOVES).out.split("\nReview\n")
+def play(*answers: str, max_turns: int | None = None) -> str:
+    """What is said in a match of Ann and Bob."""
+    console = DrivenConsole([(0.0, answer) for answer in answers])
+    assert play_matches(prepare_match("center", names="Ann,Bob", max_turns=max_turns).live, console) == 0
+    return console.said
+
+
+def test_a_match_ends_with_its_review() -> None:
+    assert "no match has been finished on this machine yet" in refusal("review")
+    for said in (play(*MOVES, max_turns=2), play(*MOVES[:2], "quit"), play("resign", "yes")):
+        assert "Review" not in said
+    closing, told = play(*MOVES).split("\nReview\n")
     assert "Congratulations, Ann!" in closing
-    assert "  Ann  accuracy 26% in 2 choices\n  Bob  accuracy 22% in 2 choices\n" in review
-    assert "  1. Ann: place 0 0 allows Bob to win in 3 moves" in review
-    assert "Ann against Bob" in desk.squarely("review").out
+    assert "  Ann  accuracy 26% in 2 choices\n  Bob  accuracy 22% in 2 choices\n" in told
+    assert "  1. Ann: place 0 0 allows Bob to win in 3 moves" in told
+    assert "Ann against Bob" in printed("review")
 
 
-def test_hints_go_a_step_further_each_time_and_begin_again_after_a_move(desk: Desk) -> None:
-    typed = "why|hint|hint|hint|hint|hint|place 0 0|hint|hint|undo|hint|hint|place 0 0|undo|hint|quit"
-    said = desk.squarely(*CENTER, typed=typed.split("|")).out
-    assert "No move has been made yet." in said
-    lines = said.splitlines()
-    told = [line for line in lines if line.startswith(("With best play: ", "Look at", "Try ", "4 of your"))]
+def test_hints_go_a_step_further_each_time_and_begin_again_after_a_move() -> None:
+    match, advice = Match.of(load("center"), names=("Ann", "Bob")), Advice(load("center"))
+    moved = match.play("place 0 0")
     stands = "With best play: you win in 3 moves (both sides counted)."
-    four = "4 of your 8 moves win. All are equally fast."
-    assert told[:2] == [stands, four]
+    first = [stands, "4 of your 8 moves win. All are equally fast."]
+    told = [advice.hint(match) for _ in range(5)]
+    assert told[:2] == first
     assert told[2].startswith("Look at")
     assert told[3] == told[4]
     assert told[3].startswith("Try place 0 1. ")
-    assert told[5:] == [stands, "4 of your 7 moves win. All are equally fast.", stands, four, stands]
+    after = ["4 of your 7 moves win. All are equally fast.", *first]
+    assert [advice.hint(asked) for asked in (moved, moved, match, match)] == [stands, *after]

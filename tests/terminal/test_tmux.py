@@ -41,8 +41,14 @@ def test_a_match_line_by_line_is_stopped_and_goes_on(desk: Desk, tmux: Tmux) -> 
     assert desk.kept_moves() == ["B2"]
 
 
-def test_a_match_in_the_app_is_left_and_resumed(desk: Desk, tmux: Tmux) -> None:
-    tmux.enter("squarely")
+def test_the_app_is_stopped_where_a_shell_can_bring_it_back_and_its_match_is_resumed(desk: Desk, tmux: Tmux) -> None:
+    """As by `make play`: a shell that waits only for the end would hang, and the terminal with it."""
+    tmux.enter("sh -c 'squarely; true'")
+    tmux.wait_for("quad", "q Quit")
+    tmux.press("C-z")
+    tmux.wait_for("Stopped")
+    tmux.wait_for_shell()
+    tmux.enter("fg")
     tmux.wait_for("quad", "q Quit")
     tmux.press("3")
     tmux.wait_for("New match", "Opponent")
@@ -56,31 +62,10 @@ def test_a_match_in_the_app_is_left_and_resumed(desk: Desk, tmux: Tmux) -> None:
     tmux.press("q")
     tmux.wait_for_shell()
     kept = desk.kept_moves()
-    assert len(kept) == 2
-    tmux.enter("squarely resume")
+    tmux.enter("exec squarely resume")
     tmux.wait_for("quad (mended), you against level:3, 2 moves", "Which one?")
     tmux.press("Enter")
     tmux.wait_for("1  X  A4", f"2  O  {kept[1]}", "enter your move")
-    tmux.press("C-c")
-    tmux.wait_for_shell()
-    assert desk.kept_moves() == kept
-
-
-def test_the_app_is_stopped_with_whatever_has_started_it(desk: Desk, tmux: Tmux) -> None:
-    """As by `make play`: a shell that waits only for the end would hang, and the terminal with it."""
-    tmux.enter("sh -c 'squarely; true'")
-    tmux.wait_for("quad", "q Quit")
-    tmux.press("C-z")
-    tmux.wait_for("Stopped")
-    tmux.wait_for_shell()
-    tmux.enter("fg")
-    tmux.wait_for("quad", "q Quit")
-    tmux.press("q")
-    tmux.wait_for_shell()
-
-
-def test_the_app_is_not_stopped_where_no_shell_could_bring_it_back(desk: Desk, tmux: Tmux) -> None:
-    tmux.enter("exec squarely")
-    tmux.wait_for("quad", "q Quit")
     tmux.press("C-z")
     tmux.wait_for("Ctrl-Z does nothing here")
+    assert desk.kept_moves() == kept

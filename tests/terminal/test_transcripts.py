@@ -6,7 +6,6 @@ The answers that are given are those in the transcript. `@` begins a board in sh
 """
 
 import re
-from typing import Protocol
 
 import pytest
 
@@ -16,33 +15,21 @@ HELP = "At any question, enter help to see what else you can say."  # before the
 _ANSWERED = re.compile(r"(?m)^(> |Player \d: |.*\): )(.*)$")
 
 
-class Follow(Protocol):
-    """Gives the answers that stand in a transcript, and holds what is printed against it."""
-
-    def __call__(self, transcript: str, *args: str) -> Said: ...
-
-
-@pytest.fixture(params=["pipe", pytest.param("terminal", marks=pytest.mark.slow)])
-def follow(request: pytest.FixtureRequest, desk: Desk) -> Follow:
-    """Plays through a pipe or on a terminal; what is printed must be the same."""
-
-    def play(transcript: str, *args: str) -> Said:
-        steps = _ANSWERED.findall(transcript)
-        if request.param == "pipe":
-            said = desk.squarely("play", *args, typed=[answer for _, answer in steps])
-            assert said.err == ""
-        else:
-            terminal = desk.terminal("play", *args)
-            for prompt, answer in steps:
-                terminal.answer(prompt, answer)
-            said = terminal.left()
-        draw = DRAW.get(args[0], str)
-        drawn = re.sub(r"(?m)^=(.*)$", lambda board: draw(board[1]), re.sub(r"(?m)^@(.*)$", r"~\n=\1\n~", transcript))
-        assert_printed(said.out, *(block.strip("\n") for block in drawn.split("~\n")))
-        assert said.code == 0
-        return said
-
-    return play
+def follow(desk: Desk, transcript: str, *args: str, on_terminal: bool = False) -> Said:
+    """Give the answers that stand in a transcript, and hold it against what is printed."""
+    steps = _ANSWERED.findall(transcript)
+    if on_terminal:
+        terminal = desk.terminal("play", *args)
+        for prompt, answer in steps:
+            terminal.answer(prompt, answer)
+        said = terminal.left()
+    else:
+        said = desk.squarely("play", *args, typed=[answer for _, answer in steps])
+    draw = DRAW.get(args[0], str)
+    drawn = re.sub(r"(?m)^=(.*)$", lambda board: draw(board[1]), re.sub(r"(?m)^@(.*)$", r"~\n=\1\n~", transcript))
+    assert_printed(said.out, *(block.strip("\n") for block in drawn.split("~\n")))
+    assert (said.code, said.err) == (0, "")
+    return said
 
 
 def assert_printed(transcript: str, *blocks: str) -> None:
@@ -89,15 +76,13 @@ DRAW = {"center": draw_center, "quad": draw_quad, "numbers": draw_numbers, "show
 
 # center
 
-CENTER_START = """\
+A, B = (f"It's your turn, Player {each}.\nChoose an action ('place' or 'move'):\n" for each in "AB")
+CENTER = f"""\
    Column 0   Column 1   Column 2
 Row 0    -          -          -
 Row 1    -          -          -
 Row 2    -          -          -
 ~
-"""
-A, B = (f"It's your turn, Player {each}.\nChoose an action ('place' or 'move'):\n" for each in "AB")
-CENTER_DIALOGUES = f"""\
 {A}> place
 Enter the row and column to place your token (e.g., '0 0'):
 > 0 0
@@ -136,8 +121,10 @@ Congratulations, Player A! You have captured the center square and won the game!
 """
 
 
-def test_center_by_questions(follow: Follow) -> None:
-    follow(CENTER_START + CENTER_DIALOGUES, "center")
+@pytest.mark.slow
+def test_center_by_questions_and_on_a_terminal_the_same_is_printed(desk: Desk) -> None:
+    for on_terminal in (False, True):
+        follow(desk, CENTER, "center", on_terminal=on_terminal)
 
 
 # quad
@@ -149,38 +136,14 @@ def quad_turns(*cells: str) -> str:
     return "".join(f"{prompts[turn % 2]}{cell}\n~\n" for turn, cell in enumerate(cells))
 
 
-def quad_turns_with_boards(**boards: str) -> str:
-    turns = quad_turns(*boards).replace("~\n", "").splitlines()
-    return "".join(f"{turn}\n@{board}\n" for turn, board in zip(turns, boards.values(), strict=True))
-
-
-FIVE_MOVES = quad_turns_with_boards(
-    B2="..../.X../..../....",
-    A1="O.../.X../..../....",
-    B1="OX../.X../..../....",
-    C3="OX../.X../..O./....",
-    A2="OX../XX../..O./....",
-)
-LEFT = "Player 2 (O), enter your move (e.g., A1): quit\n"
-
-
-def test_the_five_printed_moves_of_quad_are_accepted_and_the_game_goes_on(follow: Follow) -> None:
-    """The rulebook announces a win, but A1 is O's."""
-    welcome = f"{HELP}\n\nWelcome to Capture Square!\n\nPlayer 1 (X), you go first.\n\n=..../..../..../....\n~\n"
-    said = follow(welcome + FIVE_MOVES + LEFT, "quad")
-    assert said.out.startswith(f"{HELP}\n\nWelcome")
-    assert "Congratulations" not in said.out
-
-
-def test_an_occupied_cell_of_quad_is_refused_as_printed(follow: Follow) -> None:
-    first, second = quad_turns("B2", "B2").replace("~\n", "").splitlines(keepends=True)
-    refused = "Sorry, B2 is already occupied. Please choose another cell.\n"
-    follow(f"{first}~\n{second}{refused}{LEFT}", "quad")
-
-
-def test_a_won_game_of_quad(follow: Follow) -> None:
+def test_an_occupied_cell_of_quad_is_refused_and_its_square_wins_as_printed(desk: Desk) -> None:
     """The rulebook's example of a winning square: B2, B3, C2 and C3."""
-    said = follow(f"{quad_turns('B2', 'A1', 'B3', 'A2', 'C2', 'A4', 'C3')}@O.../OXX./.XX./O...\n{WON}\n", "quad")
+    welcome = f"{HELP}\n\nWelcome to Capture Square!\n\nPlayer 1 (X), you go first.\n\n=..../..../..../....\n~\n"
+    first, second = quad_turns("B2", "B2").split("~\n")[:2]
+    refused = f"{first}@..../.X../..../....\n{second}Sorry, B2 is already occupied. Please choose another cell.\n"
+    rest = quad_turns("B2", "A1", "B3", "A2", "C2", "A4", "C3").partition("~\n")[2]
+    said = follow(desk, f"{welcome}{refused}{rest}@O.../OXX./.XX./O...\n{WON}\n", "quad")
+    assert said.out.startswith(HELP)
     assert said.match.endswith(f"{WON}\n")
 
 
@@ -223,26 +186,22 @@ Congratulations, Player 1! You've formed a square and won the game!
 """
 
 
-def test_sudden_death(follow: Follow) -> None:
-    said = follow(FULL_BOARD + EXCHANGE, "quad")
+def test_sudden_death(desk: Desk) -> None:
+    said = follow(desk, FULL_BOARD + EXCHANGE, "quad")
     assert said.out.count("Sudden Death begins!") == 1
+    follow(desk, FULL_BOARD + CONVERT, "quad", "--option", "sudden_death=convert")
 
 
-def test_sudden_death_by_conversion(follow: Follow) -> None:
-    follow(FULL_BOARD + CONVERT, "quad", "--option", "sudden_death=convert")
-
-
-def test_a_match_that_begins_with_a_full_board_or_nearly_one(follow: Follow) -> None:
-    begins = "@XOXO/XOXO/OXOX/OXOX\nAll cells are filled without a winner: Sudden Death begins!\n~\n"
-    leaving = "Player 1 (X), enter your swap (e.g., swap A1 B1): quit\n"
-    follow(begins + leaving, "quad", "--position", "XOXO/XOXO/OXOX/OXOX X")
+def test_a_match_that_begins_with_a_full_board_or_nearly_one(desk: Desk) -> None:
     last = "Player 2 (O), enter your move (e.g., A1): C4\n@XOXO/XOXO/OXOX/OXOX\n"
     for option, position, transcript, end in (
         ("none", "XOXO/XOXO/OXOX/OX.X O", last, TIE),
         ("none", "XOXO/XOXO/OXOX/OXOX X", "", TIE),
         ("exchange", "XXOO/XXOX/OOXO/OXXO X", "", WON),
     ):
-        said = follow(f"{transcript}{end}\n", "quad", "--option", f"sudden_death={option}", "--position", position)
+        said = follow(
+            desk, f"{transcript}{end}\n", "quad", "--option", f"sudden_death={option}", "--position", position
+        )
         assert said.match.endswith(f"{end}\n")
         assert "Sudden Death" not in said.out
 
@@ -296,8 +255,8 @@ Winner: Player 1
 )
 
 
-def test_numbers(follow: Follow) -> None:
-    said = follow(NUMBERS, "numbers", "--position", "538/291/647 1 0-0")
+def test_numbers(desk: Desk) -> None:
+    said = follow(desk, NUMBERS, "numbers", "--position", "538/291/647 1 0-0")
     assert said.out.startswith(f"{HELP}\n\nWelcome to Capture Squares!\n")
     assert said.match.endswith("Winner: Player 1\n")
 
@@ -305,48 +264,31 @@ def test_numbers(follow: Follow) -> None:
 # showdown
 
 SHOWDOWN = (("1", "right", "1,2"), ("2", "down", "2,2"), ("1", "down", "3,2"), ("2", "right", "3,3"))
-SHOWDOWN_REVERSAL = """\
-Enter move (up/down/left/right): right
-~
-Token moved to position (1,2).
-~
-Player 2's Turn.
-Enter move (up/down/left/right): left
-Sorry, left would take back the last move. Please choose down or right.
-Enter move (up/down/left/right): up
-Sorry, up of (1,2) is off the grid. Please choose down or right.
-Enter move (up/down/left/right): down
-~
-Token moved to position (2,2).
-~
-Enter move (up/down/left/right): quit
-"""
 
 
-def test_showdown(follow: Follow) -> None:
+def test_showdown(desk: Desk) -> None:
+    """Its rulebook's example: after (1,1) to (1,2) the other player cannot move the token back."""
     turns = "".join(
         f"Player {player}'s Turn.\nEnter move (up/down/left/right): {way}\n~\n"
         f"Token moved to position ({square}).\n@{square}\n"
         for player, way, square in SHOWDOWN
     )
     won = "Winner: Player 2 wins by moving the token to the center square (3,3).\n"
-    follow(f"Current Grid Position:\n=1,1\n~\n{turns}{won}", "showdown")
-
-
-def test_showdown_forbids_to_take_back_as_its_rulebook_says(follow: Follow) -> None:
-    """The rulebook's example: after (1,1) to (1,2) the other player cannot move it back."""
-    follow(SHOWDOWN_REVERSAL, "showdown")
+    follow(desk, f"Current Grid Position:\n=1,1\n~\n{turns}{won}", "showdown")
+    asked = "Enter move (up/down/left/right): "
+    refused = f"{asked}left\nSorry, left would take back the last move. Please choose down or right.\n"
+    follow(desk, f"{asked}right\n~\nPlayer 2's Turn.\n{refused}{asked}quit\n", "showdown")
 
 
 # snatchers
 
 
-def test_snatchers(follow: Follow) -> None:
+def test_snatchers(desk: Desk) -> None:
     turns = ((1, "up", "(1,3)"), (2, "left", "(3,5)"), (1, "right", "(3,3)"), (2, "up", "(3,3)"))
     asked = [
         f"Player {player}, enter your move:\nDirection (up/down/left/right): {way}\n"
         f"Number of spaces (1 or 2): 2\nYou moved to position {square}.\n~\n"
         for player, way, square in turns
     ]
-    said = follow("".join([*asked, "Player 2 wins the game.\n"]), "snatchers")
+    said = follow(desk, "".join([*asked, "Player 2 wins the game.\n"]), "snatchers")
     assert said.match.endswith("Player 2 wins the game.\n")

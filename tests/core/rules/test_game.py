@@ -29,19 +29,20 @@ from tests.boards import played
 from tests.games.outside_games import HOP, Hop
 from tests.laws.mistakes import ROW
 from tests.strategies import games, matches
+from tests.thorough import many
 
 QUAD = registry.find_class("quad")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", registry.names())
-@settings(max_examples=20, deadline=None)
+@pytest.mark.thorough
+@settings(max_examples=many(120), deadline=None)
 @given(data=st.data())
-def test_it_is_equal_to_every_other_with_the_same_options_and_travels(name: str, data: st.DataObject) -> None:
+def test_it_is_equal_to_every_other_with_the_same_options_and_travels(data: st.DataObject) -> None:
     """To another process with positions and matches, also those of composed classes, which are found in no module."""
-    kind = registry.find_class(name)
+    kind = registry.find_class(data.draw(st.sampled_from(registry.names())))
     game, other = data.draw(games(kind)), data.draw(games(kind))
-    for same in (kind(game.options), kind(game.settings), kind(**game.settings), registry.load(name, game.options)):
+    for same in (kind(game.options), kind(**game.settings), registry.load(kind.name, game.settings)):
         assert (same, hash(same), type(same)) == (game, hash(game), type(game))
         assert (same.options, same.settings) == (game.options, game.settings)
     assert (game == other) == (game.options == other.options)
@@ -61,13 +62,13 @@ def test_it_says_what_it_is_and_nothing_about_it_changes() -> None:
     assert other() != HOP
     assert (other.name, other.printed) == ("hop", other)  # type: ignore[attr-defined]
     for options, said in (("", "<quad as printed>"), ("size=3,pie=yes", "<quad size=3,pie=yes>")):
-        quad = registry.load("quad", options)
+        quad = QUAD(options)
         assert repr(quad) == said
-        for name in ("size", "cells", "settings", "options", "words", "anything"):
+        for name in ("size", "settings", "words", "anything"):
             with pytest.raises(AttributeError, match=f"a game does not change: `{name}` is worked out in set_up"):
                 setattr(quad, name, 1)
-        assert quad == registry.load("quad", options)
-    move = registry.load("quad").named_moves(registry.load("quad").start())[5]
+        assert quad == QUAD(options)
+    move = QUAD().named_moves(QUAD().start())[5]
     assert (int(move), str(move), repr(move), move == 5) == (5, "B2", "<Move B2>", True)
     again = pickle.loads(pickle.dumps(move))
     assert (type(again), again.text) == (Move, "B2")
@@ -96,7 +97,7 @@ class Least(Game):
         return ONGOING if position.left else SECOND_WINS - position.mover  # whoever took the last one
 
 
-def test_a_class_with_nothing_but_its_verbs_is_a_game() -> None:
+def test_a_class_with_nothing_but_its_verbs_is_a_game_and_plays_under_each_option_of_every_game() -> None:
     game = Least()
     assert check_class(Least) == ""
     assert (game.name, game.goal, game.subtitle, [*game.rule_sets], game.options) == ("least", "", "", ["printed"], "")
@@ -115,9 +116,6 @@ def test_a_class_with_nothing_but_its_verbs_is_a_game() -> None:
     assert won.outcome == Outcome(Side.SECOND, "Two has won")
     assert game.words.closing(won) == "Congratulations, Two! You have won the game: Two has won."
     assert game.words.why_illegal(game.start(), 5) == "5 is not allowed here. Please choose 1 or 2."
-
-
-def test_it_plays_under_each_option_of_every_game() -> None:
     ends = {"": {1, 2}, "misere=yes": {1, 2}, "turn_limit=1": {3}, "double_moves=yes": {2}, "pie=yes": {1, 2}}
     for options, wanted in {**ends, "opening=1": {1, 2}, "forbidden_first=2": {1, 2}}.items():
         game = Least(options)
@@ -143,22 +141,9 @@ def test_options_and_rulebook_are_found_on_the_class_and_its_bases() -> None:
     module = __import__("squarely.games.quad", fromlist=["rules"])
     assert find_game_in(module) is QUAD, "the class that is no variation"
     assert [option["name"] for option in collect_facts(Board(rows=1))["options"]][:2] == ["rows", "bold"]
-
-
-def test_set_up_may_refuse_and_is_called_once() -> None:
-    calls = []
-
-    class Careful(Board):
-        def set_up(self) -> None:
-            calls.append(self.rows)
-            self.double = 2 * int(str(self.rows))
-            if self.rows == 3:
-                raise BadOption("rows=3 makes no game: three is a crowd")
-
-    match = Match.of(Careful(rows=1))
-    assert (vars(match.game)["double"], calls) == (2, [1])
-    with pytest.raises(BadOption, match="three is a crowd"):
-        Careful(rows=3)
+    calls: list[int] = []
+    careful: type[Game] = type("Careful", (Board,), {"set_up": lambda game: calls.append(game.rows)})
+    assert (Match.of(careful(rows=1)).play("1").game.settings["rows"], calls) == (1, [1]), "set up once"
 
 
 def test_deals_are_the_same_for_the_same_seed() -> None:
@@ -196,15 +181,13 @@ def test_what_is_printed_is_the_class_as_its_author_wrote_it_and_options_make_on
 # Variations of a game that counts what is said and done
 
 
-class LoudWords(Words["Least"]):
-    def reason(self, position: Any) -> str:
-        return f"{super().reason(position)}!"
-
-
 class Loud(Least):
     loud = Ruling("How it is said.", no="quiet", yes="loud")
     fields: ClassVar = {"shouts": Count}
-    Words = LoudWords
+
+    class Words(Words["Least"]):
+        def reason(self, position: Any) -> str:
+            return f"{super().reason(position)}!"
 
     def play(self, position: Any, move: int) -> Any:
         after: Any = super().play(position, move)
@@ -214,14 +197,12 @@ class Loud(Least):
         return {**super().maxima(), "shouts": 9}
 
 
-class LongWords(Words["Least"]):
-    def reason(self, position: Any) -> str:
-        return f"{super().reason(position)}, at last"
-
-
 class Long(Least):
     more = Dial(0, 0, 9, "more of them")
-    Words = LongWords
+
+    class Words(Words["Least"]):
+        def reason(self, position: Any) -> str:
+            return f"{super().reason(position)}, at last"
 
     def start(self) -> Any:
         position = super().start()
@@ -236,7 +217,7 @@ class Varied(Least):
         return Loud, Long
 
 
-def test_a_variation_is_there_where_its_option_asks_for_it() -> None:
+def test_a_variation_is_there_where_its_option_asks_for_it_and_verbs_fields_and_words_go_together() -> None:
     assert [kind.__name__ for kind in list_variations(Varied)[:2]] == ["Loud", "Long"]
     assert [option.name for option in list_options(Varied)][:2] == ["loud", "more"]
     for options, wanted in {"": (), "loud=yes": (Loud,), "more=2": (Long,), "more=2,loud=yes": (Loud, Long)}.items():
@@ -244,17 +225,13 @@ def test_a_variation_is_there_where_its_option_asks_for_it() -> None:
         assert find_variations(Varied, game.settings) == wanted
         assert type(game) is compose(Varied, wanted)
         assert [kind for kind in (Loud, Long) if isinstance(game, kind)] == [*wanted]
-
-
-def test_verbs_fields_and_words_of_several_go_together() -> None:
-    game: Any = Varied("more=1,loud=yes")
-    assert game.Position._fields == ("left", "mover", "shouts")
-    assert dict(game.kinds) == {"left": Kind.NUMBER, "mover": Kind.MOVER, "shouts": Kind.COUNT}
-    assert game.start() == (4, 0, 0)
-    match = played(Match.of(game), "2", "2")
+    both: Any = Varied("more=1,loud=yes")
+    assert both.Position._fields == ("left", "mover", "shouts")
+    assert dict(both.kinds) == {"left": Kind.NUMBER, "mover": Kind.MOVER, "shouts": Kind.COUNT}
+    assert both.start() == (4, 0, 0)
+    match = played(Match.of(both), "2", "2")
     assert match.position == (0, 0, 2)
-    assert match.outcome is not None
-    assert match.outcome.reason == "Two has won!, at last", "the later variation goes round the earlier"
+    assert match.outcome == Outcome(Side.SECOND, "Two has won!, at last"), "the later variation goes round the earlier"
     assert [(*Varied(options).start(),) for options in ("loud=yes", "")] == [(3, 0, 0), (3, 0)]
     assert "shouts" not in Varied("more=1").Position._fields
 
@@ -273,12 +250,9 @@ def test_a_game_that_carries_more_than_is_in_force_is_an_equal_game_and_bases_ar
 
 def test_a_class_that_is_no_game_is_told_so() -> None:
     """The mistakes in tests/laws have what else is refused at load."""
-    for thing, why in (
-        (HOP, "is <hop as printed>; it is a class: class Hop(Game)"),
-        (Game, "lacks title, players, marks, Position, legal_moves, outcome, play, start"),
-        (type("Mine", (Game,), {"title": "Mine"}), "lacks players, marks, Position, legal_moves, outcome, play, start"),
-    ):
-        assert check_class(thing).startswith(why)
+    mine = type("Mine", (Game,), {"title": "Mine"})
+    assert check_class(HOP) == "is <hop as printed>; it is a class: class Hop(Game)"
+    assert check_class(mine) == "lacks players, marks, Position, legal_moves, outcome, play, start"
     assert check_class(Hop) == ""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from squarely import SQUARE, BadOption, Game, Match, MoveKind
+from squarely import SQUARE, BadOption, Match, MoveKind
 from squarely.core.board.grid import symmetries
 from squarely.core.errors import BadPosition, IllegalMove
 from squarely.core.rules import registry
@@ -24,15 +24,19 @@ from squarely.core.rules.fields import (
 )
 from squarely.core.rules.words import Words
 from squarely.testing import find_reachable
-from tests.boards import played, refusal, written
+from tests.boards import played, playouts, refusal, written
 from tests.games.outside_games import DROP, HOP, Drop, Hop
+from tests.thorough import many
 
-GAMES = [*map(registry.load, registry.names()), HOP, DROP]
 MORE = [("quad", "sudden_death=convert"), ("center", "diagonal=allowed,size=5"), ("snatchers", "up=screen,reach=3")]
+GAMES = [*map(registry.load, registry.names()), HOP, DROP, *(registry.load(*each) for each in MORE)]
 
 
-def test_numbers_are_taken_apart_and_put_together_again() -> None:
-    for game in [*GAMES, *(registry.load(*each) for each in MORE)]:
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_numbers_are_taken_apart_and_put_together_again_and_what_is_written_is_read_as_that_move() -> None:
+    """The derived words of every legal move, also of games that have their own."""
+    for game in GAMES:
         count = game.move_count()
         assert count == game.move_numbers.count
         found = [game.split_move(number) for number in range(count)]
@@ -40,13 +44,8 @@ def test_numbers_are_taken_apart_and_put_together_again() -> None:
         assert [game.join_move(kind, *numbers) for kind, numbers in found] == list(range(count)), game
         assert refusal(IllegalMove, game.split_move, count) == f"there is no move {count}."
 
-
-@pytest.mark.slow
-def test_what_is_written_is_read_as_that_move_whatever_the_game_says_itself() -> None:
-    """The derived words of every legal move, also of games that have their own."""
-    for game in [*GAMES, *(registry.load(*each) for each in MORE)]:
         numbers, squares, tried = game.move_numbers, game.words.squares, 0
-        for position in islice(_positions(game), 60):
+        for position in (match.position for match in islice(playouts(game), many(160))):
             legal = [*game.legal_moves(position)]
             for move in legal:
                 words = numbers.write(squares, move)
@@ -57,22 +56,9 @@ def test_what_is_written_is_read_as_that_move_whatever_the_game_says_itself() ->
         assert tried > 20
 
 
-def _positions(game: Game) -> list[object]:
-    if game.shape.squares <= 9:
-        return list(find_reachable(game))[::11]
-    match, found = Match.of(game), list[object]()
-    while match.legal_moves and len(found) < 60:
-        found.append(match.position)
-        match = match.play(match.legal_moves[len(found) * 7 % len(match.legal_moves)])
-    return found
-
-
 def test_kinds_may_be_made_anew_whenever_they_are_asked_for() -> None:
-    class Anew(Hop):  # type: ignore[misc, valid-type]
-        def move_kinds(self) -> tuple[MoveKind, ...]:
-            return (MoveKind("", SQUARE, SQUARE),)
-
-    assert written(played(Match.of(Anew()), "A4 A3", "a1 a2")) == written(played(Match.of(HOP), "A4 A3", "A1 A2"))
+    anew = type("Anew", (Hop,), {"move_kinds": lambda _: (MoveKind("", SQUARE, SQUARE),)})
+    assert written(played(Match.of(anew()), "A4 A3", "a1 a2")) == written(played(Match.of(HOP), "A4 A3", "A1 A2"))
 
 
 # Fields
@@ -90,7 +76,7 @@ BY_HAND: list[Callable[[Rows], Rows]] = [
     lambda rows: [list(column) for column in zip(*rows, strict=True)],
     lambda rows: [list(column)[::-1] for column in zip(*rows, strict=True)][::-1],
 ]
-SMALL = [registry.load("center"), Hop("size=3"), Drop("columns=3"), registry.load("numbers", "size=2")]
+SMALL = [registry.load("center", "tokens=2"), Hop("size=3"), Drop("columns=3"), registry.load("numbers", "size=2")]
 SMALL += [registry.load(name, "size=3") for name in ("quad", "showdown", "snatchers")]
 
 
@@ -100,7 +86,7 @@ def test_a_symmetric_image_is_the_board_turned_by_hand() -> None:
         every = [each.squares for each in symmetries(*game.shape)]
         kept = [BY_HAND[every.index(squares)] for squares in game.symmetries.squares]
         assert kept[0] is BY_HAND[0]
-        for position in find_reachable(game)[::20]:
+        for position in find_reachable(game)[::50]:
             rows = [*map(list, game.position_line(position).rows)]
             for number, turned in enumerate(kept):
                 image = game.position_line(game.transform(position, number)).rows
@@ -141,13 +127,10 @@ class Bag(Hop):  # type: ignore[misc, valid-type]
         stones: Count
 
     def start(self) -> Position:
-        return self.Position(self.home[0], self.home[1], 0, 3)
+        return self.Position._make((*HOP.start(), 3))
 
     def play(self, position: Position, move: int) -> Position:
-        left, reached = divmod(move, self.size**2)
-        sides, mover = [position.first, position.second], position.mover
-        sides[mover] ^= 1 << left | 1 << reached
-        return self.Position(sides[0], sides[1], 1 - mover, max(0, position.stones - 1))
+        return self.Position._make((*HOP.play(HOP.Position(*position[:3]), move), max(0, position.stones - 1)))
 
     def maxima(self) -> dict[str, int]:
         return {"stones": 3}

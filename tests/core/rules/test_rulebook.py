@@ -5,8 +5,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from inspect import cleandoc
-from itertools import combinations, pairwise, product
-from random import Random
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -22,16 +21,12 @@ from squarely.core.rules.words import Words
 from squarely.core.variations.openings import MoveOption
 from squarely.players.prompt import describe_rules
 from squarely.terminal.rules import write_page
-from tests.boards import played
+from tests.boards import played, playouts
 from tests.games.classics import FILES, classic
 from tests.games.outside_games import FOLDER, HOP, Hop, load_class
 from tests.strategies import games
+from tests.thorough import many
 
-STUCK = {
-    "loses": "A player who cannot move loses.",
-    "wins": "A player who cannot move wins.",
-    "ties": "If a player cannot move, the game is a tie.",
-}
 OURS = ("center", "numbers", "quad", "showdown", "snatchers")
 SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -99,6 +94,8 @@ def showdown(game: Game) -> set[str]:
     shut = f"is sealed for the {first}: the token may not enter it. " if sealed else ""
     usual = "never straight back" if said["reversal"] == "forbidden" else "never off the grid. Passing"
     never = "never onto a square that it has left." if said["trail"] == "closed" else usual
+    stuck = {end: f"A player who cannot move {end}." for end in ("loses", "wins")}
+    stuck["ties"] = "If a player cannot move, the game is a tie."
     central = said["goal"] == "center" or (size % 2 and at == f"({size // 2 + 1},{size // 2 + 1})")
     return {
         f"{size}x{size} grid",
@@ -106,7 +103,7 @@ def showdown(game: Game) -> set[str]:
         f"who begins: here Player {said['first']}.",
         "left, right or diagonally, never" if said["diagonal"] == "allowed" else "left or right, never",
         never,
-        f"{shut}{STUCK[str(said['stuck'])]}" if said["trail"] == "closed" else "Passing is not",
+        shut + stuck[str(said["stuck"])] if said["trail"] == "closed" else "Passing is not",
         f"onto the center square{opens}." if central else f"onto the goal square {at}{opens}.",
         "onto the center wins" if central else f"onto the goal square {at} wins",
     }
@@ -141,8 +138,8 @@ def figures(game: Game) -> set[int]:
     size = int(game.settings["size"])
     found = {0, 1, 2, size, size**2 if "komi" in game.settings else size, int(game.settings.get("block", size))}
     found |= {int(game.settings.get(name, 0)) for name in ("komi", "within", "sealed", "turn_limit")}
-    texts = " ".join(str(game.settings.get(name)) for name in ("start", "goal", "forbidden_first", "opening"))
-    return found | {int(part) for part in re.findall(r"\d+", texts)}
+    texts = [str(game.settings.get(name)) for name in ("start", "goal", "forbidden_first", "opening")]
+    return found | {int(part) for part in re.findall(r"\d+", " ".join(texts))}
 
 
 ALSO = {  # what every game says of the options that every game has, at the end
@@ -157,8 +154,9 @@ ALSO = {  # what every game says of the options that every game has, at the end
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", OURS)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=many(120), deadline=None)
 @given(data=st.data())
 def test_the_rules_in_force_are_told_and_no_others(name: str, data: st.DataObject) -> None:
     game = data.draw(games(registry.find_class(name)))
@@ -185,8 +183,7 @@ def values(game: Game, option: Option[Any]) -> list[Any]:
 @pytest.mark.slow
 def test_no_two_values_of_an_option_are_told_alike() -> None:
     """An option that changed the rules and not what is told of them would be seen, those to come included."""
-    declared = [(name, option) for name in OURS for option in registry.load(name).declared]
-    for name, option in declared:
+    for name, option in [(each, option) for each in OURS for option in registry.load(each).declared]:
         texts, needs = {}, {**ROOM.get(name, {}), **NEEDS.get((name, option.name), {})}
         for value in values(registry.load(name, needs), option):
             with suppress(BadOption):
@@ -218,8 +215,8 @@ def test_the_short_rules_are_at_most_a_screen() -> None:
     assert write_rules_short(plain(size=5)) == "Hop away.\nChanged rules: the grid is 5x5."
 
 
-def test_the_page_fits_and_says_the_same_in_every_width() -> None:
-    for name, width in product(OURS, (40, 60, 80, 100, 200)):
+def test_the_page_fits_says_the_same_in_every_width_and_has_the_moves_of_the_start() -> None:
+    for name, width in product(OURS, (40, 80, 200)):
         game = registry.load(name)
         page, drawn = write_page(game, width), game.words.draw(game.start())
         assert f"\n\n{drawn}\n\n" in page
@@ -228,27 +225,16 @@ def test_the_page_fits_and_says_the_same_in_every_width() -> None:
         lines = [line for line in page.replace(drawn, "").splitlines() if whole not in line and line not in sets]
         assert all(len(line) <= width for line in lines), (name, width)
         assert page.split() == write_page(game, 1000).split()
+    moves = {"showdown": "down, right", "quad": "A1, B1, C1, D1, …"}  # all of the start, or they are said to go on
+    assert all(write_page(registry.load(name)).endswith(f"  moves     {listed}") for name, listed in moves.items())
 
 
-def test_the_moves_of_the_start_are_all_or_are_said_to_go_on() -> None:
-    for game, moves in (
-        (registry.load("showdown"), "down, right"),
-        (registry.load("showdown", "start=4-4"), "up, down, left, right"),
-        (registry.load("quad"), "A1, B1, C1, D1, …"),
-    ):
-        assert write_page(game).endswith(f"  moves     {moves}")
-
-
-def test_a_text_of_another_shape_is_left_as_it_is() -> None:
+def test_a_text_of_another_shape_is_left_as_it_is_and_the_goal_of_a_game_may_be_what_its_rulebook_says() -> None:
     text = "Odd.\n\nOne. Two\n     three.\n\n    indented\n    code\n- a\n- b"
     shown = write_rulebook(type("Odd", (Hop,), {"__doc__": text})())
     assert shown == "Odd.\n\nOne.      Two three.\n\n    indented\n    code\n- a\n- b"
-
-
-def test_the_goal_of_a_game_that_does_not_say_it_is_what_its_rulebook_says() -> None:
-    about = {"title": "Silent", "subtitle": "", "goal": ""}
     book = "Silent.\n\nGoal.    Say nothing,\n         for long.\nMoving.  Nobody moves.\n"
-    silent: Any = type("Silent", (Hop,), {"__doc__": book, **about})
+    silent: Any = type("Silent", (Hop,), {"__doc__": book, "title": "Silent", "subtitle": "", "goal": ""})
     assert (silent.goal, silent.subtitle) == ("Say nothing, for long.", "Say nothing, for long")
 
 
@@ -261,16 +247,12 @@ CLASSICS = [classic(file.stem) for file in FILES]
 
 @pytest.mark.slow
 def test_the_legal_moves_of_a_position_differ_in_their_notes_and_in_what_is_told() -> None:
-    """Through three matches of random moves."""
     for game in [*OWN, *OUTSIDE, *CLASSICS]:
-        for seed in range(3):
-            random, match = Random(seed), Match.of(game, game.start_for(seed))
-            while not match.outcome and len(match.moves) < 30:
-                for say in (game.words.note, game.words.tell_move):
-                    said = [say(match.position, int(move)) for move in match.legal_moves]
-                    assert len({*said}) == len(said), (game, said)
-                    assert all(text == text.strip() != "" and "\n" not in text for text in said), (game, said)
-                match = match.play(random.choice(match.legal_moves))
+        for match in playouts(game, matches=2, turns=30):
+            for say in (game.words.note, game.words.tell_move):
+                said = [say(match.position, int(move)) for move in match.legal_moves]
+                assert len({*said}) == len(said), (game, said)
+                assert all(text == text.strip() != "" and "\n" not in text for text in said), (game, said)
 
 
 def test_notes_of_the_five_games_and_of_a_piece_that_names_only_where_it_stands() -> None:
@@ -295,12 +277,10 @@ def test_notes_of_the_five_games_and_of_a_piece_that_names_only_where_it_stands(
 
 def test_a_sealed_goal_counts_down_and_the_goal_is_told_as_open_afterwards() -> None:
     game = registry.load("showdown", "mended")
-    match = Match.of(game)
-    closed: list[list[int]] = []
-    while not (match.outcome or len(closed) == int(game.settings["sealed"]) + 1):
-        closed.append([*game.words.closed_places(match.position).values()])
+    going_on = [match for match in playouts(game, matches=9, turns=12) if not match.outcome]
+    assert max(len(match.moves) for match in going_on) > 10
+    for match in going_on:
+        closed = [*game.words.closed_places(match.position).values()]
+        assert closed == [*range(10, 0, -1)][len(match.moves) :][:1]
         goal = game.words.goal_now(match.position, write_goal(game))
-        assert ("which opens after 10 moves" in goal) == bool(closed[-1]) == ("open now" not in goal)
-        match = match.play(match.legal_moves[0])
-    assert closed[0] == [10]
-    assert all(now == [was[0] - 1] if was[0] > 1 else now == [] for was, now in pairwise(closed))
+        assert ("which opens after 10 moves" in goal) == bool(closed) == ("open now" not in goal)

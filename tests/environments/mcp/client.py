@@ -1,16 +1,14 @@
-"""The official client, connected to our server in each of the ways there are."""
+"""The official client, and our server as the real command."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
-from mcp import Client, StdioServerParameters
+from mcp import Client
 from mcp_types import CallToolResult, TextContent
 
 from tests.patience import PATIENCE
-from tests.terminal.driving import COMMAND, Desk, read_until
-
-TRANSPORTS = ("stdio", "http")
+from tests.terminal.driving import Desk, read_until
 
 
 class Said(NamedTuple):
@@ -62,18 +60,3 @@ def serving_over_http(desk: Desk, *args: str, **environment: str) -> Iterator[st
         process.terminate()
         _, errors = process.communicate(timeout=PATIENCE)
         assert b"Traceback" not in errors
-
-
-@asynccontextmanager
-async def connected(
-    transport: str, desk: Desk, mode: Literal["auto", "legacy"] = "auto", **environment: str
-) -> AsyncIterator[Model]:
-    """A model that talks to the real command."""
-    if transport == "stdio":
-        command = StdioServerParameters(command=COMMAND, args=["mcp"], env=desk.environment(**environment))
-        async with Client(command, mode=mode) as client:
-            yield Model(client)
-        return
-    with serving_over_http(desk, **environment) as said:
-        async with Client(said.split()[-1], mode=mode) as client:
-            yield Model(client)

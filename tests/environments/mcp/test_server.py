@@ -7,38 +7,33 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from mcp import Client, StdioServerParameters
 
-from squarely import Game, Match
-from squarely.core.rules import registry
-from squarely.environments.mcp import matches
-from squarely.environments.mcp import transports as serving_over
+from squarely import Match
+from squarely.core.errors import BadOption
+from squarely.environments.mcp import matches, transports
+from squarely.environments.mcp.matches import Matches
 from squarely.play.seat_secrets import SECRET_BYTES
 from squarely.players.prompt import describe_rules
-from tests.environments.mcp.client import TRANSPORTS, Model, connected, serving_over_http
+from tests.boards import refusal
+from tests.environments.mcp.client import Model, serving_over_http
 from tests.games.outside_games import HOP
 from tests.patience import PATIENCE
 from tests.players.model_server import plays, serving
-from tests.terminal.driving import GAMES, Desk, read_until
+from tests.terminal.driving import COMMAND, GAMES, Desk, read_until
+from tests.terminal.driving import refusal as command_refusal
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mcp.md").read_text(encoding="utf-8")
 FREE = {"list_games", "read_rules", "start_match"}  # the others take a seat
 TOOLS = FREE | {"see_match", "move", "resign", "ask_values", "ask_hint"}
-LONGEST = 400
-
-
-def replayed(game: Game, start: str, view: dict[str, Any]) -> Match:
-    """The same match, played again without the server."""
-    match = Match.of(game, game.read_position(start))
-    for move in view["moves"]:
-        match = match.play(move)
-    return match
 
 
 def assert_true(view: dict[str, Any], match: Match, side: str) -> None:
@@ -54,57 +49,42 @@ def assert_true(view: dict[str, Any], match: Match, side: str) -> None:
     assert view["legal_moves"] == ([str(move) for move in match.legal_moves] if view["your_turn"] else [])
 
 
-async def finish(model: Model, game: Game, side: str, opponent: str) -> Match:
-    """Play a match to its end by random moves, and hold every answer against the rules."""
-    seat, view = await model.start(game.name, side=side, opponent=opponent, seed=5, options=game.options)
-    start = game.write_position(game.start_for(5))
-    chance = Random(f"{game.name} {side}")
-    while not view["over"]:
-        assert_true(view, replayed(game, start, view), side)
-        assert len(view["moves"]) < LONGEST
-        view = (await model.done("move", **seat, move=chance.choice(view["legal_moves"]))).data
-    match = replayed(game, start, view)
-    assert_true(view, match, side)
-    assert (await model.done("see_match", **seat)).data == view
-    return match
-
-
-# Both transports
-
-
-@pytest.mark.parametrize("transport", TRANSPORTS)
-async def test_all_five_games_are_finished_in_both_seats_and_an_illegal_move_can_be_repaired(
-    transport: str, desk: Desk
-) -> None:
-    async with connected(transport, desk) as model:
-        assert [line["game"] for line in (await model.done("list_games")).data["games"]] == list(GAMES)
-        for name in GAMES:
-            for side, opponent in (("first", "random"), ("second", "level:3")):
-                ended = await finish(model, registry.load(name), side, opponent)
-                assert ended.game.result(ended.position), "by the rules, and not otherwise"
-        seat, view = await model.start("quad", opponent="random", position="XO../..../..../.... X")
-        said = await model.refused("move", **seat, move="B1")
-        why = "B1 is already occupied. Please choose another cell. Nothing was played. Legal moves: C1, "
-        assert said.startswith(why)
-        assert view | (await model.done("see_match", **seat)).data == view
-        assert (await model.done("move", **seat, move="C1")).data["moves"][0] == "C1"
-    async with connected(transport, desk, "legacy") as model:
-        seat, _ = await model.start("showdown")
-        await model.done("see_match", **seat)
-
-
-async def test_a_language_model_and_a_game_from_outside_are_played_too(desk: Desk, installed: str) -> None:
-    with serving(plays(lambda moves: moves[0])) as server:
-        async with connected("stdio", desk, PYTHONPATH=installed, SQUARELY_LLM_URL=server.url) as model:
-            seat, view = await model.start("quad", opponent="llm:m", side="second")
-            assert view["moves"] == ["A1"]
-            assert (await model.done("move", **seat, move="B2")).data["moves"] == ["A1", "B2", "B1"]
-            assert "- hop: Hop. Be the first to bring a piece to the far row." in (await model.done("list_games")).words
-            assert (await model.done("read_rules", game="hop")).words == describe_rules(HOP)
-            assert (await finish(model, HOP, "second", "random")).outcome
+async def test_all_five_games_are_finished_in_both_seats(model: Model, kept: Matches) -> None:
+    """By random moves, and every answer is held against the match."""
+    for name, (side, opponent) in product(GAMES, (("first", "random"), ("second", "level:3"))):
+        seat, view = await model.start(name, side=side, opponent=opponent, seed=5)
+        chance, match = Random(f"{name} {side}"), kept.open(*seat.values())[0].match
+        while not view["over"]:
+            assert_true(view, match, side)
+            assert view["moves"] == [str(move) for move in match.moves]
+            move = chance.choice(view["legal_moves"])
+            view = (await model.done("move", **seat, move=move)).data
+            begun, match = match.play(move), kept.open(*seat.values())[0].match
+            assert match.moves[: len(begun.moves)] == begun.moves
+        assert_true(view, match, side)
+        assert match.game.result(match.position), "by the rules, and not otherwise"
+        assert (await model.done("see_match", **seat)).data == view
 
 
 # The command
+
+
+async def test_on_standard_streams_a_language_model_and_a_game_from_outside_are_played_too(
+    desk: Desk, installed: str
+) -> None:
+    with serving(plays(lambda moves: moves[0])) as server:
+        variables = desk.environment(PYTHONPATH=installed, SQUARELY_LLM_URL=server.url)
+        async with Client(StdioServerParameters(command=COMMAND, args=["mcp"], env=variables)) as client:
+            model = Model(client)
+            seat, view = await model.start("quad", opponent="llm:m", side="second")
+            assert view["moves"] == ["A1"]
+            assert (await model.done("move", **seat, move="B2")).data["moves"] == ["A1", "B2", "B1"]
+            listed = await model.done("list_games")
+            assert [line["game"] for line in listed.data["games"]] == sorted((*GAMES, "drop", "hop"))
+            assert "- hop: Hop. Be the first to bring a piece to the far row." in listed.words
+            assert (await model.done("read_rules", game="hop")).words == describe_rules(HOP)
+            seat, view = await model.start("hop", side="second", opponent="random")
+            assert len((await model.done("move", **seat, move=view["legal_moves"][0])).data["moves"]) == 3
 
 
 def test_standard_output_carries_the_protocol_alone(desk: Desk) -> None:
@@ -122,29 +102,21 @@ def test_standard_output_carries_the_protocol_alone(desk: Desk) -> None:
     assert b"Traceback" not in err
 
 
-def test_what_cannot_be_served_is_a_sentence(desk: Desk) -> None:
+def test_what_cannot_be_served_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        said = desk.squarely("mcp", "--http", "--port", port)
-    why = f"127.0.0.1, port {port} cannot be listened on: Address already in use; try another --port"
-    assert (said.code, said.err) == (2, f"squarely: {why}\n")
-    said = desk.squarely("mcp", "--http", "--host", "0.0.0.0", "--port", "0", SQUARELY_MCP_TOKEN="secret")
-    assert said.code == 2
-    assert said.err.startswith("squarely: SQUARELY_MCP_TOKEN is no secret: it has at least 16 ")
+        said = command_refusal("mcp", "--http", "--port", port)
+    assert said == f"127.0.0.1, port {port} cannot be listened on: Address already in use; try another --port"
+    for own in ("secret", "fifteen-letters", "two words that are long", "schlüssel-schlüssel"):
+        monkeypatch.setenv(transports.VARIABLE, own)
+        said = refusal(BadOption, transports.find_token, False)
+        assert said.startswith("SQUARELY_MCP_TOKEN is no secret: it has at least 16 "), own
 
 
-def test_without_the_extra_it_says_what_to_install_and_help_loads_nothing_heavy(desk: Desk) -> None:
-    code = "import sys; sys.modules['mcp'] = None; from squarely.__main__ import main; sys.argv[1:] = ['mcp']; main()"
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, env=desk.environment(), check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("squarely: squarely mcp needs mcp")
-    assert done.stderr.endswith("install it with: pip install 'squarely[agents]'\n")
+def test_help_loads_nothing_heavy(desk: Desk) -> None:
     heavy = "{'mcp', 'anyio', 'pydantic'}"
     code = f"import sys; from squarely.environments.mcp import command; assert not {heavy} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, env=desk.environment())
-    assert "squarely mcp --http " in desk.squarely("mcp", "--help").out
-    assert " mcp " in desk.squarely("--help").out
 
 
 def answered(address: str, size: int = 0, **headers: str) -> int:
@@ -159,36 +131,47 @@ def answered(address: str, size: int = 0, **headers: str) -> int:
         return refused.code
 
 
-def test_over_http_strangers_are_turned_away(desk: Desk) -> None:
-    with serving_over_http(desk) as said:
+async def test_over_http_strangers_are_turned_away_an_illegal_move_can_be_repaired_and_nobody_spends_anothers_key(
+    desk: Desk,
+) -> None:
+    with (
+        serving(plays(lambda moves: moves[0])) as server,
+        serving_over_http(desk, SQUARELY_LLM_URL=server.url) as said,
+    ):
         address = said.split()[-1]
         assert answered(address) == 200
         assert answered(address, Host="evil.example") == 421
         assert answered(address, Origin="http://evil.example") == 403
         assert answered(address, 100_000) == 413
+        async with Client(address) as client:
+            model = Model(client)
+            for opponent in ("llm:m", "LLM:m", "program:true", "Program:true"):
+                told = await model.refused("start_match", game="quad", opponent=opponent, side="second")
+                assert " from here" in told
+                assert told.endswith("choose human, random, perfect or level:1 to level:9")
+            seat, view = await model.start("quad", opponent="random", position="XO../..../..../.... X")
+            why = "B1 is already occupied. Please choose another cell. Nothing was played. Legal moves: C1, "
+            assert (await model.refused("move", **seat, move="B1")).startswith(why)
+            assert view | (await model.done("see_match", **seat)).data == view
+        async with Client(address, mode="legacy") as client:
+            assert (await Model(client).done("move", **seat, move="C1")).data["moves"][0] == "C1"
+        assert not server.requests
 
 
-@pytest.mark.parametrize("own", ["", "a-token-of-one's-own"])
-def test_beyond_this_machine_a_token_is_needed(own: str, desk: Desk) -> None:
-    with serving_over_http(desk, "--host", "0.0.0.0", SQUARELY_MCP_TOKEN=own) as said:
-        token = own or said.splitlines()[0].rpartition(" ")[2]
-        assert (token in said) == (not own), "one that was made is said, one that was given is not"
+def test_beyond_this_machine_a_token_is_needed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving_over_http(desk, "--host", "0.0.0.0") as said:
+        token = said.splitlines()[0].rpartition(" ")[2]
         assert len(token) > 15
         address = said.split()[-1].replace("0.0.0.0", "127.0.0.1")
         wrong = ["", "Bearer", "Bearer ", f"Basic {token}", f"Bearer {token}x", f"Bearer {token[:-1]}", token]
         assert [answered(address, Authorization=each) for each in wrong] == [401] * len(wrong)
         assert answered(address) == 401
         assert [answered(address, Authorization=f"{kind} {token}") for kind in ("Bearer", "bearer")] == [200, 200]
-
-
-async def test_over_http_nobody_spends_the_key_of_another(desk: Desk) -> None:
-    with serving(plays(lambda moves: moves[0])) as server:
-        async with connected("http", desk, SQUARELY_LLM_URL=server.url) as model:
-            for opponent in ("llm:m", "LLM:m", "program:true", "Program:true"):
-                said = await model.refused("start_match", game="quad", opponent=opponent, side="second")
-                assert " from here" in said
-                assert said.endswith("choose human, random, perfect or level:1 to level:9")
-        assert not server.requests
+    monkeypatch.delenv(transports.VARIABLE, raising=False)
+    assert transports.find_token(is_needed=False) == ("", False)
+    monkeypatch.setenv(transports.VARIABLE, "a-token-of-one's")
+    for is_needed in (False, True):
+        assert transports.find_token(is_needed) == ("a-token-of-one's", False)
 
 
 async def test_every_tool_takes_an_explicit_seat_and_the_page_names_it_and_the_limits(model: Model) -> None:
@@ -203,4 +186,4 @@ async def test_every_tool_takes_an_explicit_seat_and_the_page_names_it_and_the_l
     page = " ".join(PAGE.split())
     assert f"the {matches.MOST:,} that were used last, up to {matches.LONGEST:,} moves each" in page
     assert f"from {SECRET_BYTES} bytes" in page
-    assert f"at most {serving_over._BODY // 1024} KB" in page
+    assert f"at most {transports._BODY // 1024} KB" in page

@@ -17,7 +17,7 @@ from squarely.environments.mcp.matches import Matches, NotYours
 from squarely.environments.mcp.server import Tools
 from squarely.players import Player
 from squarely.players.prompt import describe_rules, describe_sides, describe_situation
-from squarely.solver.oracle import Oracle
+from squarely.solver import oracle
 from tests.boards import refusal
 from tests.environments.mcp.client import Model
 from tests.patience import PATIENCE
@@ -36,7 +36,7 @@ async def assert_unchanged(model: Model, seat: dict[str, str], view: dict[str, A
 # Words
 
 
-async def test_rules_are_those_of_the_prompt_with_the_rulings_in_force(model: Model) -> None:
+async def test_rules_and_matches_are_told_as_in_the_prompt(model: Model) -> None:
     for name in registry.names():
         said = await model.done("read_rules", game=name)
         rules, _, sets = said.words.partition("\n\n# Rule sets\n")
@@ -46,25 +46,20 @@ async def test_rules_are_those_of_the_prompt_with_the_rulings_in_force(model: Mo
         assert said.data == collect_facts(registry.load(name))
     changed = await model.done("read_rules", game="quad", options="sudden_death=convert")
     assert "- sudden_death=convert (the rulebook has exchange): in sudden death, one of the opponent" in changed.words
-
-
-async def test_a_match_is_told_as_in_the_prompt(model: Model) -> None:
     said = await model.done("start_match", game="quad", opponent="human", side="second")
     match = opened()
     told = f"{describe_sides(match, Side.SECOND)}\n\n{describe_situation(match, Side.SECOND)}"
     assert said.words.endswith(f"\n\n{told}")
     assert f"match_id: {said.data['match_id']}\nseat_token: {said.data['seat_token']}\n" in said.words
-    seat = {"match_id": said.data["match_id"], "seat_token": said.data["other_seat_token"]}
-    moved = await model.done("move", **seat, move="b2")
+    moved = await model.done(
+        "move", match_id=said.data["match_id"], seat_token=said.data["other_seat_token"], move="b2"
+    )
     assert moved.words == describe_situation(match.play("B2"), Side.FIRST)
-
-
-async def test_a_start_may_be_given(model: Model) -> None:
     _, view = await model.start("numbers", position="538/291/647 1 0-0", options="capture=choose")
     assert (view["position"], view["options"]) == ("538/291/647 1 0-0", "capture=choose")
 
 
-# Two seats
+# Two seats, and their secrets
 
 
 async def test_two_models_play_each_other_and_each_moves_its_own_side(model: Model) -> None:
@@ -79,11 +74,8 @@ async def test_two_models_play_each_other_and_each_moves_its_own_side(model: Mod
     seen = (await model.done("see_match", **other)).data
     assert (seen["your_turn"], seen["side"], seen["moves"]) == (True, "second", ["right"])
     for opponent in ("random", "level:1", "perfect"):
-        _, view = await model.start("center", opponent=opponent)
+        _, view = await model.start("showdown", opponent=opponent)
         assert view["other_seat_token"] is None
-
-
-# Secrets
 
 
 async def test_a_seat_is_opened_by_its_own_token_alone(model: Model) -> None:
@@ -103,8 +95,7 @@ async def test_a_seat_is_opened_by_its_own_token_alone(model: Model) -> None:
 def test_tokens_are_kept_as_hashes_only_and_compared_in_constant_time(
     kept: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name, _, tokens = kept.begin(opened(), {}, training=False)
-    _, _, others = kept.begin(opened(), {}, training=False)
+    (name, _, tokens), (_, _, others) = (kept.begin(opened(), {}, training=False) for _ in range(2))
     assert len({*tokens.values(), *others.values()}) == 4
     everything = repr(kept._held) + repr([vars(match) for match in kept._held.values()])
     assert not any(token in everything for token in tokens.values())
@@ -125,22 +116,21 @@ def test_tokens_are_kept_as_hashes_only_and_compared_in_constant_time(
 # Training
 
 
-@pytest.mark.slow
 async def test_the_oracle_speaks_in_training_alone_and_only_before_the_end(model: Model) -> None:
-    seat, _ = await model.start("center")
+    seat, _ = await model.start("showdown")
     for tool in ("ask_values", "ask_hint"):
         said = await model.refused(tool, **seat)
         assert said == "the oracle is silent: this match was not started as training. Start one with training=true."
     await model.done("resign", **seat)
-    seat, _ = await model.start("center", training=True)
+    seat, _ = await model.start("showdown", training=True)
     await model.done("resign", **seat)
-    assert await model.refused("ask_hint", **seat) == "the match is over: Player A resigned."
+    assert await model.refused("ask_hint", **seat) == "the match is over: Player 1 resigned."
 
 
 async def test_the_oracle_tells_nothing_that_would_help_in_a_rated_match(model: Model) -> None:
     """Neither in a training match begun before or after it, nor under other options; of other games it may speak."""
     before, _ = await model.start("snatchers", opponent="human", training=True)
-    elsewhere, _ = await model.start("center", opponent="human", training=True)
+    elsewhere, _ = await model.start("showdown", opponent="human", training=True)
     rated, view = await model.start("snatchers", opponent="level:2", side="second")
     here = {"game": "snatchers", "position": view["position"]}
     after, _ = await model.start(**here, opponent="human", training=True, options="up=screen")
@@ -173,18 +163,18 @@ async def test_a_rated_match_that_is_left_is_over_and_silences_nobody(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["center", "numbers", "quad", "showdown", "snatchers"])
+@pytest.mark.parametrize("name", ["numbers", "quad", "showdown"])
 async def test_in_training_values_are_the_oracles(name: str, model: Model) -> None:
     game = registry.load(name)
     seat, view = await model.start(name, training=True, opponent="random", seed=3, side="second")
     position = game.read_position(view["position"])
-    oracle, names = Oracle(game), game.players
-    truth, best = (await model.done("ask_values", **seat)).data, oracle.value(position)
+    known, names = oracle.Oracle(game), game.players
+    truth, best = (await model.done("ask_values", **seat)).data, known.value(position)
     assert truth["value"] == best.describe(names)
     assert {each["move"]: (each["value"], each["keeps"]) for each in truth["moves"]} == {
         str(move): (value.earlier().describe(names), value.has_same_result(best))
         for move in game.named_moves(position)
-        for value in [oracle.value(game.play(position, move))]
+        for value in [known.value(game.play(position, move))]
     }
     hints = [(await model.done("ask_hint", **seat, step=step)).words for step in (1, 2, 3, 4)]
     assert truth["moves"][0]["value"] == truth["value"], "the best move is worth what the position is"
@@ -197,14 +187,10 @@ async def test_in_training_values_are_the_oracles(name: str, model: Model) -> No
 # Mistakes
 
 
-@pytest.fixture
-def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An oracle that gives up sooner on what is too large anyway."""
-    monkeypatch.setattr("squarely.solver.oracle.QUICK", 100)
-
-
-@pytest.mark.usefixtures("_hasty")
-async def test_where_nobody_knows_the_oracle_says_so_and_an_opponent_takes_the_move_back(model: Model) -> None:
+async def test_where_nobody_knows_the_oracle_says_so_and_an_opponent_takes_the_move_back(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oracle, "QUICK", 100)  # it gives up sooner on what is too large anyway
     seat, _ = await model.start("quad", options="size=6", opponent="random", training=True)
     said = await model.refused("ask_values", **seat)
     assert said.startswith("nobody knows: under these options the game is too")
@@ -217,29 +203,27 @@ async def test_where_nobody_knows_the_oracle_says_so_and_an_opponent_takes_the_m
 async def test_an_argument_that_a_tool_does_not_have_is_refused(model: Model) -> None:
     said = await model.refused("start_match", game="quad", trainig=True)
     assert said.startswith("it has no argument 'trainig'; it takes game, opponent, side, options, rules, training, ")
-    seat, _ = await model.start("quad")
+    seat, view = await model.start("quad")
     for tool, more in (("move", {"move": "A1"}), ("see_match", {}), ("resign", {}), ("ask_hint", {})):
         assert "it has no argument 'position'" in await model.refused(tool, **seat, **more, position="x")
     assert await model.refused("list_games", game="quad") == "it has no argument 'game'; it takes none."
-    assert (await model.done("see_match", **seat)).data["moves"] == []
+    await assert_unchanged(model, seat, view)
     tools = (await model.client.list_tools()).tools
     assert {tool.input_schema["additionalProperties"] for tool in tools} == {False}
 
 
-@pytest.mark.usefixtures("_hasty")
 async def test_a_match_that_cannot_begin_is_refused_in_words(
     model: Model, kept: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(oracle, "QUICK", 100)
     monkeypatch.delenv("SQUARELY_LLM_URL", raising=False)
     too_large = "nothing was played, because Player 1 cannot answer: perfect cannot play this game, it is too large"
     arguments: dict[str, str]
     for arguments, sentence in (
         ({"game": "qaud"}, "there is no game 'qaud'; did you mean quad?"),
         ({"options": "sise=5"}, "there is no option 'sise'; did you mean size?"),
-        ({"options": "size=99"}, "size=99 is not possible: size is a whole number from 3 to 6"),
         ({"position": "nonsense"}, "'nonsense' has 1 part; a position is BOARD MOVER"),
         ({"opponent": "robot"}, "there is no player 'robot'; there are human, random"),
-        ({"opponent": "level:12"}, "'level:12' is no level; there are level:1 to level:9"),
         ({"opponent": "llm:m"}, "llm:m needs an endpoint; set SQUARELY_LLM_URL"),
         ({"opponent": "program:touch harm"}, "programs are not run from here; choose human, random, "),
         ({"options": "size=6", "opponent": "perfect", "side": "second"}, too_large),
@@ -256,7 +240,7 @@ async def test_words_that_are_no_move_are_refused_in_words(model: Model) -> None
         said = await model.refused("move", **seat, move=move)
         assert "Nothing was played. Legal moves: A1, B1, C1, " in said
         assert len(said) < 500
-        await assert_unchanged(model, seat, view)
+    await assert_unchanged(model, seat, view)
     seat, _ = await model.start("quad", opponent="human", position="XXOO/OOXX/XXOO/OOXX X")
     said = await model.refused("move", **seat, move="A1")
     assert said.count("swap ") > 60

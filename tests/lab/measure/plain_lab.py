@@ -176,11 +176,8 @@ class Plain:
             answers = [reply for reply in looked_at if self.worth[replies[reply]] == target]
             if answers:
                 refutation, hidden = answers[0], len(looked_at) / len(answers)
-        return (
-            liking,
-            2 * log2(1 + worth.moves) + 0.5 * log2(hidden) + 0.25 * log2(len(self.after[position])),
-            refutation,
-        )
+        difficulty = 2 * log2(1 + worth.moves) + 0.5 * log2(hidden) + 0.25 * log2(len(self.after[position]))
+        return liking, difficulty, refutation
 
     def _guess(
         self, position: Position, level: int, missed: tuple[float, ...], refutations: tuple[int, ...]

@@ -22,14 +22,14 @@ from squarely.lab.measure.truth import count_truth, sum_up
 from squarely.lab.sweep import questions
 from squarely.lab.sweep.questions import measure
 from squarely.players.level import LevelPlayer
+from tests.boards import playouts
 from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled
 from tests.lab.measure.plain_measures import measure_play, measure_truth
-from tests.thorough import many
+from tests.thorough import IS_THOROUGH
 
 pytestmark = pytest.mark.slow
 
-# Small enough for the plain lab: the settings that are drawn from, and how many moves before. The printed reading comes
-# often, so that most rule sets are a few options away from it.
+# What is drawn from, small enough for the plain lab. As printed comes often, so that most are a few options from it.
 SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
     "center": {
         "tokens": ("1",), "diagonal": ("forbidden", "allowed"), "stalemate": ("pass", "loses"),
@@ -58,7 +58,6 @@ SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 DRAWN = (*("center",) * 4, *("numbers",), *("quad",) * 5, *("showdown",) * 5, *("snatchers",) * 5)
-PLAYED = {"quad": 4}  # moves before the start that is measured, where a whole game is too much for the plain lab
 FEW, MOST_MOVES = 350, 9  # positions that the plain lab takes, and moves of each
 
 
@@ -77,16 +76,10 @@ def draw_rule_sets(count: int) -> list[Game]:
 
 
 def choose_start(game: Game) -> Position | None:
-    """Where a rule set is measured from, if that is not its start."""
-    if game.name not in PLAYED:
+    """Where quad is measured from, of which a whole game is too much for the plain lab: after four moves."""
+    if game.name != "quad":
         return None
-    for seed in range(20):
-        match, random = Match.of(game), Random(seed)
-        for _ in range(PLAYED[game.name]):
-            match = match.play(random.choice(match.legal_moves)) if match.legal_moves else match
-        if match.legal_moves:
-            return match.position
-    raise AssertionError(f"{game.options} is over too soon")
+    return next(match.position for match in playouts(game, 20, 4) if len(match.moves) == 4 and match.legal_moves)
 
 
 def is_small(game: Game) -> bool:
@@ -100,12 +93,6 @@ def is_small(game: Game) -> bool:
         if len(moves) > MOST_MOVES or len(found) > FEW:
             return False
     return True
-
-
-def check_truth(measures: Measures, plain: dict[str, Any]) -> None:
-    for name, wanted in plain.items():
-        is_exact = not isinstance(wanted, float | tuple)
-        assert getattr(measures, name) == (wanted if is_exact else pytest.approx(wanted, abs=1e-12)), name
 
 
 def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
@@ -139,14 +126,16 @@ def check_play(measures: Measures, plain: dict[str, Any]) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("part", range(10))
 def test_the_plain_lab_agrees(part: int) -> None:
-    for game in draw_rule_sets(many(200))[part::10]:
+    for game in draw_rule_sets(200 if IS_THOROUGH else 30)[part::10]:
         start = choose_start(game)
         measures = measure(game, start=start)
         starts = map(game.deal, range(game.deals())) if start is None else [start]
         plain = [Plain(game, each) for each in starts]
         try:
             assert (measures.game, measures.options) == (game.name, game.options)
-            check_truth(measures, measure_truth(game, plain))
+            for name, wanted in measure_truth(game, plain).items():
+                is_exact = not isinstance(wanted, float | tuple)
+                assert getattr(measures, name) == (wanted if is_exact else pytest.approx(wanted, abs=1e-12)), name
             check_play(measures, measure_play(game, plain))
         except AssertionError as error:
             error.add_note(f"{game.name} {game.options}")
@@ -199,16 +188,13 @@ def test_the_truth_is_the_same_compiled_and_with_symmetry() -> None:
         explore_game(game, game.start(), 5000, compiles=True)
 
 
-def test_measures_are_the_same_again_and_as_data() -> None:
+def test_measures_are_the_same_again_and_as_data_and_the_truth_alone_is_as_it_is_with_play() -> None:
     game = load("numbers", "size=2,komi=1")
     measures = measure(game, seed=3)
     assert convert(json.loads(json.dumps(measures._asdict())), Measures) == measures
     assert measure(game, seed=3) == measures
     assert measure(game, seed=4).balance[1] != measures.balance[1]
     assert measures.matches == 8_016
-
-
-def test_only_the_truth() -> None:
     game = load("showdown", "trail=closed,size=3")
     truth, full = (measure(game, effort=effort)._asdict() for effort in ("truth", "full"))
     assert {name: full[name] for name, value in truth.items() if value not in (None, (), 0)}.items() <= truth.items()

@@ -6,7 +6,7 @@ import click
 
 from squarely.lab.command import lab
 from squarely.lab.mend.criteria import CRITERIA, find_fair_share, list_unmet, measure_shortfall, rank
-from squarely.lab.report.table import COLUMNS, ORDERS, render_table, sort_by
+from squarely.lab.report.table import COLUMNS, render_table, sort_by
 from tests.lab.made_up import balance, made_up
 
 
@@ -34,31 +34,25 @@ def test_a_criterion_at_its_edge() -> None:
         assert [each.name for each in list_unmet(measures)] == unmet.split()
         count, away = measure_shortfall(measures)
         assert (count, away > 0) == (len(unmet.split()), bool(unmet))
-        for criterion in CRITERIA:
-            assert bool(criterion.shortfall(measures)) == (criterion.name in unmet)
-            assert criterion.describe(measures)
+        assert [each.name for each in CRITERIA if each.shortfall(measures)] == unmet.split()
+        assert all(each.describe(measures) for each in CRITERIA)
     assert find_fair_share(made_up(balance=balance(0.55))) == ("level:7", 0.55), "only levels 2 to 7 must be even"
     assert find_fair_share(made_up(balance=())) is None
 
 
-def test_the_best_comes_first_and_then_the_nearest_to_the_rulebook() -> None:
+def test_the_best_comes_first_then_the_nearest_to_the_rulebook_and_every_order_that_is_offered_sorts() -> None:
     good = [made_up("reach=3"), made_up("size=4,reach=3"), made_up("size=4,stuck=passes", longest_win=20)]
     bad = [made_up("size=3", always_ends=False), made_up("size=7", longest_win=10), made_up(longest_win=2)]
     ranked = [each.options for each in rank([*bad, *reversed(good)])]
     assert ranked == ["reach=3", "size=4,stuck=passes", "size=4,reach=3", "size=7", "size=3", ""]
-    for order in ORDERS:
-        assert sort_by([*bad, *good], order) == sort_by([*good, *bad], order)
-    assert sort_by([*bad, *good], "long")[0].options == "size=4,stuck=passes"
-
-
-def test_every_order_that_is_offered_sorts() -> None:
-    """What `--sort` takes is what there is, and most of it is the head of a column."""
     (offered,) = (param.type for param in lab.params if param.name == "order")
     assert isinstance(offered, click.Choice)
-    measured = [made_up("size=4", deciding_share=0.9), made_up(deciding_share=0.1), made_up("size=3", balance=())]
     for order in offered.choices:
-        assert sorted(sort_by(measured, order)) == sorted(rank(measured))
-    assert sort_by(measured, "risk")[0].options == "size=4"
+        found = sort_by([*bad, *good], order)
+        assert found == sort_by([*good, *bad], order)
+        assert sorted(found) == sorted([*good, *bad])
+    assert sort_by([*bad, *good], "long")[0].options == "size=4,stuck=passes"
+    assert sort_by([made_up(), made_up("size=4", deciding_share=0.9)], "risk")[0].options == "size=4"
     heads = {column.head for column in COLUMNS}
     assert set(offered.choices) - heads == {"best", "changes", "even", "positions", "rules"}
 

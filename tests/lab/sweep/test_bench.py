@@ -26,34 +26,21 @@ def counting(path: Path) -> tuple[list[Answer], int]:
     return answers, told[-1][0] - told[-1][1]
 
 
-def test_what_was_answered_is_not_asked_again_but_of_other_rules(
+def test_what_was_answered_is_not_asked_again_but_of_other_rules_and_a_line_that_was_touched_is_not_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, worked_out = counting(tmp_path / "lab.jsonl")
+    path = tmp_path / "lab.jsonl"
+    first, worked_out = counting(path)
     assert worked_out == 2
     assert isinstance(first[0].found, Measures)
     assert (first[0].found.value, first[0].found.distance) == ("second", 6)
     assert first[1] == Answer(TOO_LARGE, None, "this game has more than 3 positions")
-    assert counting(tmp_path / "lab.jsonl") == (first, 0)
-    monkeypatch.setattr(bench, "fingerprint", lambda _: "of other rules")
-    assert counting(tmp_path / "lab.jsonl") == (first, 2)
-    monkeypatch.undo()
-    assert counting(tmp_path / "lab.jsonl") == (first, 0)
-
-
-def test_the_fingerprint_follows_whatever_measures(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = bench.fingerprint("snatchers")
-    assert bench.fingerprint("center") != before
-    monkeypatch.setattr(bench, "hash_lab", lambda: "of another lab")
-    bench.fingerprint.cache_clear()
-    assert bench.fingerprint("snatchers") != before
-    bench.fingerprint.cache_clear()
-
-
-def test_a_line_that_was_touched_is_not_believed(tmp_path: Path) -> None:
-    path = tmp_path / "lab.jsonl"
-    first, _ = counting(path)
+    assert counting(path) == (first, 0)
     lines = path.read_text().splitlines()
+    with monkeypatch.context() as changed:
+        changed.setattr(bench, "fingerprint", lambda _: "of other rules")
+        assert counting(path) == (first, 2)
+    assert counting(path) == (first, 0)
     path.write_text(f"{lines[0].replace('second', 'first')}\n{lines[1]}\nno\n{{}}\n{lines[1][:50]}")
     with LineLog(path, ANSWER) as kept:
         assert kept.trouble == [
@@ -66,7 +53,21 @@ def test_a_line_that_was_touched_is_not_believed(tmp_path: Path) -> None:
     assert counting(path) == (first, 1)
 
 
-def test_a_line_of_progress_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fingerprint_follows_whatever_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = bench.fingerprint("snatchers")
+    assert bench.fingerprint("center") != before
+    monkeypatch.setattr(bench, "hash_lab", lambda: "of another lab")
+    bench.fingerprint.cache_clear()
+    assert bench.fingerprint("snatchers") != before
+    bench.fingerprint.cache_clear()
+
+
+def test_a_line_of_progress_fits_the_terminal_and_whoever_stops_it_is_told_that_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt), open_bench(tmp_path / "lab.jsonl"):
+        raise KeyboardInterrupt
+    assert "What was measured is kept" in capsys.readouterr().err
     screen = StringIO()
     screen.isatty = lambda: True  # type: ignore[method-assign]
     monkeypatch.setattr(sys, "stderr", screen)
@@ -77,9 +78,3 @@ def test_a_line_of_progress_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -
     assert begun == "12 of 200 rule sets, 8 known "
     assert ended == "200 of 200 rule sets, 8 known\n"
     assert LabProgress(9, 3, 3, 2).describe() == "3 of 9 rule sets, 3 known before, 2 too large"
-
-
-def test_whoever_stops_it_is_told_that_nothing_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(KeyboardInterrupt), open_bench(tmp_path / "lab.jsonl"):
-        raise KeyboardInterrupt
-    assert "What was measured is kept" in capsys.readouterr().err

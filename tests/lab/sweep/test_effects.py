@@ -17,21 +17,19 @@ from tests.lab.made_up import Believing, made_up
 from tests.solver import plain
 
 
-def test_showdowns_reversal_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_showdowns_reversal_does_nothing_and_snatchers_reach_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rule_effects, "LIMIT", 500)  # whatever is larger takes its time
     with open_bench(tmp_path / "lab.jsonl") as bench:
         found = {each.option: each.describe() for each in find_effects(registry.load("showdown"), bench, 500)}
     assert found["reversal"] == "does nothing: every value stays as it was"
     assert found["size"] == "decides the result: 5: no end; 3: the second side wins"
     assert found["first"] == "leads to other positions, none of which could be compared; the result stays with 2"
-
-
-def test_snatchers_reach_decides_and_the_name_of_up_does_not() -> None:
-    base, found = registry.load("snatchers", "size=3"), {}
-    for option in ("up=screen", "up=cartesian", "reach=1"):
+    base = registry.load("snatchers", "size=3")
+    for option, is_idle in (("up=screen", True), ("up=cartesian", True), ("reach=1", False)):
         comparison = compare_values(base, registry.load("snatchers", f"size=3,{option}"), 9999)
-        found[option] = comparison.is_idle, comparison.decides
-    assert found == {"up=screen": (True, False), "up=cartesian": (True, False), "reach=1": (False, True)}
+        assert (comparison.is_idle, comparison.decides) == (is_idle, not is_idle)
 
 
 def test_a_plain_comparison_agrees() -> None:
@@ -46,14 +44,13 @@ def test_a_plain_comparison_agrees() -> None:
                     values.setdefault((game.write_position(position).split()[0], position.mover), set()).add(value)
             tables.append(values)
         shared = tables[0].keys() & tables[1].keys()
+        changed = sum(tables[0][key] != tables[1][key] for key in shared)
         found = compare_values(before, after, 10_000)
-        assert found.shared == len(shared)
-        assert found.changed == sum(tables[0][key] != tables[1][key] for key in shared)
-        assert found.is_idle == (not found.changed)
+        assert (found.shared, found.changed, found.is_idle) == (len(shared), changed, not changed)
 
 
 @pytest.mark.slow
-def test_only_beside_center_decides_center() -> None:
+def test_influence_of_rules_that_hasten_and_of_rules_that_do_nothing(tmp_path: Path) -> None:
     base = registry.load("center", "tokens=1")
     axes = read_axes(base, ["beside_center", "diagonal", "stalemate", "tokens=1-2"])
     games = [registry.load("center", options) for options in list_rule_sets(base, axes).options]
@@ -61,6 +58,14 @@ def test_only_beside_center_decides_center() -> None:
     assert {name for name, each in found.items() if each.hastened} == {"beside_center"}
     assert found["beside_center"].describe() == "never changes who wins, but how soon in 4 of 4 comparisons"
     assert found["stalemate"].describe() == "does nothing: every measure stays as it was, in 6 comparisons"
+    base = registry.load("showdown", "size=3,trail=closed")  # where no step can be taken back anyway
+    with open_bench(tmp_path / "lab.jsonl") as bench:
+        study = carry_out(base, read_axes(base, ["reversal", "first"]), bench, "truth", 0, 1000)
+    assert (len(study.measured), len(study.rule_sets.repeated)) == (2, 2)
+    assert {each.option: each.describe() for each in study.influences} == {
+        "reversal": "does nothing: every measure stays as it was, in 2 comparisons",
+        "first": "changes who wins in 2 of 2 comparisons",
+    }
 
 
 def test_a_dial_that_does_nothing_does_nothing_at_any_setting() -> None:
@@ -78,21 +83,7 @@ def test_a_dial_that_does_nothing_does_nothing_at_any_setting() -> None:
         assert {1, 2, 3, 5, 6, 7} <= set(tried) or differing == 5
 
 
-@pytest.mark.slow
-def test_a_rule_that_changes_nothing_does_nothing(tmp_path: Path) -> None:
-    """Where the trail is closed no step can be taken back: all else being equal, reversals change nothing."""
-    base = registry.load("showdown", "size=3,trail=closed")
-    with open_bench(tmp_path / "lab.jsonl") as bench:
-        study = carry_out(base, read_axes(base, ["reversal", "first"]), bench, "truth", 0, 1000)
-    assert (len(study.measured), len(study.rule_sets.repeated)) == (2, 2)
-    assert {each.option: each.describe() for each in study.influences} == {
-        "reversal": "does nothing: every measure stays as it was, in 2 comparisons",
-        "first": "changes who wins in 2 of 2 comparisons",
-    }
-
-
-def test_matches_that_were_played_are_no_difference() -> None:
-    """What was sampled differs by luck alone: a rule that leaves all else as it was does nothing."""
+def test_matches_that_were_played_differ_by_luck_alone_and_are_no_difference() -> None:
     axes = [Axis("up", ("forward", "screen"))]
     played = [
         made_up(options, matches=1000, length_level=Estimate(length, length - 1, length + 1), levels_apart=apart)

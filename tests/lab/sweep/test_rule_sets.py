@@ -16,10 +16,17 @@ def test_what_a_sweep_says() -> None:
         ("SIZE=4", (4,)),
         ("reach", (1, 2, 3, 4, 5, 6, 7, 8)),
         ("up=screen,FORWARD", ("screen", "forward")),
-        ("repetition", ("play_on", "draw", "first_loses", "second_loses")),
     ):
-        ((name, found),) = read_axes(SNATCHERS, [text])
-        assert (name, found) == (text.partition("=")[0].lower(), settings)
+        assert [(axis.name, axis.settings) for axis in read_axes(SNATCHERS, [text])] == [
+            (text.partition("=")[0].lower(), settings)
+        ]
+    assert len(read_axes(SHOWDOWN, ["start"])[0].settings) == 25
+    assert read_axes(SHOWDOWN, ["start=1-1,2-3"]) == (Axis("start", ("1-1", "2-3")),)
+    # Without a sweep: all but what is fixed, and squares only where they are named.
+    assert "size" not in [axis.name for axis in choose_axes(SNATCHERS, {"size"})]
+    mending = {axis.name for axis in choose_axes(SNATCHERS, {"size"}, is_mending=True)}
+    assert ("size" in mending, {"reach", "repetition", "pie"} <= mending) == (False, True)
+    assert {"start", "goal"}.isdisjoint(axis.name for axis in choose_axes(SHOWDOWN))
 
 
 def test_nonsense_gets_a_sentence() -> None:
@@ -30,7 +37,6 @@ def test_nonsense_gets_a_sentence() -> None:
         ("size=5-3", f"--sweep size=5-3 {wanted}, the smaller first"),
         ("size=3-99", f"--sweep size=3-99 {wanted}, the smaller first"),
         ("size=", f"--sweep size= {wanted}; all of it is --sweep size=2-9"),
-        ("size=3,,4", f"--sweep size= {wanted}"),
         ("size=big", f"--sweep size=big {wanted}"),
         ("up=down", "--sweep up=down is not possible: up is forward, screen or cartesian; all of it is --sweep up"),
         ("size=3 size=4", "--sweep size is given twice; write all of it in one: --sweep size=…,…"),
@@ -46,23 +52,13 @@ def test_nonsense_gets_a_sentence() -> None:
     )
 
 
-def test_what_is_fixed_is_not_swept_and_squares_only_where_they_are_named() -> None:
-    assert "size" not in [axis.name for axis in choose_axes(SNATCHERS, {"size"})]
-    assert {"start", "goal"}.isdisjoint(axis.name for axis in choose_axes(SHOWDOWN))
-    assert len(read_axes(SHOWDOWN, ["start"])[0].settings) == 25
-    assert read_axes(SHOWDOWN, ["start=1-1,2-3"]) == (Axis("start", ("1-1", "2-3")),)
-
-
-def test_what_makes_no_game_is_counted_with_its_reason() -> None:
+def test_what_makes_no_game_is_counted_with_its_reason_and_what_comes_twice_is_measured_once() -> None:
     found = list_rule_sets(SHOWDOWN, read_axes(SHOWDOWN, ["size=3-6", "first"]))
     assert found.options == ("", "size=3", "first=2", "first=2,size=3")  # the nearest first
     assert (found.combinations, found.repeated) == (8, {})
     assert list(found.refused.values()) == [2, 2]
     assert all("has no center square" in why for why in found.refused)
-
-
-def test_a_game_that_comes_twice_is_measured_once() -> None:
-    """Where nobody is ever stuck it makes no difference what happens then: the law is another, the game is not."""
+    # Where nobody is ever stuck it makes no difference what happens then: the law is another, the game is not.
     found = list_rule_sets(SHOWDOWN, read_axes(SHOWDOWN, ["start=1-1", "goal=center,3-3"]))
     assert (found.options, found.combinations, found.repeated) == (("",), 2, {"goal=3-3": ""})
     assert identify(SHOWDOWN) != identify(registry.load("showdown", "repetition=draw"))

@@ -5,7 +5,6 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from squarely.core.match import record
 from squarely.core.rules import registry
 from squarely.review.court import CONTRADICTS, PROVED, REFUTED, SILENT
 from tests import restated
@@ -14,7 +13,7 @@ from tests.review.court.bench import case, verdict
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("court")]
 
-RULES = {"center": restated.center, "showdown": restated.showdown, "snatchers": restated.snatchers}
+RULES = {name: getattr(restated, name) for name in ("center", "quad", "showdown", "snatchers")}
 
 
 def start(game: str) -> str:
@@ -48,23 +47,14 @@ def mover(line: str) -> str:
     return "first" if line.split()[1] in "A1X" else "second"
 
 
-def lines(text: str) -> list[str]:
-    match = record.read(text).match
-    return [match.game.write_position(position) for position in match.positions]
-
-
-def follows(game: str, text: str) -> list[str]:
-    """The positions of a record, each of which follows from the one before by the rules said again."""
-    positions = lines(text)
+def shown(game: str, name: str) -> list[str]:
+    """The positions of the evidence, each of which follows from the one before by the rules said again."""
+    match = verdict(game, name).match
+    assert match
+    positions = [match.game.write_position(position) for position in match.positions]
     for before, after in pairwise(positions):
         assert after in RULES[game](before)[1].values()
     return positions
-
-
-def written(game: str, name: str) -> str:
-    match = verdict(game, name).match
-    assert match is not None
-    return record.write(record.Record(match))
 
 
 @pytest.mark.parametrize("game", ["showdown", "snatchers"])
@@ -73,7 +63,7 @@ def test_play_that_need_never_end(game: str) -> None:
     assert told.word == REFUTED
     count = f"{endless:,} of {len(graph(game)):,} positions"
     assert f"With best play, play can go on for ever from {count}." in told.says
-    played = follows(game, written(game, "finds its winner"))
+    played = shown(game, "finds its winner")
     assert played[-1] in played[:-1]
     assert not set(played) & set(forced(game))
 
@@ -83,17 +73,12 @@ def test_center_is_decided_everywhere_but_can_go_on() -> None:
     assert set(won) == set(graph("center"))
     assert won[start("center")] == "first"
     assert (verdict("center", "Skill decides").word, verdict("center", "Play goes on until").word) == (REFUTED, REFUTED)
-    played = follows("center", written("center", "Play goes on until"))
+    played = shown("center", "Play goes on until")
     assert played[-1] in played[:-1]
     winning = {move for move, after in RULES["center"](start("center"))[1].items() if won[after] == "first"}
     assert winning == {"place 0 1", "place 1 0", "place 1 2", "place 2 1"}
     assert verdict("center", "It pays to hold").word == PROVED
-
-
-def test_a_blocked_player_in_center() -> None:
-    played = follows("center", written("center", "one always can"))
-    assert played[0] == start("center")
-    assert list(restated.center(played[-1])[1]) == ["pass"]
+    assert list(restated.center(shown("center", "one always can")[-1])[1]) == ["pass"]
     assert verdict("center", "one always can").word == SILENT
 
 
@@ -116,31 +101,19 @@ def test_only_one_seat_can_win_showdown_and_nobody_is_cut_off_in_snatchers() -> 
     assert verdict("snatchers", "cut off").word == REFUTED
 
 
-def test_no_fixed_up_gives_the_printed_moves() -> None:
+def test_what_is_printed_of_snatchers_and_quad() -> None:
     printed = [((1, 1), (1, 3)), ((3, 5), (3, 3))]  # the two moves called up, as (x,y)
     for dy in (1, -1):
         assert any((x, y + 2 * dy) != after for (x, y), after in printed)
     assert verdict("snatchers", "one way on the board").word == CONTRADICTS
-
-
-def test_the_printed_square_of_quad_is_none() -> None:
     held = dict(zip(("B2", "A1", "B1", "C3", "A2"), "XOXOX", strict=True))
     assert [held[cell] for cell in ("A1", "A2", "B1", "B2")] == ["O", "X", "X", "X"]
     assert verdict("quad", "printed five moves").word == CONTRADICTS
-    assert restated.quad("OX../XX../..O./.... O")[0] == ""
-
-
-def test_nine_squares_win_in_quad() -> None:
     fours, tight = combinations(product(range(4), repeat=2), 4), set(product((0, 1), (0, 1)))
     assert sum({(r - four[0][0], c - four[0][1]) for r, c in four} == tight for four in fours) == 9
     assert verdict("quad", "wins anywhere").word == PROVED
-
-
-def test_swapping_in_quad_comes_round() -> None:
-    positions = lines(written("quad", "Swapping goes on"))
-    for before, after in pairwise(positions):
-        assert after in restated.quad(before)[1].values()
-    assert positions[-1] in positions[:-1]
+    *before, last = shown("quad", "Swapping goes on")
+    assert last in before, "it comes round"
 
 
 def test_ties_and_the_first_seat_in_numbers() -> None:

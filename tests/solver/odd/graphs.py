@@ -46,12 +46,13 @@ def game_of(graph: Graph, options: str = "") -> Game:
 
 @st.composite
 def graphs(draw: st.DrawFn) -> Graph:
-    """Random game graphs, cycles and all; a node without children is an end, and ties have children they ignore."""
+    """Cycles, and any number of turns in a row; a node without children is an end, and ties have some they ignore."""
     size = draw(st.integers(1, 12))
     edges = st.lists(st.integers(0, size - 1), max_size=3, unique=True)
     children = tuple(tuple(sorted(draw(edges))) for _ in range(size))
     ends = [draw(st.sampled_from([FIRST_WINS, SECOND_WINS, TIE, ONGOING])) for _ in range(size)]
-    return Graph(children, tuple(_end_of(below, end) for below, end in zip(children, ends, strict=True)))
+    movers = draw(st.just([]) | st.lists(st.integers(0, 1), min_size=size, max_size=size))
+    return Graph(children, tuple(_end_of(*each) for each in zip(children, ends, strict=True)), tuple(movers))
 
 
 def _end_of(below: tuple[int, ...], end: int) -> int:

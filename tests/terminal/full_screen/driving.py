@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from textual import events
 from textual.pilot import Pilot
@@ -18,9 +18,11 @@ from squarely.terminal.full_screen.places import Go
 from squarely.terminal.full_screen.widgets.board import Board
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.new_match import prepare_match
+from tests.boards import played
 from tests.patience import PATIENCE
 
 SMALL, LARGE = (80, 24), (120, 40)
+Words: TypeAlias = str | tuple[str, ...]  # all of which are to be seen
 WON_BY_MISTAKE = ("place 1 0", "place 0 2", "place 0 1", "move 0 2 1 2", "move 0 1 0 0", "move 1 2 1 1")
 
 
@@ -34,14 +36,9 @@ class User:
         return self.app.screen
 
     @property
-    def place_name(self) -> str:
-        return type(self.place).__name__
-
-    @property
     def lines(self) -> list[str]:
         """Every line of the screen, without the blanks at its end; an empty one while nothing has been laid out."""
-        strips = self.place._compositor.render_strips()
-        return ["".join(segment.text for segment in strip).rstrip() for strip in strips] or [""]
+        return [strip.text.rstrip() for strip in self.place._compositor.render_strips()] or [""]
 
     @property
     def screen(self) -> str:
@@ -74,9 +71,12 @@ class User:
     def moves(self) -> list[str]:
         return [str(move) for move in self.live.match.moves]
 
-    async def press(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+    async def press(self, *keys: str, sees: Words = (), opens: str = "") -> None:
+        """Press keys, one after the other, and wait for what is seen then, or for the screen that opens."""
         await self.pilot.press(*keys)
+        if opens:
+            await self.arrive(opens)
+        await self._look(sees)
 
     async def rush(self, *keys: str) -> None:
         """Press keys so quickly that all of them are there before the first one is handled."""
@@ -84,11 +84,11 @@ class User:
             self.app.post_message(events.Key(key, " " if key == "space" else key if len(key) == 1 else None))
         await self.pilot.pause()
 
-    async def type(self, words: str) -> None:
+    async def type(self, words: str, sees: Words = ()) -> None:
         """Type words, and Enter."""
-        await self.press(*("space" if letter == " " else letter for letter in words), "enter")
+        await self.press(*("space" if letter == " " else letter for letter in words), "enter", sees=sees)
 
-    async def choose(self, *squares: int) -> None:
+    async def choose(self, *squares: int, sees: Words = ()) -> None:
         """Go to squares with the arrow keys, and Enter on each."""
         for square in squares:
             columns = self.board.shape.columns
@@ -96,12 +96,18 @@ class User:
             down = ["down" if to_row > row else "up"] * abs(to_row - row)
             right = ["right" if to_column > column else "left"] * abs(to_column - column)
             await self.press(*down, *right, "enter")
+        await self._look(sees)
 
-    async def click(self, square: int) -> None:
+    async def click(self, square: int, sees: Words = ()) -> None:
         """Click in the middle of a square."""
         width, height = self.board.size
         places = [(x, y) for y in range(height) for x in range(width) if self.board.find_square(x, y) == square]
         await self.pilot.click(self.board, offset=places[len(places) // 2])
+        await self._look(sees)
+
+    async def _look(self, sees: Words) -> None:
+        if sees:
+            await self.see(*([sees] if isinstance(sees, str) else sees))
 
     async def see(self, *words: str) -> str:
         """Wait until all of these words are on the screen, however they are wrapped."""
@@ -113,14 +119,37 @@ class User:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not has_happened():
-                    await self.pilot.pause(0.01)
+                    await self.pilot.pause(0.04)
         except TimeoutError:
             raise AssertionError(f"{what} does not happen:\n{self.text}\n{self.screen}") from None
         await self.pilot.pause()
 
+    async def have_played(self, *moves: str) -> None:
+        """Wait until these are the moves of the match, and stay so when all is quiet."""
+        await self.wait_until(lambda: self.moves == [*moves], f"{moves}")
+        assert self.moves == [*moves]
+
     async def arrive(self, screen: str) -> None:
         """Wait until a screen of that name is open."""
-        await self.wait_until(lambda: self.place_name == screen and self.place.is_mounted, screen)
+        await self.wait_until(lambda: type(self.place).__name__ == screen and self.place.is_mounted, screen)
+
+    async def go(self, place: str, *given: Any, sees: Words = ()) -> None:
+        """Open another place of the app."""
+        before = self.place
+        self.app.post_message(Go(place, *given))
+        await self.wait_until(lambda: self.place is not before and self.place.is_mounted, place)
+        await self._look(sees)
+
+    async def sit_down(self, live: LiveMatch, sees: Words = ()) -> None:
+        """Leave the match that is open for this one."""
+        self.app.post_message(Go("match", live))
+        await self.wait_until(lambda: isinstance(self.place, MatchScreen) and self.place.live is live)
+        await self._look(sees)
+
+    async def resize(self, columns: int, rows: int, sees: Words = ()) -> None:
+        await self.pilot.resize_terminal(columns, rows)
+        await self.pilot.pause()
+        await self._look(sees)
 
 
 @asynccontextmanager
@@ -151,7 +180,4 @@ def arrange(game: str, *moves: str, **agreed: Any) -> LiveMatch:
 
 def record_of(game: str, *moves: str, **notes: str) -> Record:
     """A match of Ann against Bob with these moves."""
-    match = Match.of(registry.load(game), names=("Ann", "Bob"))
-    for move in moves:
-        match = match.play(move)
-    return Record(match, "2026-11-16", notes)
+    return Record(played(Match.of(registry.load(game), names=("Ann", "Bob")), *moves), "2026-11-16", notes)

@@ -7,9 +7,7 @@ from squarely.core.rules import registry
 from squarely.review.court import PROVED, Claim, Finding, judge_claim, judge_claims
 from squarely.review.court.case import Case
 from squarely.terminal.full_screen import court_screen
-from squarely.terminal.full_screen.court_screen import CourtScreen
 from squarely.terminal.full_screen.places import Go
-from squarely.terminal.full_screen.record_screen import ReplayScreen
 
 from .driving import LARGE, open_app
 
@@ -23,18 +21,14 @@ async def test_claims_are_walked_and_their_evidence_is_put_on_the_board() -> Non
     proved = sum(finding.verdict.word == PROVED for finding in findings)
     shown = next(finding for finding in findings[1:] if finding.verdict.match)
     text, says = shown.claim.text, shown.verdict.says[0]
-
     async with open_app(Go("court", SHOWDOWN), LARGE) as user:
         await user.see("The court: Center Square Showdown (showdown)", f" {proved} proved, ")
         await user.rush(*["down"] * (shown.claim.number - 1))
         await user.see(f"{shown.claim.number}. {text}", shown.verdict.word.capitalize(), says, "b: on the board")
-        await user.press("b")
-        await user.wait_until(lambda: isinstance(user.place, ReplayScreen))
+        await user.press("b", opens="ReplayScreen")
         assert user.place.match == shown.verdict.match  # type: ignore[attr-defined]
-        await user.press("escape")
-        await user.see(f"{shown.claim.number}. {text}")
-        await user.press("escape")
-        await user.wait_until(lambda: not isinstance(user.place, CourtScreen))
+        await user.press("escape", sees=f"{shown.claim.number}. {text}")
+        await user.press("escape", opens="HomeScreen")
 
 
 async def test_what_cannot_be_judged_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +38,5 @@ async def test_what_cannot_be_judged_says_what_it_needs(monkeypatch: pytest.Monk
         return judge_claim(case, claim)
 
     monkeypatch.setattr(court_screen, "judge_claim", judge_most)
-
     async with open_app(Go("court", SHOWDOWN)) as user:
         await user.see("1 not judged here", "Not judged: it needs the extra: pip install 'squarely[solve]'.", "! 1.")

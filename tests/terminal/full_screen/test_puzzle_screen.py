@@ -27,7 +27,9 @@ def asked(user: User) -> Puzzle:
     return user.place.puzzle
 
 
-async def test_a_puzzle_is_solved_by_cursor_and_the_next_one_failed_by_words() -> None:
+async def test_a_puzzle_is_solved_by_cursor_and_the_next_one_failed_by_words(desk: Desk) -> None:
+    """Asked are the same ones as line by line."""
+    line_by_line = json.loads(desk.squarely("puzzle", "showdown", "--seed", "3", "--level", "2", "--json").out)
     async with open_app(Go("puzzles", SHOWDOWN, None, 7)) as user:
         await user.see("One of the 2 moves loses. Find the other.", "left is forbidden.")
         assert user.lines[0] == " Puzzle: Center Square Showdown (showdown), level 2 of 5"
@@ -38,50 +40,30 @@ async def test_a_puzzle_is_solved_by_cursor_and_the_next_one_failed_by_words() -
         await user.press("right", "right", "right", "enter")
         await user.see("✓ Right", "showdown: 1 solved, 0 failed so far.", "Next puzzle")
         assert "L2" in user.words, "the values stand on the board"
-        await user.press("enter")
-        await user.see("Hint", "Find")
+        await user.press("enter", sees=("Hint", "Find"))
         wrong = asked(user).losing[0].move
-        await user.press(*"nowhere", "enter")
-        await user.see("Sorry,")
+        await user.press(*"nowhere", "enter", sees="Sorry,")
         await user.press("escape")
         await user.rush(*str(wrong), "enter")
         await user.see("✗ Wrong", "1 solved, 1 failed so far.", "Solved 1 of 2.")
-    assert PuzzleProgress().counts("showdown") == (1, 1)
+        assert PuzzleProgress().counts("showdown") == (1, 1)
+        await user.go("puzzles", SHOWDOWN, 2, 3, sees=("level 2", "Find"))
+        assert SHOWDOWN.write_position(asked(user).position) == line_by_line["position"]
 
 
-async def test_a_puzzle_is_clicked_at_120x40_and_another_one_shown() -> None:
+async def test_a_puzzle_is_clicked_and_another_shown_level_mistakes_and_the_daily_one_which_makes_a_streak() -> None:
+    today = date.today()
     async with open_app(Go("puzzles", SHOWDOWN, None, 7), LARGE) as user:
         await user.see("One of the 2 moves loses")
-        await user.click(3)
-        await user.see("✓ Right")
-        await user.press("enter")
-        await user.see("Show me")
-        await user.pilot.resize_terminal(80, 24)
-        await user.press("x")
-        await user.see("The answer", "Best is", "Solved 1 of 2.")
-
-
-async def test_level_mistakes_and_the_puzzle_of_the_day_which_makes_a_streak() -> None:
-    today = date.today()
-
-    async with open_app(Go("puzzles", SHOWDOWN)) as user:
-        await user.see("any level", "Find")
-        await user.press("v")
-        await user.see("Asked: showdown, level 1.", "level 1 of 5", "Find")
+        await user.click(3, sees="✓ Right")
+        await user.press("enter", sees="Show me")
+        await user.resize(80, 24)
+        await user.press("x", sees=("The answer", "Best is", "Solved 1 of 2."))
+        await user.go("puzzles", SHOWDOWN, sees=("any level", "Find"))
+        await user.press("v", sees=("Asked: showdown, level 1.", "level 1 of 5", "Find"))
         await user.press("o")
         await user.see("Sorry, there is no such mistake of yours of level 1 in your finished matches of showdown.")
-        await user.press("escape")
-    async with open_app(Go("daily")) as user:
-        await user.see(f"Puzzle of {today.isoformat()}", "Find")
+        await user.go("daily", sees=(f"Puzzle of {today.isoformat()}", "Find"))
         assert asked(user) == find_daily_puzzle(today, load_installed())
-        await user.press(*str(asked(user).keeping[0].move), "enter")
-        await user.see("✓ Right")
+        await user.press(*str(asked(user).keeping[0].move), "enter", sees="✓ Right")
     assert my_results.load_results().streak(today) == 1
-
-
-async def test_a_seed_and_a_level_ask_what_they_ask_line_by_line(desk: Desk) -> None:
-    line_by_line = json.loads(desk.squarely("puzzle", "showdown", "--seed", "3", "--level", "2", "--json").out)
-
-    async with open_app(Go("puzzles", SHOWDOWN, 2, 3)) as user:
-        await user.see("level 2", "Find")
-        assert SHOWDOWN.write_position(asked(user).position) == line_by_line["position"]

@@ -2,7 +2,6 @@
 
 import asyncio
 import shlex
-import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -10,10 +9,7 @@ from typing import Any
 import pytest
 from textual.app import App
 
-from squarely.core.board.square_names import Shape
-from squarely.core.match.match import Match
-from squarely.core.match.record import Record
-from squarely.core.rules.game import Move
+from squarely import Match, Move, Record, Shape
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.full_screen.app import FAILED, SquarelyApp, run_app
 from squarely.terminal.full_screen.match_screen import SMALLEST, MatchScreen
@@ -24,7 +20,7 @@ from squarely.terminal.match.match_list import load_record
 from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
 from tests.games.outside_games import Heap
 from tests.patience import PATIENCE
-from tests.terminal.driving import GAMES, Desk, moves_in
+from tests.terminal.driving import GAMES, moves_in
 
 from .driving import LARGE, SMALL, arrange, sit_down
 
@@ -33,44 +29,29 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 ROOT = Path(__file__).parents[3]
 
 
-class Time:
-    """What time it is, as the test says."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+def arrange_with_clock(time: list[float], **agreed: Any) -> LiveMatch:
+    """Half a minute for each turn of quad; what time it is stands last on the list."""
+    live = arrange("quad", time_limit=30.0, **agreed)
+    return LiveMatch(live.record, live.settings, live.saver, now=lambda: time[-1])
 
 
-def arrange_with_clock(**agreed: Any) -> tuple[LiveMatch, Time]:
-    """Half a minute for each turn of quad."""
-    live, time = arrange("quad", time_limit=30.0, **agreed), Time()
-    return LiveMatch(live.record, live.settings, live.saver, now=time), time
-
-
-async def test_the_clock_is_seen_stands_still_while_a_draw_is_offered_and_then_loses() -> None:
-    live, time = arrange_with_clock()
-    async with sit_down(live) as user:
+async def test_the_clock_is_seen_stands_still_while_a_draw_is_offered_and_loses_or_plays_a_random_move() -> None:
+    time = [1000.0]
+    async with sit_down(arrange_with_clock(time)) as user:
         assert "0:30" in user.screen
-        time.now += 21
+        time[-1] += 21
         await user.see("! 0:09")
-        await user.press("o")
-        await user.see("Do you accept?")
-        time.now += 79
+        await user.press("o", sees="Do you accept?")
+        time[-1] += 79
         await user.pilot.pause(0.25)  # the clock is looked at meanwhile
-        assert live.match.outcome is None
-        await user.press("n")
-        await user.see("! 0:09")
-        time.now += 10
+        assert user.live.match.outcome is None
+        await user.press("n", sees="! 0:09")
+        time[-1] += 10
         await user.see("Player 2 wins")
-        assert live.match.outcome is not None
-
-
-async def test_where_it_was_agreed_a_random_move_is_played_when_time_is_up() -> None:
-    live, time = arrange_with_clock(on_timeout=RANDOM_MOVE)
-    async with sit_down(live) as user:
+        assert user.live.match.outcome is not None
+        await user.sit_down(arrange_with_clock(time, on_timeout=RANDOM_MOVE))
         await user.press("b")  # somebody has begun to type
-        time.now += 31
+        time[-1] += 31
         await user.wait_until(lambda: len(user.moves) == 1)
         await user.see(f"Time is up, Player 1. A random move is played: {user.moves[0]}. Player 2")
         assert "0:30" in user.screen
@@ -87,13 +68,11 @@ async def test_two_computers_pause_and_stop_where_they_get_nowhere(monkeypatch: 
     monkeypatch.setattr(LiveMatch, "choose_for_computer", choose_when_allowed)
     async with sit_down(arrange("showdown", first="perfect", second="perfect")) as user:
         await user.wait_until(lambda: len(user.moves) == 2)
-        await user.press("space")
-        await user.see("Paused: space goes on.")
+        await user.press("space", sees="Paused: space goes on.")
         may_go_on.set()
         await user.pilot.pause(0.15)
         assert len(user.moves) == 2
-        await user.press("space")
-        await user.see("the same positions come again and again", "squarely resume")
+        await user.press("space", sees=("the same positions come again and again", "squarely resume"))
         may_go_on.clear()
         wait_after.append(len(user.moves) + 1)
         await user.press("space")  # all the same
@@ -101,55 +80,42 @@ async def test_two_computers_pause_and_stop_where_they_get_nowhere(monkeypatch: 
     may_go_on.set()
 
 
-async def test_whoever_fails_can_be_replaced_and_no_file_is_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked, choose = list[LiveMatch](), LiveMatch.choose_for_computer
-
-    def note_and_choose(live: LiveMatch) -> Move:
-        asked.append(live)
-        return choose(live)
-
-    monkeypatch.setattr(LiveMatch, "choose_for_computer", note_and_choose)
-
-    failing = f"program:{shlex.quote(sys.executable)} -c pass"
-    kept = tmp_path / "kept.match"
+async def test_whoever_fails_can_be_replaced_and_no_file_is_forgotten(tmp_path: Path) -> None:
+    asked, kept = tmp_path / "asked", tmp_path / "kept.match"
+    failing = f"program:sh -c {shlex.quote(f'echo >> {shlex.quote(str(asked))}')}"
     async with sit_down(arrange("quad", second=failing, save_as=kept)) as user:
-        await user.type("a1")
-        await user.see("Player 2 cannot move", "Do you want to move for Player 2 yourself?")
+        await user.type("a1", sees=("Player 2 cannot move", "Do you want to move for Player 2 yourself?"))
         await user.press("n")  # it is asked again, and fails again
-        await user.wait_until(lambda: len(asked) == 2)
+        await user.wait_until(lambda: asked.read_text() == "\n\n")
         await user.see("Do you want to move for Player 2 yourself?")
-        await user.press("y")
-        await user.see("Player 2 (O), enter your move")
+        await user.press("y", sees="Player 2 (O), enter your move")
         await user.type("b2")
-        await user.wait_until(lambda: len(user.moves) == 2)
+        await user.have_played("A1", "B2")
         assert moves_in(kept) == moves_in(user.live.saver.path) == ["A1", "B2"]
         assert MatchSettings.from_tags(load_record(kept).notes).second == "human"
 
 
 async def test_resizing_keeps_the_cursor_and_what_is_typed_also_where_it_was_too_small() -> None:
-    async with sit_down(arrange("center", options=("size=7",)), SMALL) as user:
+    async with sit_down(arrange("center", options=("size=7",))) as user:
         await user.press("down", "down", "right")
-        await user.pilot.resize_terminal(40, 12)
-        await user.see("A match needs at least 56 columns and 20 lines.")
-        await user.pilot.resize_terminal(120, 40)
-        await user.see("Player A")
+        await user.resize(40, 12, sees="A match needs at least 56 columns and 20 lines.")
+        await user.resize(*LARGE, sees="Player A")
         assert (user.board.cursor, user.board.has_focus) == (15, True)
         await user.press("p", "l")
-        await user.pilot.resize_terminal(30, 10)
-        await user.see("A match needs")
-        await user.pilot.resize_terminal(*SMALL)
-        await user.see("pl ")
+        await user.resize(30, 10, sees="A match needs")
+        await user.resize(*SMALL, sees="pl ")
         await user.type("ace 0 0")
         assert user.moves == ["place 0 0"]
 
 
-async def test_the_smallest_size_is_that_of_the_docs_and_has_room_for_every_board() -> None:
+async def test_the_smallest_size_of_the_docs_has_room_for_every_board_and_the_usual_one_for_a_large_one() -> None:
     page = (ROOT / "docs" / "full-screen.md").read_text(encoding="utf-8")
     assert "A match needs {} columns and {} lines at least".format(*SMALLEST) in " ".join(page.split())
-    for game in GAMES:
-        async with sit_down(arrange(game), SMALLEST) as user:
+    boards = [(SMALLEST, game, ()) for game in GAMES] + [(SMALL, "snatchers", ("size=9",))]
+    async with sit_down(arrange("center")) as user:
+        for size, game, options in boards:
+            await user.resize(*size)
+            await user.sit_down(arrange(game, options=options))
             columns, rows = user.board._table.labels()
             assert any(line.split("│")[0].split()[-len(columns) :] == columns for line in user.lines), user.screen
             assert all(any(line[:14].split()[:1] == [row] for line in user.lines) for row in rows), user.screen
@@ -165,25 +131,20 @@ def test_a_board_uses_the_room_it_has_and_its_letters_grow_with_it() -> None:
 
 
 async def test_a_computers_move_is_seen_to_move_unless_motion_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    live = arrange("snatchers", "right 2")
     for motion, places in (("none", []), ("full", [[0], [1], [2]])):
         monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", motion)
-        live = arrange("snatchers", "right 2")
         async with sit_down(live) as user:
             user.board.glide(live.match.positions[0])
             frames = user.board._frames
             assert [[at for at, square in enumerate(frame) if square.text == "P1"] for frame in frames] == places
 
 
-async def test_a_large_board_and_a_game_without_one() -> None:
-    async with sit_down(arrange("snatchers", options=("size=9",)), SMALL) as user:
-        lines = user.screen.splitlines()
-        assert all(any(line[:12].split()[:1] == [row] for line in lines) for row in "123456789")
-    match = Match.of(Heap("stones=4"))
-    live = LiveMatch(Record(match), MatchSettings(), MatchSaver("heap"))
+async def test_a_game_without_a_board() -> None:
+    live = LiveMatch(Record(Match.of(Heap("stones=4"))), MatchSettings(), MatchSaver("heap"))
     async with sit_down(live) as user:
         await user.see("Heap", "▸ take 1", "· take 3", "Choose a move with the arrow keys and Enter")
-        await user.type("9")
-        await user.see("Sorry")
+        await user.type("9", sees="Sorry")
         await user.press("escape")
         await user.type("take 1")
         await user.press("down", "down", "down", "enter")  # not further than to the last
@@ -192,7 +153,7 @@ async def test_a_large_board_and_a_game_without_one() -> None:
 
 
 def test_an_app_that_fails_says_so_on_the_normal_terminal_and_the_match_is_kept(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], data_folder: Path
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     async def play(pilot: Any) -> None:
         await pilot.pause(0.1)
@@ -214,27 +175,8 @@ def test_an_app_that_fails_says_so_on_the_normal_terminal_and_the_match_is_kept(
     assert "squarely resume" in said.out
     assert "the full-screen app has stopped because of an error in it (RuntimeError)." in " ".join(said.err.split())
     assert "Traceback" not in said.err
-    assert "nobody has foreseen -1" in (data_folder / "screen-error.txt").read_text(encoding="utf-8")
+    assert "nobody has foreseen -1" in (home / "squarely" / "screen-error.txt").read_text(encoding="utf-8")
     assert moves_in(live.saver.path) == ["A1"]
-
-
-def test_resume_opens_a_match_where_it_was_played_last(desk: Desk) -> None:
-    terminal = desk.terminal("play", "quad", "--screen")
-    terminal.expect("enter your move")
-    terminal.child.send("a1\r")
-    terminal.expect("plays A1")
-    terminal.child.send("q")
-    assert terminal.ended().code == 0
-    again = desk.terminal("resume")
-    again.answer("Which one? [1] ", "")
-    again.expect("\x1b[?1049h")
-    again.expect("resumed after move 1")
-    again.child.send("q")
-    assert again.ended().code == 0
-    assert desk.kept_moves() == ["A1"]
-
-
-# Every game from the first move to the last
 
 
 SCREENS = Path(__file__).parent / "screens"
@@ -247,21 +189,15 @@ WHOLE = {  # the squares that are chosen one after the other, numbered row by ro
 }
 
 
-@pytest.mark.parametrize("game", WHOLE)
-async def test_a_whole_match_by_keys_alone(game: str) -> None:
-    squares, winner = WHOLE[game]
-    for size in (SMALL, LARGE):
-        async with sit_down(arrange(game), size) as user:
-            await user.choose(*squares)
-            await user.see(f"{winner} wins in", "v Review", "accuracy")
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_whole_matches_by_keys_alone_and_one_by_mouse(size: tuple[int, int]) -> None:
+    async with sit_down(arrange("center"), size) as user:
+        for square in WHOLE["center"][0]:
+            await user.click(square)
+        await user.see("Player A wins")
+        assert user.moves == ["place 0 1", "place 2 2", "move 0 1 1 1"]
+        for game, (squares, winner) in WHOLE.items():
+            await user.sit_down(arrange(game))
+            await user.choose(*squares, sees=(f"{winner} wins in", "v Review", "accuracy"))
             expected = SCREENS / f"{game}-{size[0]}x{size[1]}.txt"
             assert user.screen + "\n" == expected.read_text(encoding="utf-8")
-
-
-async def test_a_whole_match_by_mouse() -> None:
-    for size in (SMALL, LARGE):
-        async with sit_down(arrange("center"), size) as user:
-            for square in WHOLE["center"][0]:
-                await user.click(square)
-            await user.see("Player A wins")
-            assert user.moves == ["place 0 1", "place 2 2", "move 0 1 1 1"]

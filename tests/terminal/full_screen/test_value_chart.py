@@ -14,7 +14,7 @@ def drawn(picture: str) -> list[str]:
     return [line.strip().strip("|") for line in picture.strip().splitlines()]
 
 
-def test_bars_grow_up_for_the_first_side_and_down_for_the_second() -> None:
+def test_bars_grow_up_for_the_first_side_and_down_for_the_second_and_who_never_wins_takes_no_room() -> None:
     chart, _ = draw_chart([FAR, NEAR, LOST_FAR, LOST], {2}, 3, width=20, height=6)
     assert chart == drawn("""
         |     ▄▄▄▄           |
@@ -24,9 +24,6 @@ def test_bars_grow_up_for_the_first_side_and_down_for_the_second() -> None:
         |               ████ |
         |            !    ▲  |
     """)
-
-
-def test_a_side_that_never_wins_takes_no_room() -> None:
     chart, _ = draw_chart([FAR, NEAR, NOW], (), 0, width=9, height=6)
     assert chart == drawn("""
         |   ▄▄ ██ |
@@ -38,26 +35,20 @@ def test_a_side_that_never_wins_takes_no_room() -> None:
     """)
 
 
-def test_where_nobody_wins_the_middle_line_says_which_of_the_two_it_is() -> None:
+def test_the_middle_line_says_how_nobody_wins_and_points_decide_how_long_a_bar_is() -> None:
     chart, middle = draw_chart([TIED, FOREVER, NOW], (), 0, width=6, height=4)
     assert chart[middle] == "══╌╌──"
-
-
-def test_points_decide_how_long_a_bar_is() -> None:
-    margins = [Value(Side.FIRST, WIN, 1, 12), Value(Side.FIRST, WIN, 1, 6), Value(Side.FIRST, WIN, 1, 1)]
+    margins = [Value(Side.FIRST, WIN, 1, points) for points in (12, 6, 1)]
     chart, middle = draw_chart(margins, (), 0, width=9, height=6)
     assert [line[::3] for line in chart[:middle]] == ["█  ", "█  ", "██ ", "██▄"]
 
 
-def test_a_long_match_shares_columns_and_hides_no_turning_point() -> None:
+def test_a_long_match_shares_columns_and_hides_no_turning_point_and_every_step_has_one() -> None:
     values = [NOW if step < 100 else LOST for step in range(200)]
     chart, _ = draw_chart(values, {37, 100}, 199, width=40, height=6)
     assert [at for at, mark in enumerate(chart[-1]) if mark == "!"] == [7, 20]
     assert chart[-1][39] == "▲"
     assert {len(line) for line in chart} == {40}
-
-
-def test_every_step_has_a_column_and_every_column_a_step() -> None:
     for steps, width in ((1, 78), (7, 78), (26, 78), (78, 78), (79, 78), (200, 40), (3, 1)):
         told = [step for column in range(width) for step in find_steps(column, steps, width)]
         assert sorted(set(told)) == list(range(steps))

@@ -15,15 +15,6 @@ MENU = "Which game"
 INSTALL = "pip install 'squarely[screen]'"
 
 
-@pytest.fixture
-def without_textual(tmp_path: Path) -> str:
-    """A folder that makes Python not find textual."""
-    folder = tmp_path / "withheld"
-    folder.mkdir()
-    (folder / "sitecustomize.py").write_text("import sys\nsys.modules['textual'] = None\n")
-    return str(folder)
-
-
 def assert_closed(terminal: Terminal) -> None:
     """The app has given the terminal back: its normal screen, its cursor, no mouse."""
     raw = terminal.raw
@@ -32,89 +23,75 @@ def assert_closed(terminal: Terminal) -> None:
     assert raw.rindex("\x1b[?1003l") > raw.rindex("\x1b[?1003h")
 
 
-def test_a_terminal_opens_the_app_and_q_leaves_it(desk: Desk) -> None:
-    terminal = desk.terminal()
-    terminal.expect(HOME)
-    terminal.child.send("q")
-    assert terminal.ended().code == 0
-    assert_closed(terminal)
+def test_who_wants_lines_gets_the_menu(desk: Desk) -> None:
+    for args, term in ((["--plain"], "xterm"), ([], "dumb"), ([], "")):
+        terminal = desk.terminal(*args, TERM=term)
+        terminal.expect(MENU)
+        terminal.child.sendintr()
+        assert terminal.ended().code == 130
+        assert OPENED not in terminal.raw
+        assert INSTALL not in terminal.raw
 
 
-@pytest.mark.parametrize(("args", "term"), [(["--plain"], "xterm"), ([], "dumb"), ([], "")])
-def test_who_wants_lines_gets_the_menu(desk: Desk, args: list[str], term: str) -> None:
-    terminal = desk.terminal(*args, TERM=term)
-    terminal.expect(MENU)
-    assert OPENED not in terminal.raw
-    assert INSTALL not in terminal.raw
-    terminal.child.sendintr()
-    assert terminal.ended().code == 130
-
-
-def test_a_pipe_gets_the_menu(desk: Desk) -> None:
-    said = desk.squarely(typed=["quad", "", "random", "", "B2", "quit"])
-    assert MENU in said.out
-    assert said.code == 0
-    assert INSTALL not in said.out + said.err
-
-
-def test_without_the_extra_a_terminal_is_told_how_to_get_it(desk: Desk, without_textual: str) -> None:
-    terminal = desk.terminal(PYTHONPATH=without_textual)
+def test_without_the_extra_a_terminal_is_told_how_to_get_it_and_a_pipe_is_not(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "withheld").mkdir()
+    (tmp_path / "withheld" / "sitecustomize.py").write_text("import sys\nsys.modules['textual'] = None\n")
+    without = {"PYTHONPATH": str(tmp_path / "withheld")}
+    terminal = desk.terminal(**without)
     terminal.expect(INSTALL)
     terminal.expect(MENU)
     terminal.child.sendintr()
     terminal.ended()
-    assert INSTALL not in desk.squarely(typed=["quit"], PYTHONPATH=without_textual).out
-
-
-@pytest.mark.parametrize("command", [["play", "quad"], ["resume"]])
-def test_the_screen_needs_a_terminal(desk: Desk, command: list[str]) -> None:
-    said = desk.squarely(*command, "--screen")
-    assert (said.code, said.out) == (2, "")
-    assert said.err == (
-        "squarely: --screen needs a terminal that can move its cursor; without it, play goes line by line\n"
-    )
-
-
-def test_the_screen_needs_the_extra(desk: Desk, without_textual: str) -> None:
-    said = desk.terminal("play", "quad", "--screen", PYTHONPATH=without_textual).ended()
+    said = desk.terminal("play", "quad", "--screen", **without).ended()
     assert said.code == 2
     assert f"--screen needs textual; install it with: {INSTALL}" in said.out
+    for environment in (without, {}):
+        said = desk.squarely(typed=["quit"], **environment)
+        assert (said.code, said.err) == (0, "")
+        assert MENU in said.out
+        assert INSTALL not in said.out
 
 
-def test_lines_and_the_screen_cannot_both_be_wanted(desk: Desk) -> None:
-    said = desk.squarely("play", "quad", "--screen", "--plain")
-    assert said.code == 2
-    assert "give one of them" in said.err
-
-
-def test_what_is_printed_is_not_shown_full_screen(desk: Desk) -> None:
+def test_what_no_screen_can_be_opened_for_is_refused(desk: Desk) -> None:
     desk.squarely("play", "center", "--save", "one", typed=["place 0 0", "place 0 1", "place 2 2", "move 0 1 1 1"])
-    for command, beside in (("show one", "json"), ("show one", "end"), ("review one", "json"), ("puzzle", "json")):
-        said = desk.squarely(*command.split(), "--screen", f"--{beside}")
-        assert said.err == f"squarely: --{beside} and --screen do not go together; give one of them\n"
-        assert (said.code, said.out) == (2, "")
-
-
-def test_plain_stands_behind_a_command(desk: Desk) -> None:
+    needs = "--screen needs a terminal that can move its cursor; without it, play goes line by line"
+    both = "--plain goes line by line and --screen opens the full-screen app; give one of them"
+    printed = (("show one", "json"), ("show one", "end"), ("review one", "json"), ("puzzle", "json"))
+    for command, why in (
+        ("play quad --screen", needs),
+        ("resume --screen", needs),
+        ("play quad --screen --plain", both),
+        *((f"{name} --screen --{what}", f"--{what} and --screen do not go together; give one of them")
+          for name, what in printed),
+    ):  # fmt: skip
+        assert desk.squarely(*command.split()) == (2, "", f"squarely: {why}\n")
     said = desk.squarely("--plain", "play", "quad")
-    assert said.code == 2
-    assert "--plain goes behind the command: squarely play" in said.err
+    assert (said.code, "--plain goes behind the command: squarely play" in said.err) == (2, True)
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
-def test_a_signal_ends_the_app_in_order(desk: Desk, number: signal.Signals, code: int) -> None:
-    terminal = desk.terminal()
-    terminal.expect(HOME)
-    terminal.child.kill(number)
-    assert terminal.ended().code == code
+def test_resume_opens_a_match_where_it_was_played_last_and_q_leaves_it(desk: Desk) -> None:
+    terminal = desk.terminal("play", "quad", "--screen")
+    terminal.expect("enter your move")
+    terminal.child.send("a1\r")
+    terminal.expect("plays A1")
+    terminal.child.send("q")
+    assert terminal.ended().code == 0
     assert_closed(terminal)
+    again = desk.terminal("resume")
+    again.answer("Which one? [1] ", "")
+    again.expect(OPENED)
+    again.expect("resumed after move 1")
+    again.child.send("q")
+    assert again.ended().code == 0
+    assert desk.kept_moves() == ["A1"]
 
 
-def test_ctrl_c_ends_the_app_as_it_ends_a_command(desk: Desk) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, None])
+def test_a_signal_and_ctrl_c_end_the_app_in_order(desk: Desk, number: signal.Signals | None) -> None:
     terminal = desk.terminal()
     terminal.expect(HOME)
-    terminal.child.send("\x03")
-    assert terminal.ended().code == 130
+    terminal.child.kill(number) if number else terminal.child.send("\x03")
+    assert terminal.ended().code == 128 + (number or signal.SIGINT)
     assert_closed(terminal)
 
 

@@ -34,17 +34,8 @@ def test_the_menu_takes_bad_answers_kindly(desk: Desk) -> None:
     assert said.code == 0
 
 
-def test_opponents_as_people_name_them(desk: Desk) -> None:
-    players = {"person": "", "Human": "", "5": "level:5", "level:2": "level:2", "perfect": "perfect"}
-    for answer, player in players.items():
-        desk.squarely(typed=["3", answer, "B2", "quit"])
-        (path,) = desk.unfinished
-        assert tag(path, "SecondPlayer") == player
-        path.unlink()
-
-
 def test_one_leaves_at_every_question_and_the_input_may_end(desk: Desk) -> None:
-    for typed in (["q"], ["quit"], ["EXIT"], ["3", "q"], ["3", "quit"], ["3", "EXIT"]):
+    for typed in (["q"], ["3", "EXIT"]):
         said = desk.squarely(typed=[*typed, "B2"])
         assert (said.code, said.err) == (0, "")
         assert "Welcome" not in said.out
@@ -58,23 +49,25 @@ def test_the_menu_resumes(desk: Desk) -> None:
     assert "  r  resume" not in said.out
     assert "There is no unfinished match.\n" in said.out
     desk.squarely("play", "quad", typed=["B2"])
-    for answer in ("r", "resume", "R"):
+    for answer in ("R", "resume"):
         said = desk.squarely(typed=[answer, ""])
         assert "  r  resume     go on with an unfinished match\n" in said.out
         assert "Capture Square, resumed after move 1 (B2)." in said.out
         assert said.code == 1
 
 
-def test_better_rules_are_suggested_against_a_computer_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Center, "mended_because", "As printed, Player A always wins.")
-    game, why = Center(), "--rules mended. As printed, Player A always wins.\n"
-    console = DrivenConsole([(0, "4")])
-    assert ask_opponent(console, game) == "level:4"
-    assert f"Suggested against the computer: squarely play center --second level:4 {why}" in console.said
-    monkeypatch.setattr(Center, "mended_because", "")
-    for console, chosen in ((DrivenConsole([(0, "person")]), game), (DrivenConsole([(0, "")]), Center())):
-        ask_opponent(console, chosen)
-        assert "Suggested" not in console.said or chosen is game
+def test_opponents_as_people_name_them_and_better_rules_suggested_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    players = {"person": "human", "Human": "human", "4": "level:4", "level:2": "level:2", "perfect": "perfect"}
+    for reason in ("As printed, Player A always wins.", ""):
+        monkeypatch.setattr(Center, "mended_because", reason)
+        told = f"Suggested against the computer: squarely play center --second level:4 --rules mended. {reason}\n"
+        for answer, player in players.items():
+            console = DrivenConsole([(0, answer)])
+            assert ask_opponent(console, Center()) == player
+            assert ("Suggested" in console.said) == bool(reason and player != "human")
+            assert (told in console.said) == bool(reason and answer == "4")
 
 
 def test_play_without_a_game_offers_the_games(desk: Desk) -> None:

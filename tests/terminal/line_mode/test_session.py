@@ -1,8 +1,7 @@
-"""What a person meets in a match line by line, besides its prompts and its clock."""
+"""What a person meets in a match line by line, besides its prompts."""
 
 import re
 import signal
-from pathlib import Path
 
 import pytest
 
@@ -14,24 +13,21 @@ from squarely.core.rules.rulebook import describe_options
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
-from squarely.terminal.match.match_settings import MatchSettings
+from squarely.terminal.match.match_settings import RANDOM_MOVE, MatchSettings
 from tests.games.outside_games import Heap
-from tests.terminal.driving import PATIENCE, Desk, read_until
+from tests.terminal.driving import PATIENCE, Desk, enter, read_until
 
-from .driven_console import DrivenConsole
+from .driven_console import Answer, DrivenConsole
 
 HELP = "At any question, enter help to see what else you can say.\n"
 CELL = "Player 1 (X), enter your move (e.g., A1): "
-
-# Help, and other names of commands
 
 
 def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
     said = desk.squarely("play", "quad", typed=["B2", "A1", "quit"]).out
     assert said.startswith(f"{HELP}\nWelcome to ")
     assert said.count(HELP) == 1
-    mended = registry.load("showdown", "mended")
-    told = describe_options(mended)
+    told = describe_options(registry.load("showdown", "mended"))
     assert told.startswith("Mended rules: ")
     said = desk.squarely("play", "showdown", "--rules", "mended", typed=["quit"]).out
     assert " ".join(said.split()).startswith(" ".join(f"{told} {HELP} Welcome to ".split()))
@@ -40,7 +36,7 @@ def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
 
 
 def test_ways_to_leave(desk: Desk) -> None:
-    for word in ("q", "exit", "quit", "Q", " EXIT "):
+    for word in ("q", "exit", " QUIT "):
         said = desk.squarely("play", "quad", typed=["B2", word, "A1"])
         assert said.out.endswith(f"{word}\nYour match is saved. To continue: squarely resume\n")
         assert (said.code, desk.kept_moves()) == (0, ["B2"])
@@ -61,145 +57,94 @@ def test_help_is_grouped_narrow_and_names_everything_once(desk: Desk) -> None:
     assert "(?)" in by_word
 
 
-def test_help_fits_forty_columns(desk: Desk) -> None:
-    terminal = desk.terminal_of(40, "play", "quad")
-    terminal.answer("enter your move", "help")
-    terminal.answer("enter your move", "quit")
-    told = terminal.ended().out.split("help\n", 1)[1].split("Player 1 (X)")[0]
-    assert max(map(len, told.splitlines())) <= 40
+class OtherHeap(Heap):  # type: ignore[misc, valid-type]
+    """Heap, in which `q` takes one stone and `undo` two, and which tells how many are left."""
 
+    name = "heap"
 
-@pytest.fixture
-def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-
-
-def q_is_a_move() -> Game:
-    """Heap, where the words for taking one stone are `q`, and those for taking two are `undo`."""
-
-    class OtherWords(Heap.Words):  # type: ignore[misc, name-defined]
+    class Words(Heap.Words):  # type: ignore[misc, name-defined]
         def read_move(self, position: object, text: str) -> list[int]:
             said, words = text.strip().lower(), {"q": 1, "undo": 2}
             return [words[said]] if said in words else super().read_move(position, text)
 
-    class HeapByQ(Heap):  # type: ignore[misc, valid-type]
-        name, Words = "heap", OtherWords
-
-    return HeapByQ()
+        def news(self, match: Match) -> str:
+            return f"{match.position.stones} stones are left."
 
 
-@pytest.mark.usefixtures("_data")
-def test_the_games_own_words_come_before_ours_where_they_are_a_move() -> None:
-    game = q_is_a_move()
-    console = DrivenConsole([(0.0, word) for word in ("q", "undo", "take 3", "take 3", "undo", "quit")])
-    settings = MatchSettings()
-    session = Session(LiveMatch(Record(Match.of(game)), settings, MatchSaver("heap")), console)
-    assert session.play() == 0
+def play(game: Game, settings: MatchSettings, *answers: Answer) -> tuple[Session, DrivenConsole]:
+    """A session whose time passes only while somebody is asked, and by as much as the answers say."""
+    console = DrivenConsole(answers)
+    live = LiveMatch(Record(Match.of(game)), settings, MatchSaver(game.name), now=lambda: console.time)
+    session = Session(live, console)
+    session.play()
+    return session, console
+
+
+def test_the_games_own_words_come_before_ours_where_they_are_a_move_and_what_it_tells_is_said_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answers = [(0.0, word) for word in ("q", "undo", "take 3", "take 3", "undo", "quit")]
+    session, _ = play(OtherHeap(), MatchSettings(), *answers)
     assert [int(move) for move in session.match.moves] == [1, 2, 3, 3, 2]  # eleven stones: the last undo takes two
     assert session.match.outcome
-
-
-# Taking back
+    capsys.readouterr()
+    play(OtherHeap(), MatchSettings(first="human", second="random"), (0, "take 3"), (0, "quit"))
+    assert capsys.readouterr().out.count("8 stones are left.") == 1
 
 
 def test_undo_says_what_was_taken_back_and_redo_plays_it_again(desk: Desk) -> None:
-    typed = ["B2", "A1", "undo", "undo", "redo", "redo", "redo", "undo", "C3", "redo", "quit"]
+    typed = ["B2", "A1", "undo", "undo", "undo", "redo", "redo", "redo", "undo", "C3", "redo", "quit"]
     said = desk.squarely("play", "quad", typed=typed).out
-    told = re.findall(r"(?m)^(?:Taken back|Played again|Sorry).*$|(?<=redo\n)Sorry.*", said)
+    told = re.findall(r"(?m)^(?:Taken back|Played again|Sorry).*$|(?<=do\n)Sorry.*", said)
+    back, again = "Sorry, there is no move to take back.", "Sorry, there is nothing to play again."
     assert told == [
-        *("Taken back: A1.", "Taken back: B2.", "Played again: B2.", "Played again: A1."),
-        *("Sorry, there is nothing to play again.", "Taken back: A1.", "Sorry, there is nothing to play again."),
+        *("Taken back: A1.", "Taken back: B2.", back, "Played again: B2.", "Played again: A1."),
+        *(again, "Taken back: A1.", again),
     ]
     assert desk.kept_moves() == ["B2", "C3"]
 
 
-def test_against_a_computer_both_moves_are_taken_back_and_played_again(desk: Desk) -> None:
-    said = desk.squarely("play", "quad", "--second", "random", "--seed", "5", typed=["A1", "undo", "redo"]).out
+def test_against_a_computer_both_moves_are_taken_back_and_its_answer_is_the_same_again(desk: Desk) -> None:
+    typed = ["A1", "undo", "redo", "undo", "A1", "why", "moves values"]
+    said = desk.squarely("play", "quad", "--second", "random", "--seed", "5", typed=typed).out
     mine, reply = desk.kept_moves()
-    assert f"Taken back: {mine} and {reply}.\n" in said
+    assert said.count(f"Taken back: {mine} and {reply}.\n") == 2
     assert f"Played again: {mine} and {reply}.\n" in said
-
-
-# Giving up
+    assert re.findall(r"(?m)^▸ Player 2 \(O\) plays (..)\.$", said) == [reply] * 2
+    assert f"{CELL}why\nYour move: " in said
+    assert "\nPlayer 2's move: " in said
+    assert f"{CELL}moves values\nPlayer 1 has 14 moves, the best first" in said
 
 
 def test_anything_but_yes_goes_on_and_the_end_of_input_leaves_the_match_unfinished(desk: Desk) -> None:
-    for answer in ("n", "no", "", "B2"):
-        said = desk.squarely("play", "quad", typed=["B2", "resign", answer, "quit"])
+    said = desk.squarely("play", "quad", typed=["B2", "resign", "n", "resign", "", "resign", "B2", "resign"])
+    for answer in ("n", "", "B2"):
         asked = f"Player 2, do you give up? Then Player 1 wins. (yes/no): {answer}\nThe match goes on.\n"
         assert f"{asked}Player 2 (O), enter your move" in said.out
-        assert desk.kept_moves() == ["B2"]
-        desk.unfinished[0].unlink()
-    said = desk.squarely("play", "quad", typed=["B2", "resign"])
     assert said.out.endswith("No more input. Your match is saved. To continue: squarely resume\n")
     assert (said.code, desk.kept_moves()) == (1, ["B2"])
 
 
-# What a computer does
-
-
 def test_a_computers_move_stands_apart(desk: Desk) -> None:
-    for game, name in (("quad", "Player 1 (X)"), ("center", "Player A"), ("showdown", "Player 1")):
+    for game, name in (("center", "Player A"), ("quad", "Player 1 (X)")):
         args = ("play", game, "--first", "random", "--seed", "1")
         assert f"\n\n▸ {name} plays " in desk.squarely(*args, typed=["quit"]).out
-        assert f"\n\n> {name} plays " in desk.squarely(*args, "--plain", typed=["quit"]).out
+    assert f"\n\n> {name} plays " in desk.squarely(*args, "--plain", typed=["quit"]).out
     terminal = desk.terminal(*args)
     terminal.answer("): ", "quit")
     terminal.ended()
     assert "\x1b[1m▸ " in terminal.raw
 
 
-@pytest.mark.usefixtures("_data")
-def test_what_a_game_tells_about_a_move_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
-    class TellingWords(Heap.Words):  # type: ignore[misc, name-defined]
-        def news(self, match: Match) -> str:
-            return f"{match.position.stones} stones are left."
-
-    class TellingHeap(Heap):  # type: ignore[misc, valid-type]
-        name, Words = "heap", TellingWords
-
-    told = TellingHeap()
-    console = DrivenConsole([(0.0, "take 3"), (0.0, "quit")])
-    settings = MatchSettings(first="human", second="random")
-    Session(LiveMatch(Record(Match.of(told)), settings, MatchSaver("heap")), console).play()
-    assert capsys.readouterr().out.count("8 stones are left.") == 1
-
-
-def test_why_tells_of_both_last_moves_and_moves_values_of_all(desk: Desk) -> None:
-    args = ("play", "center", "--second", "random", "--seed", "1")
-    said = desk.squarely(*args, typed=["place 0 0", "why", "moves values", "moves worth", "quit"]).out
-    assert "> why\nYour move: " in said
-    assert "\nPlayer B's move: " in said
-    assert re.search(r"> moves values\nPlayer A has \d+ moves, the best first", said)
-    assert "> moves worth\nSorry, I only know `moves` and `moves values`.\n" in said
-
-
-# Ctrl-C
-
-
 def test_ctrl_c_while_a_computer_thinks(desk: Desk) -> None:
     process = desk.started("play", "quad", "--second", "program:sleep 600")
-    assert process.stdin is not None
-    process.stdin.write(b"B2\n")
-    process.stdin.flush()
+    enter(process, "B2")
     read_until(process, rb"B2\n[\s\S]*4 . \| . \| . \| . \n\n")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert out == b"\nYour match is saved. To continue: squarely resume\n"
     assert (err, process.returncode) == (b"", 130)
     assert desk.kept_moves() == ["B2"]
-
-
-def test_ctrl_c_before_a_move(desk: Desk) -> None:
-    terminal = desk.terminal("play", "quad")
-    terminal.expect(CELL)
-    terminal.child.sendintr()
-    said = terminal.ended()
-    assert said.out.endswith("\nNo move was made, so there is nothing to resume.\n")
-    assert said.code == 130
-
-
-# Two computers
 
 
 def test_two_computers_are_paced_on_a_terminal_and_ctrl_c_leaves(desk: Desk) -> None:
@@ -214,3 +159,44 @@ def test_two_computers_are_paced_on_a_terminal_and_ctrl_c_leaves(desk: Desk) -> 
     terminal.child.sendintr()
     assert terminal.ended().code == 130
     assert len(desk.kept_moves()) == 1
+
+
+# Whose clock runs when
+
+LIMIT = 20.0  # seconds for each turn
+HASTY = ((5, "draw"), (100, "no"))
+
+
+def play_on_clock(
+    *answers: Answer, on_timeout: str = MatchSettings.on_timeout, game: str = "showdown"
+) -> tuple[Session, DrivenConsole]:
+    return play(registry.load(game), MatchSettings(time_limit=LIMIT, on_timeout=on_timeout), *answers)
+
+
+def test_the_time_that_each_question_leaves() -> None:
+    for answers, left in (
+        # The clock of the player who offers a draw stands still while the other is asked; then the rest of it runs.
+        ((*HASTY, (1, "right"), (19, "down")), [20, None, 15, 20, 20]),
+        ((*HASTY, (15, "right")), [20, None, 15]),
+        # A turn has one offer: a second one is refused, and the clock runs on.
+        ((*HASTY, (5, "draw"), (5, "board"), (4, "draw"), (1, "right")), [20, None, 15, 10, 5, 1]),
+        # A move that is taken back starts a turn.
+        (((19, "right"), (19, "undo")), [20, 20, 20]),
+    ):
+        assert play_on_clock(*answers)[1].left == left
+
+
+def test_a_draw_accepted_long_after_the_offerers_time_or_time_that_is_up_or_a_second_question() -> None:
+    session, console = play_on_clock((19, "draw"), (100, "yes"))
+    assert console.questions[1].endswith("Do you accept? (yes/no): ")
+    assert session.match.outcome
+    assert session.match.outcome.reason == "a draw was agreed"
+    session, console = play_on_clock(*HASTY, (15, "right"))
+    assert session.match.moves == ()
+    ending = "Time is up, Player 1.\nPlayer 2 wins: Player 1 ran out of time.\n"
+    assert f"Player 2 plays on.\n(Player 1 has 15 seconds.)\n{ending}" in console.said
+    session, console = play_on_clock((20, "too late"), on_timeout=RANDOM_MOVE)
+    assert (console.left, len(session.match.moves)) == ([20, 20], 1), "a random move starts the other's turn"
+    _, console = play_on_clock((1, "place"), (1, "9 9"), (1, "place"), (1, "help"), (1, "back"), game="center")
+    assert console.left == [20, 19, 18, 17, 16, 15]
+    assert console.questions[0] == console.questions[-1] != console.questions[-2]

@@ -19,7 +19,7 @@ from tests.terminal.driving import Desk
 from tests.terminal.full_screen.driving import WON_BY_MISTAKE, record_of
 
 
-def test_dates_as_a_person_says_them() -> None:
+def test_dates_as_a_person_says_them_and_who_plays_against_whom() -> None:
     now = datetime(2026, 11, 16, 0, 30)
     for then, said in {
         now - timedelta(minutes=25): "today 00:05",
@@ -31,14 +31,9 @@ def test_dates_as_a_person_says_them() -> None:
         now + timedelta(days=2): "18 Nov",  # a clock that went wrong
     }.items():
         assert describe_time(then, now) == said
-
-
-def test_who_plays_against_whom() -> None:
     for names, players, said in (
         (None, {}, "Player 1 against Player 2"),
-        (None, {"SecondPlayer": "level:3"}, "you against level:3"),
         (None, {"FirstPlayer": "perfect"}, "perfect against you"),
-        (("Ann", "Bob"), {}, "Ann against Bob"),
         (("Ann", "Player 2"), {"SecondPlayer": "random"}, "Ann against random"),
         (None, {"FirstPlayer": "random", "SecondPlayer": "level:9"}, "random against level:9"),
         (None, {"SecondPlayer": "program:" + "x" * 80}, f"you against program:{'x' * 23}…"),
@@ -64,36 +59,25 @@ def listed(said: str) -> list[str]:
 
 
 def test_the_latest_stands_next_to_the_question_and_is_number_one(desk: Desk) -> None:
-    desk.squarely("play", "quad", "--option", "size=5", "--second", "level:2", typed=["B2"])
+    desk.squarely("play", "snatchers", "--option", "size=4", "--second", "random", typed=["up 1"])
     desk.squarely("play", "showdown", "--names", "Ann,Bob", typed=["right"])
-    os.utime(desk.unfinished[0], (0, 0))
+    os.utime(next(path for path in desk.unfinished if "snatchers" in path.name), (0, 0))
     said = desk.squarely("resume", typed=["what", "9", "delete", "2", "quit"]).out
-    assert "  2  1 Jan 1970       quad (size=5), you against level:2, 2 moves\n  1  today " in said
+    assert "  2  1 Jan 1970       snatchers (size=4), you against random, 2 moves\n  1  today " in said
     assert re.search(r"  1  today \d\d:\d\d      showdown, Ann against Bob, 1 move\nEnter a number from 1 to 2", said)
     assert said.count("Sorry, I do not know ") == 3
-    assert "Capture Square, resumed after move 2" in said
+    assert "Grid Snatchers, resumed after move 2" in said
 
 
-def test_the_last_nine_are_shown_only_those_are_read_and_rubbish_is_told(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_nine_are_shown_only_those_are_read_and_rubbish_is_told(desk: Desk) -> None:
     paths = keep_many(desk, 12)
     said = desk.squarely("resume", typed=["10", "", "quit"]).out
     assert listed(said) == list("987654321")
     assert "resumed after move 1 (right)" in said
-    read = list[Path]()
-
-    def note(path: Path) -> Record:
-        read.append(path)
-        return Record(Match.of(load("showdown")))
-
-    with monkeypatch.context() as patch:
-        patch.setattr("squarely.terminal.match.match_list.load_record", note)
-        assert len(read_matches(paths, 5)[0]) == 5
-    assert read == paths[:5]
-
     for path in paths[2:]:
         path.write_text("rubbish")
+    found, unreadable = read_matches(paths, 2)
+    assert ([each.path for each in found], unreadable) == (paths[:2], [])
     said = desk.squarely("resume", typed=["q"]).out
     assert listed(said) == ["2", "1"]
     (line,) = [line for line in said.splitlines() if "left out" in line]
@@ -109,17 +93,11 @@ def test_a_match_is_deleted_after_a_question_and_a_finished_one_never(desk: Desk
     assert listed(said.out) == [*"321", *"321", *"21"]
     assert desk.unfinished == [paths[0], paths[2]]
     assert said.code == 0
-    last = desk.squarely("resume", typed=["delete 1", "y", "delete 1", "y"]).out
-    assert last.endswith("Deleted.\nThere is no unfinished match. Begin one with: squarely play GAME\n")
-
     desk.squarely("play", "showdown", typed=["right", "resign", "yes"])
     shown = desk.squarely("show", typed=["delete 1", "1"]).out
     assert "Sorry, I do not know 'delete 1'. Enter 1, or `q` to leave." in shown
     assert "1. Player 1: right\n" in shown
     assert len(desk.finished) == 1
-
-
-# Playing on
 
 
 def keep(record: Record) -> None:
@@ -130,6 +108,9 @@ def keep(record: Record) -> None:
 
 
 def test_a_new_match_begins_from_the_position_with_options_and_opponent() -> None:
+    larger = Match.of(load("quad", "size=5,sudden_death=none"))
+    live = play_on(Record(larger.play("A1").play("B2")), 1)
+    assert (live.match.game, live.match.names) == (larger.game, larger.names)
     record = record_of("center", *WON_BY_MISTAKE, SecondPlayer="level:3")
     live = play_on(record, 4)
     assert live.match.position == record.match.positions[4]
@@ -139,13 +120,8 @@ def test_a_new_match_begins_from_the_position_with_options_and_opponent() -> Non
     assert [path.parent.name for path in saved_matches.list_finished()] == ["finished"]
     live.close()
 
-    match = Match.of(load("quad", "size=3,sudden_death=none")).play("A1").play("B2")
-    live = play_on(Record(match), 1)
-    assert (live.match.game, live.match.names) == (match.game, match.names)
-    live.close()
 
-
-def test_an_unfinished_match_of_this_machine_goes_on_itself() -> None:
+def test_an_unfinished_match_of_this_machine_goes_on_itself_and_one_over_or_from_elsewhere_is_refused() -> None:
     record = record_of("center", *WON_BY_MISTAKE[:3])
     keep(record)
     live = play_on(record, 3)
@@ -156,9 +132,6 @@ def test_an_unfinished_match_of_this_machine_goes_on_itself() -> None:
     earlier = play_on(record, 1)
     assert earlier.match.moves == (), "from before its end it is another match"
     earlier.close()
-
-
-def test_a_match_that_is_over_or_from_elsewhere_is_refused() -> None:
     with pytest.raises(IllegalMove, match=r"it is over here: .* Step back to where you would like to play on\."):
         play_on(record_of("center", *WON_BY_MISTAKE), 6)
     record = record_of("center", *WON_BY_MISTAKE, SecondPlayer="program:touch /tmp/never")

@@ -1,5 +1,9 @@
-"""Play the match of the script in a terminal, have it recorded, and draw it into docs/pictures."""
+"""Play the match of the script in a terminal, have it recorded, and draw it into docs/pictures.
 
+The recording of asciinema is cut at its markers: one frame a step, each as long as the script says, on any machine.
+"""
+
+import json
 import shlex
 import subprocess
 import sys
@@ -7,11 +11,10 @@ import tempfile
 import time
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.patience import wait_until
 from tests.terminal.driving import Desk
-from tests.terminal.recording.cast import Cast
 from tests.terminal.recording.picture import tidy
 from tests.terminal.tmux import Tmux, open_tmux
 
@@ -53,24 +56,47 @@ SCRIPT = (
 
 def record(desk: Desk, command: str) -> str:
     """The recording of the script, played at that desk."""
-    config = desk.here.parent / "config"
+    config, cast = desk.here.parent / "config", desk.here.parent / "match.cast"
     config.mkdir()
     (config / "config").write_text(_CONFIG)
-    cast = Cast(desk.here.parent / "match.cast")
     environment = desk.environment(ASCIINEMA_CONFIG_HOME=str(config), COLORTERM="truecolor")
     with open_tmux(desk.here, environment, SIZE) as tmux:
         asciinema = Path(sys.executable).parent / "asciinema"
-        words = (str(asciinema), "rec", "-q", "-c", command, str(desk.here.parent / "match.cast"))
+        words = (str(asciinema), "rec", "-q", "-c", command, str(cast))
         tmux.enter(f"clear; {shlex.join(words)}")
         for number, step in enumerate(SCRIPT, 1):
             tmux.press(*step.keys) if step.keys else None
             tmux.wait_for(step.shown)
             _settle(tmux)
             tmux.press(_MARKER)
-            wait_until(partial(cast.has_markers, number))
+            wait_until(partial(_has_frames, cast, number))
         tmux.press("q")  # or asciinema, which does not mind a closed terminal, would stay with it
         tmux.wait_for_shell()
-    return cast.retimed([step.seconds for step in SCRIPT])
+    return _retime(_read_frames(cast))
+
+
+def _read_frames(cast: Path) -> list[str]:
+    """What was printed up to each marker that has been recorded so far."""
+    written = cast.read_text(encoding="utf-8").rpartition("\n")[0] if cast.exists() else ""
+    events = [json.loads(line) for line in written.splitlines()[1:]]
+    ends = [at for at, (_, kind, _) in enumerate(events) if kind == "m"]
+    begins = [0, *ends]
+    return ["".join(text for _, kind, text in events[a:b] if kind == "o") for a, b in zip(begins, ends, strict=False)]
+
+
+def _has_frames(cast: Path, count: int) -> bool:
+    return len(_read_frames(cast)) == count
+
+
+def _retime(frames: list[str]) -> str:
+    """The recording with everything up to a marker in one frame, shown for so long, and nothing of this machine."""
+    lines: list[Any] = [{"version": 2, "width": SIZE[0], "height": SIZE[1]}]
+    at = 0.0
+    for frame, step in zip(frames, SCRIPT, strict=True):
+        lines.append([round(at, 3), "o", frame])
+        at += step.seconds
+    lines.append([round(at, 3), "o", ""])  # or the last frame would be gone as soon as it is there
+    return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
 def _settle(tmux: Tmux) -> None:

@@ -1,11 +1,13 @@
 """People at browsers: each with a browser of their own, who see, click, press keys, and note what goes wrong."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Self, TypeAlias
+from urllib.parse import urlencode
 
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, expect
 from playwright.sync_api._generated import LocatorAssertions
 
 from tests import patience
@@ -17,9 +19,12 @@ QUIET = (
 )
 PATIENCE = patience.PATIENCE * 1000  # milliseconds
 GAMES = ("center", "numbers", "quad", "showdown", "snatchers")
+LOOKS = {"width", "height", "theme", "reduced_motion", "forced_colors"}
+_LIGHTEST = "/healthz"  # of all that the server has: one word
 _BEGIN = """(wanted) => void import("/static/site/site.js").then(
-  ({ beginMatch }) => beginMatch(wanted, () => {}, document.querySelector("main")))"""
-
+  ({ beginMatch }) => beginMatch(wanted, () => {}, document.body))"""
+_STORE = "([name, value]) => localStorage.setItem(`squarely.${name}`, JSON.stringify(value))"
+_FORGET = "localStorage.clear(), sessionStorage.clear(), (window.name = '')"
 _FOCUSED = "[...document.querySelectorAll('[role=gridcell]')].indexOf(document.activeElement)"
 
 expect.set_options(timeout=PATIENCE)
@@ -27,8 +32,8 @@ expect.set_options(timeout=PATIENCE)
 
 @contextmanager
 def opened(playwright: Playwright) -> Iterator[Browser]:
-    """A browser without a window."""
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+    """A browser without a window, in whose place the day begins as it does for the server."""
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET), env={**os.environ, "TZ": "UTC"})
     yield browser
     browser.close()
 
@@ -36,26 +41,43 @@ def opened(playwright: Playwright) -> Iterator[Browser]:
 class Person:
     """Somebody at a browser."""
 
-    def __init__(
-        self,
-        browser: Browser,
-        base: str,
-        width: int = 1280,
-        height: int = 900,
-        theme: Literal["light", "dark"] = "light",
-        **more: Any,
-    ) -> None:
-        self.base = base
-        looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+    def __init__(self, browser: Browser, base: str, **how: Any) -> None:
+        looks = {each: how.pop(each) for each in LOOKS & how.keys()}
         # A service worker keeps files for later visits, and whatever it fetches no test sees.
-        self.context = browser.new_context(**{"service_workers": "block", **looks, **more})
+        self.context = browser.new_context(**{"service_workers": "block", **how})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
+        self.stays = not how  # and may come again, to another test
         self.errors: list[str] = []
         self.requests: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        self.page.on("console", self._listen)
         self.page.on("request", lambda request: self.requests.append(request.url))
+        self.come(base, **looks)
+
+    def _listen(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and not said.location["url"].endswith("/favicon.ico"):  # pages name another icon
+            self.errors.append(said.text)
+
+    def come(self, base: str, width: int = 1280, height: int = 900, theme: str = "light", **media: str) -> Self:
+        """Come to this server, with such a window."""
+        self.base = base
+        self.page.set_viewport_size({"width": width, "height": height})
+        usual = {"media": "null", "reduced_motion": "no-preference", "forced_colors": "none"}
+        preferred: Any = {**usual, "color_scheme": theme, **media}
+        self.page.emulate_media(**preferred)
+        return self
+
+    def store(self, name: str, value: Any) -> Self:
+        """Have this stored, as if from an earlier visit."""
+        self.visit(_LIGHTEST).page.evaluate(_STORE, [name, value])
+        return self
+
+    def begin_with(self, script: str) -> Self:
+        """Have this script run before those of every page: from now on they are somebody else."""
+        self.stays = False
+        self.context.add_init_script(script)
+        return self
 
     def visit(self, path: str) -> Self:
         """Go to a page of the server, or to a whole address."""
@@ -64,19 +86,18 @@ class Person:
 
     def begin(self, game: str, opponent: str = "link", **more: str | int) -> Self:
         """Begin a match as the home page does it, without its form."""
-        self.visit("/me")  # which is the lightest
+        if self.page.url != self.base + _LIGHTEST:
+            self.visit(_LIGHTEST)
         self.page.evaluate(_BEGIN, {"game": game, "opponent": opponent, **more})
         return self.is_let_in()
 
     def begin_at_home(self, game: str, opponent: str = "link", name: str = "", **more: str) -> Self:
         """Begin a match on the home page; what else is wanted stands in its address."""
-        query = "&".join(f"{each}={value}" for each, value in {"game": game, "opponent": opponent, **more}.items())
-        self.visit(f"/?{query}")
+        self.visit(f"/?{urlencode({'game': game, 'opponent': opponent, **more})}")
         self.expects(f"input[name=game][value={game}]").to_be_checked()
         if name:
             self.at("#name").fill(name)
-        self.at("#start").click()
-        return self.is_let_in()
+        return self.push("#start").is_let_in()
 
     def is_let_in(self) -> Self:
         """Wait until the match is there that was asked for."""
@@ -84,7 +105,7 @@ class Person:
         return self.at_the_table()
 
     def at_the_table(self) -> Self:
-        """Wait until the match is there, and all that stands around it."""
+        """Wait for all that stands around it, too."""
         self.expects("#match").to_have_class(re.compile("furnished"))
         return self
 
@@ -96,11 +117,8 @@ class Person:
 
     def follow(self, link: str) -> Self:
         """Open a link to a match; where it invites to a seat that is free, take it."""
-        self.visit(link)
-        self.at_the_table()
-        if self.at("#invited").is_visible():
-            self.accept()
-        return self
+        self.visit(link).at_the_table()
+        return self.accept() if self.at("#invited").is_visible() else self
 
     def accept(self, name: str = "") -> Self:
         """Take the seat that one is invited to."""
@@ -112,10 +130,9 @@ class Person:
     def type_move(self, words: str) -> Self:
         """Type a move, as the rulebook writes it."""
         if not self.at("#words").is_visible():
-            self.at("#typing summary").click()
+            self.push("#typing summary")
         self.at("#words").fill(words)
-        self.page.keyboard.press("Enter")
-        return self
+        return self.type("Enter")
 
     def push(self, *what: str) -> Self:
         """Click buttons by their names, or whatever else by a selector."""
@@ -164,21 +181,15 @@ class Person:
 
     def press(self, squares: tuple[int, ...], columns: int) -> Self:
         """Make a move with the keyboard alone: to the board, over it with the arrows, Enter."""
-        self.page.keyboard.press("b")
+        self.type("b")
         for square in squares:
-            if self.cell(square).get_attribute("aria-selected") == "true":
-                continue
-            self._walk(square, columns)
-            self.page.keyboard.press("Enter")
+            if self.cell(square).get_attribute("aria-selected") != "true":
+                at = int(self.page.evaluate(_FOCUSED))
+                assert at >= 0, "the keyboard is not on the board"
+                down, right = square // columns - at // columns, square % columns - at % columns
+                self.type(*["ArrowDown"] * down, *["ArrowUp"] * -down)
+                self.type(*["ArrowRight"] * right, *["ArrowLeft"] * -right, "Enter")
         return self
-
-    def _walk(self, square: int, columns: int) -> None:
-        at = int(self.page.evaluate(_FOCUSED))
-        assert at >= 0, "the keyboard is not on the board"
-        rows, across = square // columns - at // columns, square % columns - at % columns
-        for key, times in (("ArrowDown", rows), ("ArrowUp", -rows), ("ArrowRight", across), ("ArrowLeft", -across)):
-            for _ in range(times):
-                self.page.keyboard.press(key)
 
     def shows(self, *selectors: str) -> Self:
         for each in selectors:
@@ -216,9 +227,20 @@ class Person:
     def leave(self) -> None:
         """Close the browser; nothing may have gone wrong in it."""
         self.context.close()
-        assert not self.errors, self.errors
+        self._expect_no_trouble()
+
+    def forget(self) -> Self:
+        """Be as new for another test; nothing may have gone wrong in this one."""
+        self.page.unroute_all()
+        if self.base.startswith("http"):
+            self.visit(_LIGHTEST).page.evaluate(_FORGET)
+        self._expect_no_trouble()
+        self.requests.clear()
+        return self
+
+    def _expect_no_trouble(self) -> None:
         elsewhere = [url for url in self.requests if not url.startswith((self.base, "data:"))]
-        assert not elsewhere, elsewhere
+        assert not self.errors + elsewhere, self.errors + elsewhere
 
 
 Come: TypeAlias = Callable[..., Person]

@@ -91,13 +91,10 @@ def _play(visitor: Visitor) -> None:
     """A friend far away has just moved."""
     assert visitor.context.browser
     visitor.friend = friend = Person(visitor.context.browser, visitor.base)
-    visitor.begin("quad", name="Ann")
-    friend.visit(visitor.invitation).at_the_table().accept("Bob")
+    friend.visit(visitor.begin("quad", name="Ann").invitation).at_the_table().accept("Bob")
     for number, square in enumerate(_OPENING):
-        mover = (visitor, friend)[number % 2]
-        mover.waits_for_turn().click((square,))
-    visitor.waits_for_turn()
-    close = visitor.button("Close").first
+        (visitor, friend)[number % 2].waits_for_turn().click((square,))
+    close = visitor.waits_for_turn().button("Close").first
     if close.is_visible():  # that the friend has come
         close.click()
 

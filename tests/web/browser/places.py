@@ -42,10 +42,10 @@ def shortest(name: str) -> list[Played]:
     return moves
 
 
-_RESULT = (
-    '{"key":"one","day":"2026-11-16","game":"center","rules":"","opponent":"level:4","side":"first",'
-    '"result":"won","moves":7,"levels":[]}'
-)
+_RESULT = {
+    **{"key": "one", "day": "2026-11-16", "game": "center", "rules": "", "opponent": "level:4", "side": "first"},
+    **{"result": "won", "moves": 7, "levels": []},
+}
 
 
 def _at(path: str, selector: str) -> Callable[[Person], object]:
@@ -54,8 +54,7 @@ def _at(path: str, selector: str) -> Callable[[Person], object]:
 
 
 def _me(visitor: Person) -> None:
-    visitor.context.add_init_script(f"localStorage.setItem('squarely.results', '[{_RESULT}]')")
-    visitor.visit("/me").counts("#rows tr", 1)
+    visitor.store("results", [_RESULT]).visit("/me").counts("#rows tr", 1)
 
 
 def _match(visitor: Person) -> None:

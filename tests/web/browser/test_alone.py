@@ -43,47 +43,47 @@ def test_exploring_shows_hints_and_values_on_the_board_and_nobody_resigns(ann: P
     ann.begin("center", "explore")
     expect(ann.button("Resign")).to_be_hidden()
     expect(ann.button("Take back")).to_be_visible()
-    lit = ann.at("#board .cell.lit")
     for step in range(1, 4):
-        expect(lit).to_have_count(0)
-        ann.push("#hint").sees("#hinted", give_hint(Oracle(center), start, center.players, step))
-    expect(lit).to_have_count(3)
-    assert [square for square in range(9) if "lit" in (ann.cell(square).get_attribute("class") or "")] == [0, 1, 2]
+        ann.counts("#board .cell.lit", 0).push("#hint")
+        ann.sees("#hinted", give_hint(Oracle(center), start, center.players, step))
+    ann.counts("#board .cell.lit", 3)
+    for square in (0, 1, 2):
+        expect(ann.cell(square)).to_have_class(re.compile(r"\blit\b"))
     ann.expects("#truth").to_be_checked()  # from the beginning, where both sides are ours
     ann.counts("#truths li", 8)
     judged = Oracle(center).value_moves(start)
     for each in judged:
-        noted = ann.cell(table.touched_squares(start, each.move)[-1])
-        wins = each.value.winner == 0
+        noted, wins = ann.cell(table.touched_squares(start, each.move)[-1]), each.value.winner == 0
         expect(noted.locator(".note")).to_have_attribute("data-text", "▲3" if wins else "▼4")
-        assert ("best" in (noted.get_attribute("class") or "").split()) == wins
+        expect(noted).to_have_class(re.compile(r"\bbest\b" if wins else r"^((?!\bbest\b).)*$"))
         expect(noted).to_have_attribute("aria-label", re.compile("wins in 3, best" if wins else "loses in 4"))
     expect(ann.at("#truths").get_by_text("✓ best")).to_have_count(sum(each.value.winner == 0 for each in judged))
     ann.sees("#truths p b", "wins in 3")
+
+
+def downloaded(someone: Person, name: str) -> str:
+    """What is in the file behind this link."""
+    with someone.page.expect_download() as downloading:
+        someone.page.get_by_role("link", name=name).click()
+    return downloading.value.path().read_text(encoding="utf-8")
 
 
 def test_the_review_comes_by_itself_and_is_walked_through_with_the_arrows(ann: Person, eve: Person) -> None:
     ann.begin("center", "here", name="Ann")
     for squares in ((0,), (1,), (2,), (1, 4)):
         ann.waits_for_turn().click(squares)
-    ann.sees("#status", "Player B won")
-    ann.expects("#turning li").not_to_have_count(0)
+    ann.sees("#status", "Player B won").expects("#turning li").not_to_have_count(0)
     ann.sees("#step-text", "center").type("ArrowLeft", "ArrowLeft").sees_board(["A", "B", *[""] * 7])
     assert ann.page.url.endswith("#move-2")
     eve.visit(ann.page.url)  # the link to the review, at that move
     eve.sees_board(["A", "B", *[""] * 7]).type("End").sees_board(["A", "", "A", "", "B", "", "", "", ""])
     eve.at("#dot-1 rect").click(force=True)
     eve.sees_board(["A", *[""] * 8])
-    with eve.page.expect_download() as downloading:
-        eve.page.get_by_role("link", name="text").click()
-    played = record.read(downloading.value.path().read_text(encoding="utf-8")).match
+    played = record.read(downloaded(eve, "text")).match
     assert [str(move) for move in played.moves] == ["place 0 0", "place 0 1", "place 0 2", "move 0 1 1 1"]
-    with eve.page.expect_download() as downloading:
-        eve.page.get_by_role("link", name="JSON").click()
-    assert json.loads(downloading.value.path().read_text(encoding="utf-8"))["first"] == "Ann"
+    assert json.loads(downloaded(eve, "JSON"))["first"] == "Ann"
     reviewed = eve.page.url
-    eve.push("Play on from here")
-    eve.page.wait_for_url(lambda url: url != reviewed)
+    eve.push("Play on from here").page.wait_for_url(lambda url: url != reviewed)
     eve.at_the_table().sees_board(["A", *[""] * 8]).sees("#status", "Player B is to move")
 
 
@@ -131,10 +131,8 @@ def test_a_match_is_looked_back_on_while_it_is_played(ann: Person, bob: Person) 
     assert "#" not in ann.page.url
 
     # From any step, at once: no other page lies between.
-    bob.push("#to-start", "#on")
-    before = bob.page.url.partition("#")[0]
-    bob.push("Play on from here")
-    bob.page.wait_for_url(re.compile(rf"^(?!{re.escape(before)}).*/m/"))
+    before = bob.push("#to-start", "#on").match
+    bob.push("Play on from here").page.wait_for_url(re.compile(f"/m/(?!{before})"))
     bob.at_the_table().sees_board(_with(A1="X")).sees("#status", "Player 2 is to move")
     bob.sees("#game", "size=6,block=3").sees("#truths", "This game is too large for the truth to be known at once")
     bob.errors.clear()  # a browser notes what was refused

@@ -26,30 +26,24 @@ _KEPT = """async () => {
 _READY = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 
 
-def test_a_reload_in_the_middle_brings_the_same_seat_and_board(ann: Person, bob: Person) -> None:
+def test_a_reload_brings_the_same_seat_and_board_and_a_move_without_a_network_is_sent_later(
+    ann: Person, bob: Person
+) -> None:
     ann.begin("quad", name="Ann")
     bob.follow(ann.invitation)
     ann.click((5,))
-    bob.waits_for_turn()
-    bob.page.reload()
+    bob.waits_for_turn().page.reload()
     bob.waits_for_turn().sees_board([*[""] * 5, "X", *[""] * 10]).click((6,))
-    ann.waits_for_turn()
-    ann.page.reload()
+    ann.waits_for_turn().page.reload()
     ann.sees_board([*[""] * 5, "X", "O", *[""] * 9]).waits_for_turn()
     assert "join=" not in bob.page.url
 
-
-def test_a_move_made_without_a_network_is_sent_when_there_is_one(ann: Person, bob: Person) -> None:
-    ann.begin("snatchers", name="Ann")
-    bob.follow(ann.invitation)
-    ann.waits_for_turn()
     ann.page.evaluate("window.dispatchEvent(new Event('offline'))")
     ann.context.set_offline(True)
-    ann.click((0, 10)).sees("#trouble", "sent then")
+    ann.click((0,)).sees("#trouble", "sent then")
     ann.context.set_offline(False)
-    bob.waits_for_turn()
-    ann.hides("#trouble").sees_board([""] * 10 + ["P1"] + [""] * 13 + ["P2"])
-    bob.made(1)
+    bob.waits_for_turn().made(3)
+    ann.hides("#trouble").sees_board(["X", *[""] * 4, "X", "O", *[""] * 9])
     ann.errors.clear()  # a browser without a network complains
 
 
@@ -90,10 +84,8 @@ def test_a_seat_goes_to_another_device_by_its_holder_s_link(ann: Person, person:
     assert not [url for url in phone.requests if "seat=" in url or link.rpartition(".")[2] in url]
     phone.click((5,))
     ann.made(2).waits_for_turn()
-    free = [at for at, text in enumerate(ann.at("[role=gridcell] .piece").all_inner_texts()) if not text]
-    ann.click((free[0],))
-    phone.made(4)
-    phone.page.reload()
+    ann.at(".cell:not(.first):not(.second)").first.click()
+    phone.made(4).page.reload()
     phone.waits_for_turn()
 
 
@@ -120,7 +112,7 @@ class Line:
 
     def __init__(self, person: Person) -> None:
         self.held: list[str] = []
-        self._person = person
+        self._person, person.stays = person, False
         person.page.route_web_socket("**/api/socket", self._between)
 
     def _between(self, page: WebSocketRoute) -> None:
@@ -167,7 +159,7 @@ def test_a_move_is_seen_at_once_and_stands_when_it_is_acknowledged(game: str, an
     ann.counts(".cell.sent", 0)
 
 
-def test_a_move_is_still_on_its_way_after_a_reload(ann: Person) -> None:
+def test_a_move_is_made_before_the_line_is_open_and_still_on_its_way_after_a_reload(ann: Person) -> None:
     line = Line(ann)
     ann.begin("quad", "here").type_move("A1").sees("#status", "Player 1’s move is on its way…")
     ann.page.keyboard.type("B1")  # whoever types the moves types on
@@ -177,6 +169,10 @@ def test_a_move_is_still_on_its_way_after_a_reload(ann: Person) -> None:
     ann.sees("#status", "Player 1’s move is on its way…").sees_board(["X", *[""] * 15])
     line.let_through()
     ann.sees("#status", "Player 2 is to move")
+    ann.page.route_web_socket("**/api/socket", lambda _: None)  # it opens, and nobody answers
+    ann.page.reload()
+    ann.waits_for_turn().click((5,)).expects("#match").to_have_attribute("data-phase", "sending")
+    expect(ann.cell(5).locator(".piece")).to_have_text("O")
 
 
 def test_the_second_visit_asks_for_nothing_that_has_not_changed(served: Served, ann: Person) -> None:
@@ -201,22 +197,17 @@ def test_it_can_be_installed(base: str, browser: Browser, tmp_path: Path) -> Non
         wait_until(lambda: asking.send("Page.getInstallabilityErrors")["installabilityErrors"] == [])
 
 
-def test_a_match_is_played_before_the_line_is_open(ann: Person) -> None:
-    ann.begin("quad", "here")
-    ann.page.route_web_socket("**/api/socket", lambda _: None)  # it opens, and nobody answers
-    ann.page.reload()
-    ann.waits_for_turn().click((5,)).expects("#match").to_have_attribute("data-phase", "sending")
-    expect(ann.cell(5).locator(".piece")).to_have_text("X")
-    ann.page.unroute_all()
-
-
-def test_the_shell_says_when_the_server_is_away_and_comes_back_with_it(tmp_path: Path, browser: Browser) -> None:
+def test_the_shell_says_when_the_server_is_away_and_comes_back_with_it_and_another_version_is_forgotten(
+    tmp_path: Path, browser: Browser
+) -> None:
     server = Served(tmp_path)
-    ann = Person(browser, server.url, service_workers="allow").begin("quad", "here")
-    ann.page.evaluate("caches.open('other')")
+    ann = Person(browser, server.url, service_workers="allow")
+    ann.begin_with("caches.open('other'), caches.open('squarely-shell-0123456789ab')").begin("quad", "here")
     ann.page.wait_for_function(_READY)
+    wait_until(lambda: len(ann.page.evaluate(_KEPT)[0]) == 2)
     names, kept = ann.page.evaluate(_KEPT)
     assert sorted(name.partition("-shell-")[0] for name in names) == ["other", "squarely"]
+    assert "squarely-shell-0123456789ab" not in names
     assert "/offline" in kept
     assert all(each.startswith("/static/") for each in kept if each != "/offline")
     ann.click((5,)).sees("#moves", "B2")
@@ -231,11 +222,3 @@ def test_the_shell_says_when_the_server_is_away_and_comes_back_with_it(tmp_path:
     with Served(tmp_path, f"--port={port}"):  # it comes back by itself
         ann.waits_for_turn().sees("#moves", "B2")
     ann.context.close()
-
-
-def test_a_shell_of_another_version_is_forgotten(person: Come) -> None:
-    ann = person(service_workers="allow")
-    ann.context.add_init_script("caches.open('squarely-shell-0123456789ab')")
-    ann.visit("/puzzles").page.wait_for_function(_READY)
-    wait_until(lambda: len(ann.page.evaluate(_KEPT)[0]) == 1)
-    assert ann.page.evaluate(_KEPT)[0] != ["squarely-shell-0123456789ab"]

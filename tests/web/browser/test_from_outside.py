@@ -22,8 +22,8 @@ from tests.web.serving import Served
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on a machine where the classics and the games of `tests/games/outside` are declared."""
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server on a machine where the classics and the games of `tests/games/outside` are declared."""
     folder = tmp_path_factory.mktemp("served")
     (about := folder / "outside-1.0.dist-info").mkdir()
     named = [f"{name} = squarely_{name}" for name in ("hop", "drop", "heap")]
@@ -31,7 +31,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     (about / "METADATA").write_text("Name: outside\nVersion: 1.0\n", encoding="utf-8")
     found = os.pathsep.join([declare(folder / "installed"), str(folder), str(FOLDER)])
     with Served(folder, PYTHONPATH=found) as server:
-        yield server
+        yield server.url
 
 
 def click_through(ann: Person, name: str, options: str, words: Sequence[str]) -> None:
@@ -87,7 +87,7 @@ def test_a_side_moves_again_and_its_boxes_are_seen(ann: Person) -> None:
     click_through(ann, "boxes", "height=1,width=2", ["A2", "B1", "C2", "B3"])
     ann.sees("#status", "Bob is to move again").hears(6, "B2, empty, captured by Bob: B")
     for square in (3, 9, 13):  # Bob D1, Ann E2, and Bob closes the other box, too
-        ann.waits_for_turn().cell(square).click()
+        ann.waits_for_turn().click((square,))
     ann.sees("#status", "the boxes are 0 to 2").hears(8, "D2, empty, captured by Bob: B")
     ann.type("Home").hears(6, "B2, empty")
 
@@ -105,9 +105,7 @@ def test_a_game_without_squares_is_played_by_its_buttons(ann: Person) -> None:
 def test_a_piece_that_may_go_or_leave_waits_for_the_second_click(ann: Person) -> None:
     """On a board that is not square as well: what touches one square is a button while more could be chosen."""
     click_through(ann, "dodgem", "", ["A2 B2", "B3 A3", "B2 C2", "A3 A2"])
-    ann.waits_for_turn()
-    for square in (0, 5):  # another car instead, which may also leave
-        ann.cell(square).click()
+    ann.waits_for_turn().click((0, 5))  # another car instead, which may also leave
     expect(ann.cell(5)).to_have_attribute("aria-selected", "true")
     ann.push("Play leave C2").sees("#status", "Red is to move")
     click_through(ann, "connect_four", "columns=5", ["E4", "E3", "A4"])

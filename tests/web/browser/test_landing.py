@@ -23,9 +23,6 @@ _IS_WHOLE = """(element) => {
   const isIn = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
   return isIn && corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
 }"""
-_SCROLLING = (
-    "(({ scrollbarGutter, overflowY }) => [scrollbarGutter, overflowY])(getComputedStyle(document.documentElement))"
-)
 _BEGIN = """async (count) => {
   const { saveSeat } = await import("/static/site/site.js");
   const body = JSON.stringify({ game: "showdown", opponent: "level:1" });
@@ -88,16 +85,15 @@ def test_a_newcomer_sees_the_games_and_one_tap_plays_the_computer(ann: Person) -
     expect(plays.first).to_be_enabled()
 
 
-def test_the_first_page_shows_what_the_oracle_says_of_every_move_and_today_s_puzzle(person: Come) -> None:
+def test_the_first_page_shows_what_the_oracle_says_of_every_move_and_today_s_puzzle(ann: Person) -> None:
     example = choose_example()
     assert example
     assert len({each.words for each in example.truth.moves}) > 2
-    ann = person(timezone_id="UTC")
     ann.visit("/").sees("h1", "Every move’s true value, known")
     best: dict[int, str] = {}
     for each in example.truth.moves:  # the best first
         best.setdefault(each.squares[-1], each.words)
-    cells = ann.at("#example-board [role=gridcell]")
+    cells = ann.counts("#example-board [role=gridcell][title]", len(best)).at("#example-board [role=gridcell]")
     noted = {at: cell.get_attribute("title") for at, cell in enumerate(cells.all()) if cell.get_attribute("title")}
     assert {at: (words or "").removesuffix(", best") for at, words in noted.items()} == best
     square = example.truth.moves[-1].squares[-1]
@@ -112,9 +108,7 @@ def test_the_first_page_shows_what_the_oracle_says_of_every_move_and_today_s_puz
 def test_home_has_the_width_and_no_name_is_cut(person: Come) -> None:
     ann = person(width=1920, height=1080)
     ann.begin("showdown", "level:1").visit("/").sees("#matches", "Push the one token home")
-    box = ann.at("#games").bounding_box()
-    assert box
-    assert box["width"] > 0.7 * 1920
+    assert ann.at("#games").evaluate("(games) => games.offsetWidth") > 0.7 * 1920
     for width in (1920, 844, 360):
         ann.page.set_viewport_size({"width": width, "height": 740})
         named = ann.at(".words *, #matches span, #matches b, #today span, #today b")
@@ -130,7 +124,8 @@ def test_the_header_leads_to_the_rules_the_verdicts_and_the_atlas(ann: Person) -
         expect(menu.get_by_role("link", name=title)).to_have_count(len(names))
     menu.get_by_role("link", name="Land on the other token").click()
     ann.page.wait_for_url("**/games/snatchers")
-    assert ann.page.evaluate(_SCROLLING) == ["auto", "scroll"], "no strip is left free beside the page"
+    ann.expects("html").to_have_css("overflow-y", "scroll")
+    ann.expects("html").to_have_css("scrollbar-gutter", "auto")  # no strip is left free beside the page
 
 
 def test_a_position_in_the_address_and_the_start_are_seen_at_once(ann: Person) -> None:
@@ -139,15 +134,12 @@ def test_a_position_in_the_address_and_the_start_are_seen_at_once(ann: Person) -
         ("quad", "", "XXOO/OOXX/XXOO/OOXX X", 360, 740),
     ):
         ann.page.set_viewport_size({"width": width, "height": height})
-        asked = {"game": game, "position": position, "opponent": "explore", "options": options}
-        ann.visit(f"/?{urlencode(asked)}")
+        ann.visit(f"/?{urlencode({'game': game, 'position': position, 'opponent': 'explore', 'options': options})}")
         start = ann.button("Start from here")
         expect(start).to_be_enabled()
         ann.sees("#from-line", position).sees("#from-title", "From this position").sees("#summary", "Explore")
         for seen in (start, ann.at("#from-board .thumbnail")):
-            box = seen.bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= height
+            assert seen.evaluate("(seen) => seen.getBoundingClientRect().bottom") <= height
         ann.push("Start from here").is_let_in()
         played = squarely.load(game, options)
         ann.sees_board([square.text for square in Tabletop(played).squares(played.read_position(position))])
@@ -195,40 +187,38 @@ def test_a_match_that_is_starting_says_so(ann: Person) -> None:
     ann.errors.clear()  # a browser notes that something was refused
 
 
+def _count_asked(visitor: Person) -> int:
+    return len([url for url in visitor.requests if "/api/summaries" in url])
+
+
 def test_a_friend_s_match_is_found_after_fifty_others(ann: Person) -> None:
-    ann.begin("quad", name="Ann")
-    match = ann.match
+    match = ann.begin("quad", name="Ann").match
     ann.page.evaluate(_AS_BEFORE, match)  # as an earlier version kept it
-    ann.visit("/")
-    ann.page.evaluate(_BEGIN, 51)
+    ann.visit("/").page.evaluate(_BEGIN, 51)
     ann.requests.clear()
-    ann.visit("/")
-    shown = ann.at("#matches a")
+    shown = ann.visit("/").at("#matches a")
     expect(shown).to_have_count(6)
     expect(shown.first).to_have_attribute("href", f"/m/{match}")
     ann.sees("#matches li:first-child", "Not here yet").push("Show all 52")
     expect(shown).to_have_count(52)
     ann.counts("#matches .coming", 0)
-    assert len([url for url in ann.requests if "/api/summaries" in url]) == 3  # not one for each
+    assert _count_asked(ann) == 3  # not one for each
     assert ann.page.evaluate(_RESIGN, match)
     ann.page.evaluate(_BACK)
     expect(shown.last).to_have_attribute("href", f"/m/{match}")
     ann.sees("#matches li:last-child", "You lost")
     ann.requests.clear()
     ann.page.evaluate(_BACK)
-    while len([url for url in ann.requests if "/api/summaries" in url]) < 3:
+    while _count_asked(ann) < 3:
         ann.page.wait_for_timeout(20)
     assert not [url for url in ann.requests if match in url]  # it is over: nobody has to ask again
-    oldest = shown.nth(50).get_attribute("href") or ""
-    ann.visit(oldest).waits_for_turn()
+    ann.visit(shown.nth(50).get_attribute("href") or "").waits_for_turn()
 
 
 def test_matches_are_taken_off_the_list_and_put_back(ann: Person, bob: Person) -> None:
-    ann.begin("quad", name="Ann")
-    friends = ann.match
+    friends = ann.begin("quad", name="Ann").match
     bob.follow(ann.invitation)
-    ann.visit("/")
-    ann.page.evaluate(_BEGIN, 2)
+    ann.visit("/").page.evaluate(_BEGIN, 2)
     ann.visit("/")
     shown, back = ann.at("#matches li"), ann.at("#hidden-matches")
     expect(shown).to_have_count(3)
@@ -261,7 +251,7 @@ def test_matches_are_taken_off_the_list_and_put_back(ann: Person, bob: Person) -
 
 def test_where_nothing_is_kept_a_seat_lasts_as_long_as_the_tab(ann: Person, bob: Person) -> None:
     for each in (ann, bob):
-        each.context.add_init_script(_CLOSED)
+        each.begin_with(_CLOSED)
     ann.visit("/").sees("#fleeting", "closing it gives up your seat")
     ann.push("Fill a 2x2 square Capture Square Play")  # one tap
     ann.page.wait_for_url("**/m/*")

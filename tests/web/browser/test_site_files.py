@@ -31,6 +31,7 @@ def test_a_page_names_only_what_is_there_and_asks_for_its_modules_at_once(name: 
         assert site.find(file), address
     scripts = [each.partition(site.hash + "/")[2] for each in addresses if each.endswith(".js")]
     needed = site.list_modules(f"{name}.js") if f"static/{name}.js" in SOURCES else []
+    assert 'rel="icon"' in page, "else a browser asks for /favicon.ico, and people here do not note it"
     assert sorted(scripts) == sorted([*needed, *needed[:1], "site/shell.js"])
     reached, before = {f"static/{each}" for each in needed[:1]}, set[str]()
     while reached != before:  # the plain way: until nothing is imported that is not there already

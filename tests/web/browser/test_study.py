@@ -13,7 +13,7 @@ from squarely.files.my_results import read_results
 from squarely.play.results_summary import sum_up_results
 from squarely.solver.oracle import Oracle
 from squarely.web.study.analysis import check_answer, pose_daily_puzzle, pose_puzzle
-from tests.web.browser.people import Come, Person
+from tests.web.browser.people import Person
 
 _LINE = {
     **{"day": "2026-11-16", "game": "center", "rules": "", "opponent": "level:4", "side": "first"},
@@ -65,24 +65,20 @@ def test_two_moves_are_both_and_where_there_is_no_atlas_exploring_is_one_click(a
 
 
 def test_the_page_of_a_game_leads_with_the_truth_and_opens_what_is_refuted(ann: Person) -> None:
-    with ann.page.expect_response("**/court") as heard:
-        ann.visit("/games/showdown")
-        ann.sees("#verdict", "Solved: with best play from the start, play can go on for ever.")
-        ann.sees("main", "The player who moves the token onto the center wins at once")
+    for game, truth, atlases in (
+        ("quad", "Solved: with best play from the start, Player 1 wins in 17 moves.", 0),
+        ("showdown", "Solved: with best play from the start, play can go on for ever.", 1),
+    ):
+        with ann.page.expect_response("**/court") as heard:
+            ann.visit(f"/games/{game}").sees("#verdict", truth).shows("#puzzles")
+        expect(ann.at("main").get_by_role("link", name="Atlas")).to_have_count(atlases)
+    ann.sees("main", "The player who moves the token onto the center wins at once")
     verdicts = heard.value.json()["verdicts"]
     assert len(verdicts) > 4
     for each in (verdicts[0], verdicts[-1]):
         ann.sees("main", each["claim"]).sees("main", each["says"][0])
-    groups = ann.at(".verdicts").all()
-    opened = {each.locator("> summary").inner_text()[2:9]: each.get_attribute("open") for each in groups}
-    assert opened["Proved "] is None
-    assert opened["Refuted"] is not None
-    ann.shows("#puzzles")
-    expect(ann.at("main").get_by_role("link", name="Atlas")).to_have_count(1)
-    with ann.page.expect_response("**/api/games/quad/study"):
-        ann.visit("/games/quad")
-    ann.sees("#verdict", "Solved: with best play from the start, Player 1 wins in 17 moves.").shows("#puzzles")
-    expect(ann.at("main").get_by_role("link", name="Atlas")).to_have_count(0)
+    ann.counts(".verdicts:has(summary:text('Proved ')):not([open])", 1)
+    ann.counts(".verdicts[open]:has(summary:text('Refuted'))", 1)
 
 
 def test_a_wrong_answer_leaves_the_right_one_to_be_found(ann: Person) -> None:
@@ -99,10 +95,9 @@ def test_a_wrong_answer_leaves_the_right_one_to_be_found(ann: Person) -> None:
     ann.expects("#board .cell.best").not_to_have_count(0)
     ann.push("Explore it").is_let_in()
     ann.sees_board([square.text for square in Tabletop(center).squares(position)])
-
-    # By the squares of the board.
-    ann.visit(f"/puzzles?game=center&level=1&seed={seed}").shows("[role=gridcell]")
-    ann.click(Tabletop(center).touched_squares(position, judged[0].move)).sees("#right", "Right")
+    ann.page.go_back()  # by the squares of the board
+    ann.shows("[role=gridcell]").click(Tabletop(center).touched_squares(position, judged[0].move))
+    ann.sees("#right", "Right")
 
 
 def test_where_there_is_no_puzzle_others_are_offered(ann: Person) -> None:
@@ -127,57 +122,46 @@ def _play_daily(visitor: Person, day: str, moves: list[bool]) -> None:
             visitor.push("#again")
 
 
-def test_the_puzzle_of_the_day_and_a_streak_that_is_honest(person: Come) -> None:
+def test_the_puzzle_of_the_day_and_a_streak_that_is_honest(ann: Person) -> None:
     """Solved today after two days in a row, one of them at the third try; before, one whose solution was looked at."""
-    visitor = person(timezone_id="UTC")
     today = datetime.now(UTC).date()
     days = [str(today - timedelta(each)) for each in range(6)]
     kept = {days[1]: {"wrong": 0, "end": "solved"}, days[2]: {"wrong": 2, "end": "solved"}}
     kept |= {days[3]: {"wrong": 1, "end": "shown"}, days[4]: {"wrong": 0, "end": "solved", "late": True}}
-    visitor.context.add_init_script(
-        f"if (!localStorage.getItem('squarely.days')) localStorage.setItem('squarely.days', '{json.dumps(kept)}')"
-    )
-    visitor.visit("/puzzles").sees("#streak", "Streak: 2 days").counts("#days a.solved", 2)
-    visitor.expects("#days a").to_have_text(["", "", "✓", "✗", "3", "✓", ""])
-    _play_daily(visitor, days[0], [False, True])
-    visitor.sees("#streak", "Streak: 3 days").sees("#day-says", "solved at try 2")
-    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visitor.push("#copy").expects("#copy").to_have_text("Copied")
-    copied = visitor.page.evaluate("navigator.clipboard.readText()").splitlines()
+    ann.store("days", kept).visit("/puzzles").sees("#streak", "Streak: 2 days").counts("#days a.solved", 2)
+    ann.expects("#days a").to_have_text(["", "", "✓", "✗", "3", "✓", ""])
+    _play_daily(ann, days[0], [False, True])
+    ann.sees("#streak", "Streak: 3 days").sees("#day-says", "solved at try 2")
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.push("#copy").expects("#copy").to_have_text("Copied")
+    copied = ann.page.evaluate("navigator.clipboard.readText()").splitlines()
+    ann.context.clear_permissions()
     task = pose_daily_puzzle(today)
     assert copied[1:] == [
         *(f"{task.title}, level {task.level} of 5", "🟥🟩 solved at try 2", "Streak: 3 days"),
-        f"{visitor.base}/puzzles?day={days[0]}",
+        f"{ann.base}/puzzles?day={days[0]}",
     ]
-    _play_daily(visitor, days[5], [True])
-    visitor.sees("#day-says", "on a later day").sees("#streak", "Streak: 3 days")
+    _play_daily(ann, days[5], [True])
+    ann.sees("#day-says", "on a later day").sees("#streak", "Streak: 3 days")
 
 
-def test_whoever_looks_at_the_solution_has_not_solved_the_day(person: Come) -> None:
-    visitor = person(timezone_id="UTC")
+def test_whoever_looks_at_the_solution_has_not_solved_the_day(ann: Person) -> None:
     today = str(datetime.now(UTC).date())
-    _play_daily(visitor, today, [False])
-    visitor.push("#show").sees("#day-says", "solution shown").sees("#streak", "Streak: 0 days")
-    _play_daily(visitor, today, [True])
-    visitor.sees("#day-says", "solution shown").sees("#streak", "Streak: 0 days")
+    _play_daily(ann, today, [False])
+    ann.push("#show").sees("#day-says", "solution shown").sees("#streak", "Streak: 0 days")
+    _play_daily(ann, today, [True])
+    ann.sees("#day-says", "solution shown").sees("#streak", "Streak: 0 days")
 
 
 def test_what_was_solved_at_the_first_try_is_told_in_sentences(ann: Person) -> None:
-    ann.visit("/puzzles?game=quad&seed=1")
-    for solved, told in (
-        ("{ center: { one: false } }", "You solved 0 of 1 puzzle at the first try."),
-        (
-            "{ center: { one: false }, quad: { two: true } }",
-            "You solved 1 of 2 puzzles at the first try. In Fill a 2x2 square: 1 of 1.",
-        ),
-    ):
-        ann.page.evaluate(f"localStorage.setItem('squarely.puzzles', JSON.stringify({solved}))")
-        ann.page.reload()
-        ann.expects("#solved").to_have_text(told)
+    solved, told = {"center": {"one": False}}, "You solved 0 of 1 puzzle at the first try."
+    ann.store("puzzles", solved).visit("/puzzles?game=quad&seed=1").expects("#solved").to_have_text(told)
+    told = "You solved 1 of 2 puzzles at the first try. In Fill a 2x2 square: 1 of 1."
+    ann.store("puzzles", {**solved, "quad": {"two": True}}).visit("/puzzles?game=quad&seed=1")
+    ann.expects("#solved").to_have_text(told)
 
 
-def test_a_match_against_the_computer_is_among_my_results(person: Come, tmp_path: Path) -> None:
-    ann = person(accept_downloads=True)
+def test_a_match_against_the_computer_is_among_my_results(ann: Person, tmp_path: Path) -> None:
     ann.visit("/me").sees("#none", "No results yet.")
     lines = [
         {**_LINE, "key": "one"},
@@ -202,5 +186,5 @@ def test_a_match_against_the_computer_is_among_my_results(person: Come, tmp_path
     assert again.trouble == ()
     assert [match.key for match in again.matches] == ["one", "two", "abcdefghijkl"]
     assert again.solved_days == found.solved_days
-    ann.page.on("dialog", lambda dialog: dialog.accept())
+    ann.page.once("dialog", lambda dialog: dialog.accept())
     ann.push("#forget").sees("#none", "No results yet.")

@@ -2,12 +2,10 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from squarely.core.errors import BadMove
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
-from squarely.core.rules.game import Game, Position
 from squarely.terminal.full_screen.move_choice import MoveChoice
 from tests.web.browser.people import Person
 
@@ -29,11 +27,6 @@ async ([legal, touches]) => {
 """
 
 
-def _set_up(case: dict[str, Any]) -> tuple[Game, Position]:
-    game = registry.load(case["game"], case.get("options", ""))
-    return game, game.read_position(case["position"]) if "position" in case else game.start()
-
-
 def _choose(choice: MoveChoice, square: int) -> str:
     try:
         move = choice.choose(square)
@@ -42,17 +35,13 @@ def _choose(choice: MoveChoice, square: int) -> str:
     return f"plays {move}" if move is not None else " ".join(map(str, ("chosen", *choice.chosen)))
 
 
-def test_in_the_terminal() -> None:
-    for case in CASES:
-        choice = MoveChoice(*_set_up(case))
-        assert [_choose(choice, square) for square in case["touches"]] == case["comes"], case
-
-
-def test_in_the_page(ann: Person) -> None:
+def test_they_come_to_the_same_in_the_page_and_in_the_terminal(ann: Person) -> None:
     ann.begin("quad", "here")
     for case in CASES:
-        game, position = _set_up(case)
-        table = Tabletop(game)
+        game = registry.load(case["game"], case.get("options", ""))
+        position = game.read_position(case["position"]) if "position" in case else game.start()
+        choice, table = MoveChoice(game, position), Tabletop(game)
+        assert [_choose(choice, square) for square in case["touches"]] == case["comes"], case
         legal = [
             {"move": str(move), "squares": list(table.touched_squares(position, move)), "looks": {}}
             for move in game.named_moves(position)

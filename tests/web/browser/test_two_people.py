@@ -27,10 +27,8 @@ def test_by_link_to_the_end_with_somebody_watching(game: str, ann: Person, eve: 
     for played in shortest(game):
         mover, other = (ann, bob) if played.side == 0 else (bob, ann)
         other.expects("#match").to_have_attribute("data-phase", "theirs")
-        if mover is bob:
-            bob.waits_for_turn().press(played.squares, columns)
-        else:
-            ann.waits_for_turn().click(played.squares)
+        mover.waits_for_turn()
+        bob.press(played.squares, columns) if mover is bob else ann.click(played.squares)
         for each in (ann, bob, eve):
             each.sees_board(played.board)
         other.sees("#announced", played.told)
@@ -39,27 +37,22 @@ def test_by_link_to_the_end_with_somebody_watching(game: str, ann: Person, eve: 
         each.sees("#status", re.compile("won|lost"))
         each.expects(".cell.won").not_to_have_count(0)  # where it was decided
         each.shows("#chart-here svg")  # the review came without a click
+        each.made(len(shortest(game)))
     ends = [each.at("#status").get_attribute("class") for each in (ann, bob, eve)]
     assert sorted(filter(None, ends)) == ["status over ", "status over lost", "status over won"]
-    assert [each.moves.count() for each in (ann, bob, eve)] == [len(shortest(game))] * 3
 
 
 def test_from_the_home_page_to_the_end_with_the_keyboard_alone(ann: Person) -> None:
-    ann.visit("/")
-    ann.expects("input[name=game]").to_have_count(len(registry.names()))
-    keyboard = ann.page.keyboard
+    ann.visit("/").counts("input[name=game]", len(registry.names()))
     _tab_to(ann, "#your-way")
-    keyboard.press("Enter")
+    ann.type("Enter")
     _tab_to(ann, "input[name=game]")
     for _ in range(len(registry.names())):
         if ann.page.evaluate("document.activeElement.value") == "showdown":
             break
-        keyboard.press("ArrowDown")
+        ann.type("ArrowDown")
     _tab_to(ann, "input[name=opponent]")
-    keyboard.press("ArrowDown")  # a friend here
-    keyboard.press("Enter")
-    ann.page.wait_for_url("**/m/*")
-    ann.at_the_table()
+    ann.type("ArrowDown", "Enter").is_let_in()  # a friend here
     for played in shortest("showdown"):
         ann.waits_for_turn().press(played.squares, 5).sees_board(played.board)
     ann.sees("#status", "won")
@@ -101,8 +94,7 @@ def test_undo_draw_and_rematch_are_agreed_on(ann: Person, bob: Person) -> None:
 
 
 def test_invitations_are_taken_up_wherever_they_are_opened(ann: Person, bob: Person) -> None:
-    ann.begin("quad", name="Ann")
-    link = ann.invitation
+    link = ann.begin("quad", name="Ann").invitation
     ann.visit("/").follow(link).sees("#invitation-says", "You have a seat here already. Send the link to a friend.")
     bob.follow(f"/m/{ann.match}").sees("#status", "you watch")
     bob.page.evaluate("(link) => (location.href = link)", link)  # pasted into the address of the same page
@@ -120,8 +112,7 @@ def test_an_invitation_is_a_question(ann: Person, eve: Person, person: Come) -> 
     """Whoever is invited is told what this is and who invites them, and asked for a name, before they take the seat."""
     bob = person(width=360, height=740)
     name = "<img src=x onerror=alert(1)>"  # text, never markup
-    ann.begin("quad", name=name)
-    link = ann.invitation
+    link = ann.begin("quad", name=name).invitation
     bob.visit(link).sees("#invited-title", f"{name} invites you to play Capture Square")
     bob.sees("#invited", "Be the first to form a 2x2 square with your markers.")
     bob.sees("#invited-rules", "Place your marker on any empty cell.")
@@ -132,11 +123,9 @@ def test_an_invitation_is_a_question(ann: Person, eve: Person, person: Come) -> 
     # Not wanted: then one watches, and can think again.
     bob.push("Just watch").sees("#status", "you watch").push("Take the free seat")
     bob.at("#invited-name").fill("B\u202eob")  # turns around what follows it
-    bob.type("Enter").sees("#invited-problem", "name")
-    bob.errors.clear()  # a browser notes that something was refused
+    bob.type("Enter").sees("#invited-problem", "name").errors.clear()  # a browser notes that something was refused
     bob.at("#invited-name").fill("Bob")
-    bob.type("Enter").sees("#player-second", "Bob")
-    bob.expects("#player-second").to_have_class("player you")
+    bob.type("Enter").sees("#player-second", "Bob").expects("#player-second").to_have_class("player you")
     ann.sees("#player-second", "Bob")
     assert "#" not in bob.page.url
 
@@ -149,8 +138,7 @@ def test_an_invitation_is_a_question(ann: Person, eve: Person, person: Come) -> 
 
     # The name is remembered for the next invitation: one click.
     eve.begin("center", name="Eve")
-    bob.visit(eve.invitation)
-    bob.expects("#invited-name").to_have_value("Bob")
+    bob.visit(eve.invitation).expects("#invited-name").to_have_value("Bob")
     bob.expects("#invited-play").to_be_focused()
     bob.type("Enter")
     eve.sees("#player-second", "Bob")

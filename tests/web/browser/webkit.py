@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 
@@ -81,8 +82,7 @@ class WebKitPerson:
         self.run(_NOTE)
 
     def begin_at_home(self, game: str, opponent: str = "link", name: str = "", **more: str) -> None:
-        query = "&".join(f"{each}={value}" for each, value in {"game": game, "opponent": opponent, **more}.items())
-        self.visit(f"/?{query}")
+        self.visit(f"/?{urlencode({'game': game, 'opponent': opponent, **more})}")
         self.waits(f"return document.querySelector('input[name=game][value={game}]')?.checked")
         self._ask("POST", f"/element/{self._find('#name')}/value", text=name)
         self._click("#start")

@@ -3,17 +3,15 @@
 python -m tests.web.http.attack_soak [SECONDS [ATTACK…]]
 
 Each from one address, and from three. Ends with 1 if of a hundred moves of another player more than one took longer
-than 100 ms, or the server needed more than 300 MB. SQUARELY_BEFORE may name folders of other Squarelies' sources, with
-colons between, which are then attacked as well.
+than 100 ms, or the server needed more than 300 MB.
 """
 
 import asyncio
 import contextlib
-import os
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -26,7 +24,7 @@ import msgspec
 from tests.web.http.attackers import ATTACKS
 from tests.web.http.flooding import MEMORY, peak, worked
 from tests.web.serving import PATIENCE, Served
-from tests.web.visiting import Begun, acted, begin, joined, paired, step
+from tests.web.visiting import Begun, acted, begin, joined, paired, state, step
 
 ADDRESSES = (1, 3)  # that attack at once
 MOST = 100  # milliseconds of 99 moves of a hundred
@@ -37,19 +35,19 @@ PACE = 0.25  # seconds between two moves
 class Seen(NamedTuple):
     """What another player, at another address, saw of an attack."""
 
-    moves: list[float]  # seconds to the acknowledgement of each
-    answers: list[float]  # seconds to the computer's move and to the truth
+    moves: list[float]  # milliseconds to the acknowledgement of each
+    answers: list[float]  # milliseconds to the computer's move and to the truth
     busy: float  # of one core, the server without its workers
     memory: int  # kilobytes of the server, at most
     told: dict[str, Counter[str]]  # what each attacker was told, and how often
 
 
-async def watch(server: Served, attacks: Sequence[str], seconds: float) -> Seen:
-    """Attacks of so many seconds, each from an address of its own, and another player in the middle of them."""
+async def watch(server: Served, groups: Sequence[Sequence[str]], seconds: float) -> Seen:
+    """Attacks of so many seconds, each group from a process of its own, and another player in the middle of them."""
     transport = httpx.AsyncHTTPTransport(local_address=ELSEWHERE)
     async with httpx.AsyncClient(base_url=server.url, timeout=3 * PATIENCE, transport=transport) as client:
         match = await paired(client)
-        alone, computer = await begin(client, "center", "explore"), await begin(client, "center", "level:4")
+        alone, computer = await begin(client, "showdown", "explore"), await begin(client, "snatchers", "level:4")
         await ask(client, alone, computer)  # once before, so that everything is loaded that has to be
         answers, moves = list[float](), list[float]()
 
@@ -57,39 +55,44 @@ async def watch(server: Served, attacks: Sequence[str], seconds: float) -> Seen:
             while True:
                 begun = time.perf_counter()
                 await ask(client, alone, computer)
-                answers.append(time.perf_counter() - begun)
+                answers.append(1e3 * (time.perf_counter() - begun))
                 await asyncio.sleep(1)
 
         async with (
             joined(server, match.id, [match.first], local_addr=(ELSEWHERE, 0)) as first,
             joined(server, match.id, [match.second], local_addr=(ELSEWHERE, 0)) as second,
-            attacking(server, attacks, seconds) as told,
+            attacking(server, groups, seconds) as told,
         ):
             begun, working = time.monotonic(), worked(server.process.pid)
             asking = asyncio.create_task(ask_on())
             while not (asking.done() or (told.done() and answers)):
-                seat, began = len(moves) % 2, time.perf_counter()
-                player, secret = ((first, match.first), (second, match.second))[seat]
-                said = await player.act(secret, len(moves) + 1, "move", move=step(len(moves) + 1))
+                turn, began = len(moves) + 1, time.perf_counter()
+                player, secret = ((second, match.second), (first, match.first))[turn % 2]
+                said = await player.act(secret, turn, "move", move=step(turn))
                 assert said["type"] == "done", said
-                moves.append(time.perf_counter() - began)
+                moves.append(1e3 * (time.perf_counter() - began))
                 await asyncio.sleep(PACE)
             busy = (worked(server.process.pid) - working) / (time.monotonic() - begun)
             if asking.done():
                 asking.result()
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
-        return Seen(moves, answers, busy, peak(server.process.pid), sum_up(attacks, await told))
+        found: dict[str, Counter[str]] = defaultdict(Counter)
+        for said, _ in await told:
+            for attack, heard in msgspec.json.decode(said).items():
+                found[attack].update(heard)
+        return Seen(moves, answers, busy, peak(server.process.pid), found)
 
 
 @contextlib.asynccontextmanager
-async def attacking(server: Served, attacks: Sequence[str], seconds: float) -> AsyncIterator["asyncio.Future[Any]"]:
+async def attacking(
+    server: Served, groups: Sequence[Sequence[str]], seconds: float
+) -> AsyncIterator["asyncio.Future[Any]"]:
     """Attackers at work, and what they will have said."""
-    attackers = []
-    for number, attack in enumerate(attacks):
-        address = f"127.0.{1 + number}.{1 + list(ATTACKS).index(attack)}"
-        command = ["-m", "tests.web.http.attackers", attack, server.url, str(seconds), address]
-        attackers.append(await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE))
+    attackers, pipe = [], asyncio.subprocess.PIPE
+    for number, attacks in enumerate(groups, 1):
+        command = ["-m", "tests.web.http.attackers", server.url, str(seconds), str(number), *attacks]
+        attackers.append(await asyncio.create_subprocess_exec(sys.executable, *command, stdout=pipe))
     told = asyncio.gather(*(attacker.communicate() for attacker in attackers))
     try:
         yield told
@@ -101,55 +104,41 @@ async def attacking(server: Served, attacks: Sequence[str], seconds: float) -> A
     assert not any(attacker.returncode for attacker in attackers)
 
 
-def sum_up(attacks: Sequence[str], told: list[tuple[bytes, bytes]]) -> dict[str, Counter[str]]:
-    found = {attack: Counter[str]() for attack in attacks}
-    for attack, (said, _) in zip(attacks, told, strict=True):
-        found[attack].update(msgspec.json.decode(said))
-    return found
-
-
 async def ask(client: httpx.AsyncClient, alone: Begun, computer: Begun) -> None:
     """The truth of one match, and a computer's move in the other one, which is then taken back."""
     assert (await client.get(f"/api/matches/{alone.id}/truth")).status_code == 200
-
-    async def read() -> dict[str, Any]:
-        told: dict[str, Any] = (await client.get(f"/api/matches/{computer.id}?since=1000000")).json()["state"]
-        return told
-
-    told = await read()
+    told = await state(client, computer.id)
     await acted(client, computer.id, computer.first, told["turn"] + 1, "move", move=told["legal"][0]["move"])
-    while (told := await read())["mover"] != "first":
+    while (told := await state(client, computer.id))["mover"] != "first":
         await asyncio.sleep(0.02)
     assert (await acted(client, computer.id, computer.first, told["turn"] + 1, "undo")).status_code == 200
 
 
-def serve(folder: Path, **variables: str) -> Served:
+def serve(folder: Path) -> Served:
     """A server with the limits it comes with; only a long match is prepared faster than anybody plays."""
-    return Served(folder, "--limit=acts_per_address=100000", "--log=warning", **variables)
+    return Served(folder, "--limit=acts_per_address=100000", "--log=warning")
 
 
-def attack_one(attack: str, seconds: float, addresses: int, source: str = "") -> Seen | str:
+def attack_one(attack: str, seconds: float, addresses: int) -> Seen | str:
     """A fresh server under attack; what is to be said where it did not stand it."""
-    variables = {"PYTHONPATH": source} if source else {}
-    with tempfile.TemporaryDirectory() as folder, serve(Path(folder), **variables) as server:
+    with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as server:
         try:
-            return asyncio.run(asyncio.wait_for(watch(server, [attack] * addresses, seconds), 6 * seconds + 120))
+            return asyncio.run(asyncio.wait_for(watch(server, [[attack]] * addresses, seconds), 6 * seconds + 120))
         except (AssertionError, OSError, TimeoutError) as error:
             server.process.kill()
             return f"did not stand it: {type(error).__name__} {str(error)[:60]}"
 
 
-def percentile(seconds: list[float], percent: int) -> float:
-    """What so many of a hundred do not exceed, in milliseconds."""
-    ordered = sorted(seconds)
-    return 1e3 * ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+def percentile(times: list[float], percent: int) -> float:
+    """What so many of a hundred do not exceed."""
+    return sorted(times)[min(len(times) - 1, len(times) * percent // 100)]
 
 
 def write_row(name: str, seen: Seen | str) -> str:
     if isinstance(seen, str):
         return f"| {name} | {seen} |"
     moves = f"{len(seen.moves)}, {percentile(seen.moves, 50):.1f} / {percentile(seen.moves, 99):.1f}"
-    answers = f"{percentile(seen.answers, 50):.0f} / {max(seen.answers) * 1e3:.0f}" if seen.answers else "none"
+    answers = f"{percentile(seen.answers, 50):.0f} / {max(seen.answers):.0f}"
     told = ", ".join(f"{what}: {count}" for each in seen.told.values() for what, count in sorted(each.items()))
     return f"| {name} | {moves} | {answers} | {seen.busy:.0%} | {seen.memory >> 10} | {told} |"
 
@@ -161,11 +150,8 @@ def main() -> int:
     click.echo("|---|---|---|---|---|---|")
     failed = False
     for attack, addresses in product(sys.argv[2:] or ATTACKS, ADDRESSES):
-        name = f"{attack}, {addresses}"
-        for before in filter(None, os.environ.get("SQUARELY_BEFORE", "").split(":")):
-            click.echo(write_row(f"{name}, {before}", attack_one(attack, seconds, addresses, before)))
         seen = attack_one(attack, seconds, addresses)
-        click.echo(write_row(name, seen))
+        click.echo(write_row(f"{attack}, {addresses}", seen))
         is_slow = not isinstance(seen, str) and percentile(seen.moves, 99) > MOST
         failed |= isinstance(seen, str) or is_slow or seen.memory > MEMORY
         if attack == "nobody" and is_slow:

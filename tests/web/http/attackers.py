@@ -1,9 +1,9 @@
-"""One client against a public server, for so many seconds: what it tries, and what becomes of it.
+"""Clients against a public server, for so many seconds: what they try, and what becomes of it.
 
-python -m tests.web.http.attackers NAME URL SECONDS [ADDRESS]
+python -m tests.web.http.attackers URL SECONDS NUMBER NAME…
 
-In a process of its own, so that whoever is measured meanwhile does not wait for the attacker. Prints what it was told,
-and how often.
+In a process of their own, so that whoever is measured meanwhile does not wait for them. Prints what each was told, and
+how often.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from websockets.exceptions import WebSocketException
 
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
-from tests.web.http.flooding import GET, HEADS, UPGRADE, Kind, Line, dial, flood, frame, upgrade
+from tests.web.http.flooding import GET, HEADS, UPGRADE, Kind, Line, dial, flood, frame, read, upgrade
 from tests.web.serving import PATIENCE
 from tests.web.visiting import Begun, acted, bearer, begin
 
@@ -38,16 +38,17 @@ SERVED = ("/", "/healthz", "/metrics", "/api/games", "/api/openapi.json", "/game
 class Attacker:
     """A client that attacks for so long."""
 
-    def __init__(self, url: str, seconds: float, address: str = "127.0.0.1") -> None:
+    def __init__(self, url: str, seconds: float, address: str) -> None:
         self.url, self.address, self._seconds = url, address, seconds
         self.length = 300 if seconds > 10 else 30  # moves of a match, played, taken back and played differently
         self.told: Told = Counter()
 
-    async def attack(self, name: str) -> None:
+    async def attack(self, name: str) -> Told:
         """The attack of this name, until the time is over."""
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
         async with httpx.AsyncClient(base_url=self.url, timeout=2 * PATIENCE, transport=transport) as self.client:
             await ATTACKS[name](self)
+        return self.told
 
     async def again(self, times: int, one: Callable[[], Awaitable[str]]) -> None:
         """So many at once, each again and again, whatever happens to it."""
@@ -88,19 +89,17 @@ class Attacker:
                 for byte in GET % b"/" + b"A: " + b"b" * 1000:
                     writer.write(bytes([byte]))
                     with contextlib.suppress(TimeoutError):
-                        if answer := await asyncio.wait_for(reader.read(100), 0.5):
-                            return answer[:12].decode()
+                        async with asyncio.timeout(0.5):
+                            if answer := await reader.read(100):
+                                return answer[:12].decode()
             return "never hung up on"
 
         await self.again(300, one)
 
     async def stay_silent(self) -> None:
-        """Hundreds of connections on which nothing is ever said."""
-
         async def one() -> str:
             async with self.line() as (reader, _):
-                with contextlib.suppress(ConnectionError):
-                    await reader.read()
+                await read(reader)
                 await asyncio.sleep(0.05)
                 return "hung up on"
 
@@ -244,10 +243,10 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
 }
 
 
-async def _main(name: str, url: str, seconds: str, *address: str) -> None:
-    attacker = Attacker(url, float(seconds), *address)
-    await attacker.attack(name)
-    sys.stdout.write(json.dumps(attacker.told))
+async def _main(url: str, seconds: str, number: str, *names: str) -> None:
+    attackers = [Attacker(url, float(seconds), f"127.0.{number}.{1 + list(ATTACKS).index(name)}") for name in names]
+    told = await asyncio.gather(*(each.attack(name) for each, name in zip(attackers, names, strict=True)))
+    sys.stdout.write(json.dumps(dict(zip(names, told, strict=True))))
 
 
 if __name__ == "__main__":

@@ -67,7 +67,8 @@ async def upgrade(url: str, address: str = "127.0.0.1") -> Line:
     """A socket that is open."""
     reader, writer = await dial(url, address)
     writer.write(UPGRADE)
-    assert b" 101 " in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+    async with asyncio.timeout(PATIENCE):  # unlike `wait_for`, it never loses a cancellation
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     return reader, writer
 
 

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 
-import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -20,7 +19,7 @@ from tests.patience import wait_beside
 from tests.web.load.ledger import Ledger, Said
 from tests.web.load.twin import GAME, WORDS, legal_after, safe_moves
 from tests.web.load.verdict import SIDES, Kept
-from tests.web.serving import PATIENCE, Json, Served
+from tests.web.serving import PATIENCE, Json, Served, asking
 from tests.web.visiting import paired, socket_url
 
 _TWICE, _DROPPED, _WRONG = 0.1, 0.02, 0.05  # of all moves
@@ -51,14 +50,9 @@ class Player:
 
     async def _visit(self, server: int) -> None:
         """From one join until the line breaks."""
-        async with connect(
-            socket_url(self._crowd.servers[server]),
-            compression=None,
-            proxy=None,
-            open_timeout=20,
-            close_timeout=0.1,
-            local_addr=(self._address, 0),
-        ) as line:
+        url, here = socket_url(self._crowd.servers[server]), (self._address, 0)
+        plain: Json = {"compression": None, "proxy": None, "open_timeout": 20, "close_timeout": 0.1}
+        async with connect(url, local_addr=here, **plain) as line:
             self._sent.clear()
             join = {"type": "join", "match": self._match, "since": len(self._turns), "seats": [self._secret]}
             await line.send(json.dumps(join))
@@ -115,11 +109,9 @@ class Player:
     def _mistakes(self, turn: int) -> list[tuple[str, int, str]]:
         """What nobody should send now: off the grid, too late, too early, out of turn, without a seat."""
         legal = legal_after(tuple(each["move"] for each in self._turns))
-        mistakes = [("nobody", turn, random.choice(sorted(legal))), (self._side, turn + 2, "up 1")]
-        mistakes += [(self._side, turn, words) for words in WORDS if words not in legal]
-        for old in self._turns[-8:]:
-            mistakes.append((self._side, old["turn"], next(words for words in WORDS if words != old["move"])))
-        return mistakes
+        late = [(old["turn"], next(words for words in WORDS if words != old["move"])) for old in self._turns[-8:]]
+        mistakes = [*late, (turn + 2, "up 1"), *((turn, words) for words in WORDS if words not in legal)]
+        return [("nobody", turn, random.choice(sorted(legal))), *((self._side, *each) for each in mistakes)]
 
     def _learn(self, message: Json) -> None:
         """The turns that are new; what was told before is compared."""
@@ -152,8 +144,7 @@ class Crowd:
     """Everybody, the servers they know, and what they remember."""
 
     def __init__(self, servers: list[Served], pace: float) -> None:
-        self.servers = servers
-        self.ledger = Ledger()
+        self.servers, self.ledger = servers, Ledger()
         self.pace = pace  # seconds that somebody thinks at most
         self.is_resting = False
         self._matches: list[str] = []
@@ -162,7 +153,7 @@ class Crowd:
 
     async def come(self, sockets: int) -> None:
         """So many people, two at each match."""
-        async with httpx.AsyncClient(base_url=self.servers[0].url, timeout=PATIENCE, trust_env=False) as client:
+        async with asking(self.servers[0]) as client:
             for _ in range(sockets // 2):
                 begun = await paired(client, GAME)
                 self._matches.append(begun.id)
@@ -182,12 +173,8 @@ class Crowd:
 
     async def goes_on(self, server: int) -> None:
         """Wait until this server has acknowledged something that was sent from now on."""
-        now, seen = time.monotonic(), len(self.ledger.said)
-        await self.until(
-            lambda: any(
-                each.server == server and each.is_acknowledged and each.sent > now for each in self.ledger.said[seen:]
-            )
-        )
+        said, seen = self.ledger.said, len(self.ledger.said)
+        await self.until(lambda: any(each.server == server and each.is_acknowledged for each in said[seen:]))
 
     async def rest(self) -> None:
         """Nobody begins another move; what is on its way arrives."""
@@ -197,7 +184,7 @@ class Crowd:
     async def read(self, server: int) -> dict[str, Sequence[Kept]]:
         """Every match as this server has it."""
         kept: dict[str, Sequence[Kept]] = {}
-        async with httpx.AsyncClient(base_url=self.servers[server].url, timeout=PATIENCE, trust_env=False) as client:
+        async with asking(self.servers[server]) as client:
             for match in self._matches:
                 while (told := await client.get(f"/api/matches/{match}")).status_code == 429:
                     await asyncio.sleep(1)  # so many long matches are read at a pace

@@ -34,7 +34,7 @@ class Said:
 
 @dataclass(slots=True)
 class Outage:
-    """Something was down, from before it was until each server it touched had acknowledged an act again."""
+    """Something was down, from before it was until each server it touched had saved an act again."""
 
     begun: float
     servers: set[int]
@@ -55,11 +55,8 @@ class Ledger:
         self.told: dict[tuple[str, int], tuple[str, str]] = {}  # match and turn: side and move, as a state has it
         self.known: dict[tuple[str, int], float] = {}  # when anybody first heard that this turn was kept
         self.changed: list[str] = []  # turns that were told twice, and differently
-        self.acknowledgements = 0
         self.unsaved = 0  # acts of which was said that they could not be saved
-        self.drops = 0
-        self.kills = 0
-        self.holes = 0
+        self.acknowledgements = self.drops = self.kills = self.holes = 0
 
     def hear(self, said: Said, answer: str, at: float) -> None:
         """What was heard about an act."""
@@ -69,7 +66,8 @@ class Ledger:
         if said.is_acknowledged:
             self.known.setdefault((said.match, said.turn), at)
             for outage in self.outages:
-                if said.server in outage.servers and said.sent > outage.mended:
+                # "again" may come from memory, while the database is still away
+                if answer == "done" and said.server in outage.servers and said.sent > outage.mended:
                     outage.ended.setdefault(said.server, at)
 
     def learn(self, match: str, turn: int, side: str, move: str, at: float) -> None:

@@ -31,7 +31,7 @@ class Size(NamedTuple):
 
 
 FULL = Size(sockets=500, kills=10, holes=4, pause=10, silence=7, pace=1.0)
-SHORT = Size(sockets=60, kills=2, holes=1, pause=1, silence=4.5, pace=0.3)
+SHORT = Size(sockets=32, kills=2, holes=1, pause=1, silence=1, pace=0.3)
 
 
 async def on_sqlite(size: Size, folder: Path) -> Verdict:

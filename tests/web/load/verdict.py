@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from tests.web.load.ledger import Act, Ledger, Said
@@ -25,10 +25,10 @@ class Verdict:
 
     figures: dict[str, int]
     refusals: dict[str, int]
-    lost: list[str] = field(default_factory=list)
-    doubled: list[str] = field(default_factory=list)
-    untrue: list[str] = field(default_factory=list)
-    down: list[str] = field(default_factory=list)  # what was, and when: said only where something is untrue
+    lost: list[str]
+    doubled: list[str]
+    untrue: list[str]
+    down: list[str]  # what was, and when: said only where something is untrue
 
     def __str__(self) -> str:
         wrong = {"lost": self.lost, "doubled": self.doubled, "untrue": self.untrue}
@@ -46,7 +46,7 @@ def judge(ledger: Ledger, kept: Mapping[str, Sequence[Kept]]) -> Verdict:
     """Compare what was promised with what is there."""
     acts = Counter(said.act for said in ledger.said)
     acknowledged = {said.act for said in ledger.said if said.is_acknowledged}
-    verdict = Verdict(
+    return Verdict(
         figures={
             "acts": len(acts),
             "sent": len(ledger.said),
@@ -60,12 +60,11 @@ def judge(ledger: Ledger, kept: Mapping[str, Sequence[Kept]]) -> Verdict:
             "turns kept": sum(map(len, kept.values())),
         },
         refusals=Counter(said.answer for said in ledger.refused()),
+        lost=[*_lost(ledger, acknowledged, kept), *ledger.changed],
+        doubled=_doubled(ledger, kept),
+        untrue=_untrue(ledger, kept),
+        down=[str(outage) for outage in ledger.outages],
     )
-    verdict.lost = [*_lost(ledger, acknowledged, kept), *ledger.changed]
-    verdict.doubled = _doubled(ledger, kept)
-    verdict.untrue = _untrue(ledger, kept)
-    verdict.down = [str(outage) for outage in ledger.outages]
-    return verdict
 
 
 def _lost(ledger: Ledger, acknowledged: set[Act], kept: Mapping[str, Sequence[Kept]]) -> list[str]:
@@ -101,10 +100,11 @@ def _untrue(ledger: Ledger, kept: Mapping[str, Sequence[Kept]]) -> list[str]:
     for said in ledger.said:
         sent[said.act].append(said.sent)
     first = {act: min(times) for act, times in sent.items()}
-    wrong = []
-    for said in ledger.said:
-        if said.answer == "again" and sum(at < said.heard for at in sent[said.act]) < 2:
-            wrong.append(f"sent once, acknowledged again: {said}")
+    wrong = [
+        f"sent once, acknowledged again: {said}"
+        for said in ledger.said
+        if said.answer == "again" and sum(at < said.heard for at in sent[said.act]) < 2
+    ]
     for said in ledger.refused():
         lengths = _lengths(said, ledger, kept.get(said.match, ()), first)
         if not _is_true(said, lengths, kept.get(said.match, ()), ledger):

@@ -44,14 +44,7 @@ async def test_by_link_both_agree_and_change_seats(here: House, client: httpx.As
 
 
 @pytest.mark.slow
-async def test_alone_it_begins_at_once(client: httpx.AsyncClient) -> None:
-    """And a computer takes the other seat."""
-    match = await begin(client, "quad", "here", name="Ann", other_name="Bob")
-    await acted(client, match.id, match.first, 1, "resign")
-    assert (await acted(client, match.id, match.second, 2, "offer", offer="rematch")).status_code == 200
-    seats = [await follow(client, match, secret) for secret in (match.first, match.second)]
-    assert [seat["side"] for seat in seats] == ["second", "first"]
-    assert [each["name"] for each in (await state(client, seats[0]["match"]))["players"]] == ["Bob", "Ann"]
+async def test_of_a_match_with_a_computer_it_takes_the_other_seat(client: httpx.AsyncClient) -> None:
     match = await begin(client, "snatchers", "random", name="Ann")
     await acted(client, match.id, match.first, 1, "resign")
     await acted(client, match.id, match.first, 2, "offer", offer="rematch")
@@ -64,16 +57,18 @@ async def test_alone_it_begins_at_once(client: httpx.AsyncClient) -> None:
     assert players == [("random", "Random"), ("person", "Ann")]
 
 
-async def test_it_counts_as_a_match_that_is_begun(file: str) -> None:
+async def test_of_a_match_on_one_device_it_begins_at_once_and_counts_as_begun(file: str) -> None:
     """Over a socket as well; the same one is not counted twice."""
     async with house(file, Limits(matches_per_address=3)) as here, asking(here) as client:
-        match = await begin(client, "quad", "here")
-        for _ in range(2):
+        match = await begin(client, "quad", "here", name="Ann", other_name="Bob")
+        for names in (["Bob", "Ann"], ["Ann", "Bob"]):
             await acted(client, match.id, match.first, 1, "resign")
             for _ in range(2):
                 assert (await acted(client, match.id, match.first, 2, "offer", offer="rematch")).status_code == 200
             seats = [await follow(client, match, secret) for secret in (match.second, match.first)]
+            assert [seat["side"] for seat in seats] == ["first", "second"]
             match = Begun(seats[0]["match"], seats[0]["secret"], seats[1]["secret"], "")
+            assert [each["name"] for each in (await state(client, match.id))["players"]] == names
         await acted(client, match.id, match.first, 1, "resign")
         answer = await acted(client, match.id, match.first, 2, "offer", offer="rematch")
         async with joined(here, match.id) as player:

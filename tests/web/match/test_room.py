@@ -59,41 +59,34 @@ async def test_a_computer_agrees_to_a_draw_unless_it_is_winning(client: httpx.As
 
 
 @pytest.mark.slow
-async def test_a_computer_that_lost_its_thread_moves_when_somebody_looks(
+async def test_what_goes_wrong_by_itself_is_logged_and_the_computer_moves_when_somebody_looks(
     client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    thinks, broken = WorkerPool.ask, [True]
+    thinks, fault = WorkerPool.ask, list[Exception]()
 
     async def ask(self: WorkerPool, question: object, *about: object) -> object:
-        if broken[0] and question is analysis.choose_move:
-            raise Refusal("unavailable", "the computer lost its thread; please ask again", wait=1)
+        if fault and question is analysis.choose_move:
+            raise fault[0]
         return await thinks(self, question, *about)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(WorkerPool, "ask", ask)
-    match = await begin(client, "snatchers", "random")
-    assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
-    async with asyncio.timeout(PATIENCE):
-        while "later" not in [record.msg for record in caplog.records]:
-            await asyncio.sleep(0.01)
-        broken[0] = False
-        while (await state(client, match.id))["turn"] < 2:
-            await asyncio.sleep(0.05)
-
-
-async def test_what_goes_wrong_by_itself_is_logged(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def ask(_: WorkerPool, question: object, *__: object) -> None:
-        if question is analysis.choose_move:
-            raise ZeroDivisionError
+    async def begin_wrong(raised: Exception) -> Begun:
+        fault[:] = [raised]
+        match = await begin(client, "snatchers", "random")
+        assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+        return match
 
     monkeypatch.setattr(WorkerPool, "ask", ask)
-    match = await begin(client, "snatchers", "random")
-    assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
     async with asyncio.timeout(PATIENCE):
+        await begin_wrong(ZeroDivisionError())
         while not any(record.exc_info for record in caplog.records):
             await asyncio.sleep(0.01)
-    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
+        assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
+        match = await begin_wrong(Refusal("unavailable", "the computer lost its thread; please ask again", wait=1))
+        while "later" not in [record.msg for record in caplog.records]:
+            await asyncio.sleep(0.01)
+        fault.clear()
+        while (await state(client, match.id))["turn"] < 2:
+            await asyncio.sleep(0.05)
 
 
 async def test_a_match_that_has_expired_under_the_players_is_said_to_be_gone(
@@ -122,27 +115,23 @@ async def test_idle_matches_expire(file: str) -> None:
         assert (await client.get("/api/matches/played-since")).status_code == 200
 
 
-async def test_more_rooms_than_are_remembered(
+async def test_more_rooms_and_turns_than_are_remembered(
     here: House, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rooms with people in them are not forgotten, and there is always room for one more."""
-    monkeypatch.setattr(rooms, "_REMEMBERED", 2)
-    one, two, three, empty = [await begin(client) for _ in range(4)]
-    async with (
-        joined(here, one.id, [one.first]) as first,
-        joined(here, two.id, [two.first]),
-        joined(here, three.id, [three.first]) as third,
-    ):
-        assert (await client.get(f"/api/matches/{empty.id}")).status_code == 200
-        for match, visitor in ((one, first), (three, third)):
-            assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
-            await visitor.turn(1)
-
-
-async def test_more_turns_than_are_remembered(
-    here: House, client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What fills the memory is forgotten where nobody is, and read again when somebody comes."""
+    """Rooms with people in them are not forgotten, and there is always room for one more; what fills the memory is
+    forgotten where nobody is, and read again when somebody comes."""
+    with monkeypatch.context() as patch:
+        patch.setattr(rooms, "_REMEMBERED", 2)
+        one, two, three, empty = [await begin(client) for _ in range(4)]
+        async with (
+            joined(here, one.id, [one.first]) as first,
+            joined(here, two.id, [two.first]),
+            joined(here, three.id, [three.first]) as third,
+        ):
+            assert (await client.get(f"/api/matches/{empty.id}")).status_code == 200
+            for match, visitor in ((one, first), (three, third)):
+                assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+                await visitor.turn(1)
     monkeypatch.setattr(rooms, "_EVENTS", 5)
     begun = [await begin(client, opponent="here") for _ in range(4)]
     for match in begun:

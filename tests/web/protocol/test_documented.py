@@ -18,22 +18,15 @@ def block(kind: str) -> str:
     return API.read_text(encoding="utf-8").partition(f"```{kind}\n")[2].partition("\n```")[0]
 
 
-def test_the_match_with_curl_prints_what_the_page_says(base: str) -> None:
-    run = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", block("shell")],
-        env={"BASE": base, "PATH": "/usr/local/bin:/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+def run(*command: str, **environment: str) -> str:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_match_with_curl_prints_what_the_page_says_and_the_client_plays_a_whole_one(base: str) -> None:
+    path = "/usr/local/bin:/usr/bin:/bin"
     today = datetime.now(UTC).strftime("%Y-%m-%d")
-    assert run.stdout.strip() == block("printed").replace("TODAY", today)
-
-
-def test_the_client_plays_a_whole_match(base: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", block("client"), base], capture_output=True, text=True, timeout=PATIENCE, check=True
-    )
-    assert run.stdout.startswith("all squares are captured, ")
+    printed = run("bash", "-euo", "pipefail", "-c", block("shell"), BASE=base, PATH=path)
+    assert printed == block("printed").replace("TODAY", today)
+    assert run(sys.executable, "-c", block("client"), base, PATH=path).startswith("all squares are captured, ")

@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 @pytest.mark.thorough
 async def test_a_crowd_on_sqlite_while_its_server_is_killed(tmp_path: Path) -> None:
-    size = SHORT._replace(kills=many(16), pause=0.3)
+    size = SHORT._replace(sockets=40, kills=many(8), pause=0.3)
     verdict = await on_sqlite(size, tmp_path)
     assert verdict.is_clean, str(verdict)
     assert verdict.figures["servers killed"] == size.kills
@@ -40,7 +41,7 @@ async def test_a_crowd_on_sqlite_while_its_server_is_killed(tmp_path: Path) -> N
 
 @pytest.mark.xdist_group("crowd_on_postgresql")
 async def test_a_crowd_on_postgresql_with_two_servers(postgresql: PostgreSQL, tmp_path: Path) -> None:
-    verdict = await on_postgresql(SHORT, tmp_path, postgresql)
+    verdict = await on_postgresql(SHORT._replace(sockets=24, pause=0.3), tmp_path, postgresql)
     assert verdict.is_clean, str(verdict)
     assert verdict.figures["black holes"] == SHORT.holes
     assert verdict.refusals["unavailable"], "whoever could not move was told"
@@ -59,25 +60,24 @@ async def playing(folder: Path, database: str) -> AsyncIterator[Crowd]:
 
 
 @asynccontextmanager
-async def down(crowd: Crowd, says: str) -> AsyncIterator[None]:
-    """Something is put out of order before, and right within: it is told in these words, and then play goes on."""
-    outage, unsaved = Outage(time.monotonic(), {0}), crowd.ledger.unsaved
-    crowd.ledger.outages.append(outage)
-    yield
+async def down(crowd: Crowd, put_out: Callable[[], object], says: str) -> AsyncIterator[None]:
+    """Something is put out of order before, which is told in these words, and right within: then play goes on."""
+    unsaved = crowd.ledger.unsaved
+    crowd.ledger.outages.append(Outage(time.monotonic(), {0}))
+    await asyncio.to_thread(put_out)
     await crowd.until(lambda: crowd.ledger.unsaved > unsaved)
     assert says in [said.reason for said in crowd.ledger.refused() if said.answer == "unavailable"][-1]
-    outage.mended = time.monotonic()
+    yield
+    crowd.ledger.outages[-1].mended = time.monotonic()
+    await crowd.goes_on(0)
 
 
 async def test_postgresql_restarted_in_the_middle(postgresql: PostgreSQL, tmp_path: Path) -> None:
     async with playing(tmp_path, postgresql.new()) as crowd:
         for mode in ("fast", "immediate"):
-            try:
-                async with down(crowd, "this could not be saved: the database cannot be reached"):
-                    await asyncio.to_thread(postgresql.stop, mode)
-            finally:
+            says = "this could not be saved: the database cannot be reached"
+            async with down(crowd, partial(postgresql.stop, mode), says):
                 await asyncio.to_thread(postgresql.start)
-            await crowd.goes_on(0)
 
 
 @pytest.fixture
@@ -96,16 +96,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 async def run_out_of_room(crowd: Crowd, full: Callable[[], object], empty: Callable[[], object]) -> None:
     """Nothing can be saved, and whoever asks about the server's health is told so, and why; then there is room."""
     async with asking(crowd.servers[0]) as client:
-        async with down(crowd, "this could not be saved: the disk cannot be written to"):
-            full()
-        async with asyncio.timeout(PATIENCE):
-            while (sick := await client.get("/healthz")).status_code == 200:  # there may just have been room
-                await asyncio.sleep(0.05)
-        assert sick.status_code == 503
-        assert sick.json()["error"].startswith("nothing can be saved: the disk cannot be written to (")
-        empty()
-        crowd.ledger.outages[-1].mended = time.monotonic()
-        await crowd.goes_on(0)
+        async with down(crowd, full, "this could not be saved: the disk cannot be written to"):
+            async with asyncio.timeout(PATIENCE):
+                while (sick := await client.get("/healthz")).status_code == 200:  # there may just have been room
+                    await asyncio.sleep(0.05)
+            assert sick.status_code == 503
+            assert sick.json()["error"].startswith("nothing can be saved: the disk cannot be written to (")
+            empty()
         assert (await client.get("/healthz")).text == "ok\n"
 
 

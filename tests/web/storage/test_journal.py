@@ -2,9 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,61 +45,46 @@ class Watched(Database):
         self.done.append("rollback")
 
 
-class Watching:
-    """A journal on such a database, which waits in the middle of its first job; more can be asked for meanwhile."""
+async def test_an_answer_comes_after_its_commit_and_what_waits_shares_the_next_and_its_trouble() -> None:
+    """Jobs about several matches are done in one order, and those about one as they came."""
+    watched = Watched()
+    kept = Journal(watched)
+    kept.open(lambda _match, _turn: None)
 
-    def __init__(self) -> None:
-        self.database = Watched()
-        self.journal = Journal(self.database)
-        self.journal.open(lambda _match, _turn: None)
-        self.database.done.clear()
-
-    def ask(self, name: str, about: str = "") -> "asyncio.Future[str]":
+    def ask(name: str) -> "asyncio.Future[str]":
         def run(connection: Any) -> str:
             connection.execute(name)
             return name.upper()
 
-        return asyncio.ensure_future(self.journal.run(run, about))
+        return asyncio.ensure_future(kept.run(run, name[:-1]))
 
+    async def begin() -> "asyncio.Future[str]":
+        """It waits in the middle of this job; more can be asked for meanwhile."""
+        watched.gate.clear()
+        watched.done.clear()
+        first = ask("first1")
+        while "first1" not in watched.done:
+            await asyncio.sleep(0.001)
+        return first
 
-@pytest.fixture
-async def watching() -> AsyncIterator[tuple[Watching, "asyncio.Future[str]"]]:
-    watched = Watching()
-    watched.database.gate.clear()
-    first = watched.ask("first")
-    while "first" not in watched.database.done:
-        await asyncio.sleep(0.001)
-    yield watched, first
-    watched.journal.close()
-
-
-Began = tuple[Watching, "asyncio.Future[str]"]
-
-
-async def test_an_answer_comes_after_its_commit_and_what_waits_shares_the_next(watching: Began) -> None:
-    """Jobs about several matches are done in one order, and those about one as they came."""
-    watched, first = watching
-    came = ["b1", "a1", "c1", "a2", "b2", "a3"]
-    rest = [watched.ask(name, about=name[0]) for name in came]
+    first, came = await begin(), ["b1", "a1", "c1", "a2", "b2", "a3"]
+    rest = [ask(name) for name in came]
     await asyncio.sleep(0.02)
     assert not first.done()
-    assert watched.database.done == ["begin", "first"]
-    watched.database.gate.set()
-    assert await asyncio.gather(first, *rest) == ["FIRST", *(name.upper() for name in came)]
+    assert watched.done == ["begin", "first1"]
+    watched.gate.set()
+    assert await asyncio.gather(first, *rest) == ["FIRST1", *(name.upper() for name in came)]
     together = ["begin", "a1", "a2", "a3", "b1", "b2", "c1", "commit"]
-    assert watched.database.done == ["begin", "first", "commit", *together]
-
-
-async def test_trouble_with_the_database_is_told_to_everybody_who_shared_the_commit(watching: Began) -> None:
-    watched, first = watching
-    watched.database.trouble = True
-    rest = [watched.ask("second"), watched.ask("third")]
-    watched.database.gate.set()
+    assert watched.done == ["begin", "first1", "commit", *together]
+    first, watched.trouble = await begin(), True
+    rest = [ask("second"), ask("third")]
+    watched.gate.set()
     answers = await asyncio.gather(first, *rest, return_exceptions=True)
     assert [str(each) for each in answers] == ["the disk is full"] * 3
-    assert "commit" not in watched.database.done
-    watched.database.trouble = False
-    assert await watched.ask("fourth") == "FOURTH"
+    assert "commit" not in watched.done
+    watched.trouble = False
+    assert await ask("fourth") == "FOURTH"
+    kept.close()
 
 
 @pytest.mark.slow
@@ -147,16 +130,6 @@ async def test_a_wrong_job_pays_alone(database: str) -> None:
         assert isinstance(answers[3], Exception)
         assert not isinstance(answers[3], StorageTrouble), "the database is well, the job is not"
         assert await find(kept) == (match(), [moved(number) for number in range(1, 6)])
-
-
-async def test_a_damaged_file_is_said_to_be_one(tmp_path: Path) -> None:
-    file = tmp_path / "matches.db"
-    async with journal(f"sqlite:///{file}") as kept:
-        await insert(kept, match())
-    file.write_bytes(file.read_bytes()[:4096] + b"\xff" * (file.stat().st_size - 4096))
-    with pytest.raises(StorageTrouble, match=r"the database cannot be used \(database disk image is malformed\)"):
-        async with journal(f"sqlite:///{file}"):
-            pass
 
 
 async def test_whoever_does_not_wait_for_an_answer_harms_nobody(database: str) -> None:

@@ -9,8 +9,6 @@ import pytest
 
 from tests.patience import wait_until
 
-pytestmark = pytest.mark.slow
-
 TESTING = """
 from tests.web.postgres import PostgreSQL
 server = PostgreSQL()
@@ -21,28 +19,15 @@ input()
 """
 
 
+@pytest.mark.soak
 def test_whoever_tests_is_killed() -> None:
-    signals = [signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGKILL]
-    testing = [
-        subprocess.Popen(
-            [sys.executable, "-c", TESTING],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        for _ in signals
-    ]
-    left = [Path(read_line(each)) for each in testing]
-    testing[0].send_signal(signals[0])  # while its server is being started
-    left += [Path("/proc", read_line(each)) for each in testing[1:]]
-    assert all(each.is_dir() for each in left[1:])
-    for each, how in zip(testing, signals, strict=True):
-        each.send_signal(how)
-        each.communicate()
-    wait_until(lambda: not any(each.exists() for each in left))
-
-
-def read_line(testing: "subprocess.Popen[str]") -> str:
-    assert testing.stdout
-    return testing.stdout.readline().strip()
+    """The first while its server is being started."""
+    for lines, how in enumerate((signal.SIGKILL, signal.SIGKILL, signal.SIGINT, signal.SIGTERM)):
+        command, pipe = [sys.executable, "-c", TESTING], subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as testing:
+            assert testing.stdout
+            left = [Path("/proc", testing.stdout.readline().strip()) for _ in range(1 + bool(lines))]
+            assert not lines or left[1].is_dir()
+            testing.send_signal(how)
+            testing.communicate()
+        wait_until(lambda left=left: not any(each.exists() for each in left))  # type: ignore[misc]

@@ -29,10 +29,6 @@ async def kept(database: str) -> AsyncIterator[Journal]:
         yield opened
 
 
-def claim(invitation: str, claimed: str, secret: str, name: str = "Bob", at: float = 1001.0) -> Job[bool]:
-    return lambda connection: match_rows.take_seat(connection, NAME, 1, invitation, claimed, secret, name, at)
-
-
 async def test_what_was_begun_is_found_and_nothing_else(database: str) -> None:
     strange = match(first_name="Zoë 'DROP \"; -- 名", seed=2**53, options="size=7")
     async with journal(database) as kept:
@@ -44,52 +40,43 @@ async def test_what_was_begun_is_found_and_nothing_else(database: str) -> None:
         assert await find(again) == (strange, [])
 
 
-async def test_the_first_to_keep_a_turn_has_it(kept: Journal) -> None:
-    assert await add(kept, moved(1))
-    assert not await add(kept, moved(1)._replace(move="down 1"))
-    assert await add(kept, moved(2))
-    assert await find(kept) == (match(), [moved(1), moved(2)])
-    assert await find(kept, after=1) == (match(), [moved(2)])
-
-
-async def test_events_of_many_matches_are_kept_as_they_were_given(kept: Journal) -> None:
-    """In one commit; one that is there already spoils nothing for the others."""
+async def test_the_first_to_keep_a_turn_has_it_and_events_are_kept_as_they_were_given(kept: Journal) -> None:
+    """Of many matches in one commit; one that is there already spoils nothing for the others."""
     await insert(kept, match(OTHER))
     assert await add(kept, moved(1), OTHER)
+    assert not await add(kept, moved(1)._replace(move="down 1"), OTHER)
     events = [moved(number, at=1763300000.123456 + number / 7) for number in range(1, 101)]
     wanted = [(event, name) for event in events for name in (NAME, OTHER, "no-such-game")]
     answers = await asyncio.gather(*(kept.run(partial(match_rows.add_event, match=n, event=e), n) for e, n in wanted))
     assert answers == [True, False, False, *[True, True, False] * 99]
     assert await find(kept) == (match(), events)
+    assert await find(kept, after=98) == (match(), events[98:])
     assert await find(kept, OTHER) == (match(OTHER), [moved(1), *events[1:]])
 
 
-async def test_of_many_who_take_a_seat_one_has_it(kept: Journal) -> None:
-    taken = await asyncio.gather(
-        *(kept.run(claim("hash of the invitation", f"claim {number}", f"secret {number}")) for number in range(50))
-    )
-    assert sum(taken) == 1
-    row, _ = await find(kept) or (match(), [])
-    assert (row.second_secret, row.second_name, row.begun_at) == (f"secret {taken.index(True)}", "Bob", 1001.0)
+async def test_a_seat_is_taken_once_with_its_invitation_and_again_with_its_claim(kept: Journal) -> None:
+    def claim(claimed: str, secret: str, invitation: str = "hash of the invitation", at: float = 1001.0) -> Job[bool]:
+        return lambda connection: match_rows.take_seat(connection, NAME, 1, invitation, claimed, secret, "Bob", at)
 
+    async def read_seat() -> tuple[str, str, float]:
+        row, _ = await find(kept) or (match(), [])
+        return row.second_secret, row.second_name, row.begun_at
 
-async def test_a_wrong_invitation_takes_no_seat(kept: Journal) -> None:
     for wrong in ("", "hash of another invitation", "hash of the first"):
-        assert not await kept.run(claim(wrong, "claim", "secret")), wrong
+        assert not await kept.run(claim("claim", "secret", wrong)), wrong
     assert await find(kept) == (match(), [])
-    await kept.run(lambda connection: connection.execute("UPDATE matches SET invitation = ''"))
-    assert not await kept.run(claim("", "", "secret")), "an empty invitation is not a key"
+    taken = await asyncio.gather(*(kept.run(claim(f"claim {each}", f"secret {each}")) for each in range(20)))
+    assert sum(taken) == 1
+    winner = taken.index(True)
+    assert await read_seat() == (f"secret {winner}", "Bob", 1001.0)
+    assert not await kept.run(claim("another claim", "secret"))
+    assert await kept.run(claim(f"claim {winner}", "anew", at=2000.0))
+    assert await read_seat() == ("anew", "Bob", 1001.0), "asking again must not set the clock back"
+    await kept.run(lambda connection: connection.execute("UPDATE matches SET invitation = '', second_secret = ''"))
+    assert not await kept.run(claim("", "secret", "")), "an empty invitation is not a key"
 
 
-async def test_whoever_took_the_seat_may_ask_again_and_nobody_else(kept: Journal) -> None:
-    assert await kept.run(claim("hash of the invitation", "their claim", "secret 1"))
-    assert not await kept.run(claim("hash of the invitation", "another claim", "secret 2"))
-    assert await kept.run(claim("hash of the invitation", "their claim", "secret 3", at=2000.0))
-    row, _ = await find(kept) or (match(), [])
-    assert (row.second_secret, row.begun_at) == ("secret 3", 1001.0), "asking again must not set the clock back"
-
-
-async def test_a_seat_is_renewed_an_offer_is_kept_and_a_try_leaves_nothing_behind(kept: Journal) -> None:
+async def test_a_seat_is_renewed_an_offer_and_one_rematch_of_many_are_kept_and_a_try_is_not(kept: Journal) -> None:
     await insert(kept, match(OTHER))
     await kept.run(partial(match_rows.renew_seat, match=NAME, side=0, secret="anew"))
     await kept.run(partial(match_rows.set_offer, match=NAME, offer="draw 0 0"))
@@ -97,9 +84,6 @@ async def test_a_seat_is_renewed_an_offer_is_kept_and_a_try_leaves_nothing_behin
     assert await find(kept) == (match(first_secret="anew", offer="draw 0 0"), [])
     assert await find(kept, OTHER) == (match(OTHER), [])
     assert await kept.run(lambda connection: connection.execute("SELECT COUNT(*) FROM matches")) == [(2,)]
-
-
-async def test_of_many_rematches_one_is_begun(kept: Journal) -> None:
     names = [f"rematch-{number:04}" for number in range(20)]
     tries = [kept.run(partial(match_rows.begin_rematch, match=NAME, following=match(name))) for name in names]
     (told,) = set(await asyncio.gather(*tries))
@@ -129,10 +113,9 @@ async def test_idle_matches_expire_with_their_turns(database: str, monkeypatch: 
 
 
 @pytest.mark.slow
-async def test_a_log_that_has_grown_too_long_is_copied_by_the_one_who_writes(
+async def test_a_log_that_has_grown_too_long_is_copied_and_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And is begun anew: it does not grow for ever."""
     monkeypatch.setattr(sqlite, "_SETTINGS", (*sqlite._SETTINGS, "wal_autocheckpoint=10"))
     path, alone = tmp_path / "matches.db", tmp_path / "alone.db"
     async with journal(f"sqlite:///{path}") as kept:

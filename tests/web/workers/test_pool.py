@@ -46,18 +46,27 @@ def fill(*jobs: Job) -> JobQueue:
     return queue
 
 
-def test_addresses_take_turns() -> None:
+def take(queue: JobQueue, many: int) -> list[Job | None]:
+    return [queue.take() for _ in range(many)]
+
+
+def test_addresses_take_turns_and_of_one_what_is_soon_done_goes_first() -> None:
     jobs = [Job(address, quick, asked_at=number) for number, address in enumerate("aaaab")]
     queue = fill(*jobs)
     assert len(queue) == 5
-    assert [queue.take() for _ in range(6)] == [jobs[0], jobs[4], *jobs[1:4], None]
+    assert take(queue, 6) == [jobs[0], jobs[4], *jobs[1:4], None]
     assert len(queue) == 0
+    queue.done(Job("", new), 0.9)
+    jobs = [Job("a", new, asked_at=100.0), Job("a", quick, asked_at=101.0), Job("a", quick, asked_at=200.0)]
+    for job in jobs:
+        queue.put(job)
+    assert take(queue, 3) == [jobs[1], jobs[0], jobs[2]], "but not for ever"
 
 
 def test_of_one_address_one_long_job_is_at_work() -> None:
     jobs = [Job("a", long), Job("a", long), Job("b", long)]
     queue = fill(*jobs)
-    assert [queue.take() for _ in range(3)] == [jobs[0], jobs[2], None]
+    assert take(queue, 3) == [jobs[0], jobs[2], None]
     queue.put(soon := Job("a", quick))
     assert queue.take() is soon, "what is soon done does not wait for it"
     queue.done(jobs[0], 9.0)
@@ -69,7 +78,7 @@ def test_three_addresses_with_hard_questions_leave_a_worker() -> None:
     for question in (new, long):
         hard = [Job(address, question) for address in "abc" for _ in range(8)]
         queue = fill(*hard)
-        assert [queue.take() for _ in range(3)] == [hard[0], hard[8], None]
+        assert take(queue, 3) == [hard[0], hard[8], None]
         for soon in (analysis.check_can_play, quick):
             queue.put(other := Job("d", soon))
             assert queue.take() is other
@@ -78,39 +87,27 @@ def test_three_addresses_with_hard_questions_leave_a_worker() -> None:
 
 def test_what_is_known_by_short_work_does_not_take_every_worker() -> None:
     """Late positions teach that something is soon done; then it is not: it gives its worker back, and waits."""
-    fresh = [Job(address, quick) for address in "aaaa"]
+    fresh = [Job("a", quick) for _ in range(4)]
     queue = fill(*fresh)
-    assert [queue.take() for _ in range(3)] == fresh[:3]
+    assert take(queue, 3) == fresh[:3]
     assert [queue.begin_long(job) for job in fresh[:3]] == [True, False, False], "when each has had its time"
     for job in fresh[1:3]:
         queue.done(job, 2.0, is_whole=False)
         queue.put(job, again=True)
     queue.put(other := Job("b", analysis.check_can_play))
-    assert [queue.take(), queue.take()] == [other, None], "the rest is known to be long by now"
+    assert take(queue, 2) == [other, None], "the rest is known to be long by now"
 
 
-def test_what_nobody_knows_is_taken_for_long_once() -> None:
+def test_what_nobody_knows_is_taken_for_long_once_and_longer_if_it_was_given_up_early() -> None:
     jobs = [Job("a", new) for _ in range(3)]
     queue = fill(*jobs)
-    assert [queue.take(), queue.take()] == [jobs[0], None]
+    assert take(queue, 2) == [jobs[0], None]
     queue.done(jobs[0], 0.1)
-    assert [queue.take(), queue.take()] == jobs[1:]
-
-
-def test_what_was_given_up_early_is_not_known_to_be_soon_done() -> None:
+    assert take(queue, 2) == jobs[1:]
     queue = fill()
     for question in (new, long):
         queue.done(Job("a", question), 0.01, is_whole=False)
         assert not queue.is_soon_done(Job("a", question))
-
-
-def test_of_one_address_what_is_soon_done_goes_first() -> None:
-    queue = fill()
-    queue.done(Job("", new), 0.9)
-    jobs = [Job("a", new, asked_at=100.0), Job("a", quick, asked_at=101.0), Job("a", quick, asked_at=200.0)]
-    for job in jobs:
-        queue.put(job)
-    assert [queue.take() for _ in range(3)] == [jobs[1], jobs[0], jobs[2]], "but not for ever"
 
 
 def test_too_many_of_one_address() -> None:
@@ -130,42 +127,66 @@ async def workers() -> AsyncIterator[WorkerPool]:
     await workers.close()
 
 
-async def asked_by(address: str, workers: WorkerPool, seconds: float) -> float:
-    """How long whoever is at this address has to wait for a job of this length."""
-    begun = time.monotonic()
+async def ask_as(address: str, workers: WorkerPool, seconds: float) -> None:
+    """Whoever is at this address has a worker sleep for so long."""
     asker.set(address)
     await workers.ask(time.sleep, seconds)
-    return time.monotonic() - begun
+
+
+def hang(file: Path, seconds: float = PATIENCE) -> None:
+    """Write down which process this is, and do not answer."""
+    with file.open("a", encoding="ascii") as processes:
+        processes.write(f"{os.getpid()}\n")
+    time.sleep(seconds)
+
+
+async def find_processes(file: Path) -> list[int]:
+    """Which processes have hung; wait until one does."""
+    async with asyncio.timeout(PATIENCE):
+        while not (file.exists() and (written := file.read_text(encoding="ascii")).endswith("\n")):
+            await asyncio.sleep(0.02)
+    return [int(pid) for pid in written.split()]
+
+
+async def until_gone(*processes: int) -> None:
+    """Wait until each of them has ended: whoever waited for an answer may be told a moment earlier."""
+    async with asyncio.timeout(PATIENCE):
+        while not all(map(is_gone, processes)):
+            await asyncio.sleep(0.05)
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, even if nobody has asked yet how."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
 
 
 @pytest.mark.slow
-async def test_nobody_waits_for_somebody_elses_long_questions(workers: WorkerPool) -> None:
-    long = [asyncio.create_task(asked_by("a", workers, 2.0)) for _ in range(20)]
+async def test_nobody_waits_for_somebody_elses_long_questions(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = [asyncio.create_task(ask_as("a", workers, 99)) for _ in range(20)]
     await asyncio.sleep(0.1)
-    other = asyncio.create_task(asked_by("b", workers, 0.0))
-    done, _ = await asyncio.wait([*long, other], return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
-    assert done <= {other, long[0]}
-    await asyncio.wait_for(other, PATIENCE)
-    assert sum(task.done() for task in long) < 10, "they were not waited for"
+    await asyncio.wait_for(asyncio.create_task(ask_as("b", workers, 0.0)), PATIENCE)
+    assert not any(task.done() for task in long), "they were not waited for"
     for task in long:
         task.cancel()
-
-
-@pytest.mark.slow
-async def test_what_takes_too_long_is_ended(
-    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    hanging = tmp_path / "processes"
-    await workers.ask(hang, hanging, False)
-    monkeypatch.setattr(pool, "_LONGEST", 1.0)
-    for _ in range(2):
-        with pytest.raises(Refusal, match="that takes too long to work out"):
-            await asyncio.wait_for(workers.ask(hang, hanging), PATIENCE)
-    monkeypatch.undo()
-    assert await workers.ask(analysis.choose_move, ONCE, "random", 1) in map(str, ONCE.legal_moves)
-    processes = [int(pid) for pid in hanging.read_text(encoding="ascii").split()]
-    assert len(processes) > 1
-    await until_gone(processes)
+    await asyncio.gather(*long, return_exceptions=True)
+    # What was taken for short gives its worker back, and is answered later.
+    monkeypatch.setattr(pool, "_SLICE", 0.5)
+    for seconds in (100, 1.0):
+        workers._queue.done(Job("", time.sleep, (seconds,)), 0.0)
+    jobs = [asyncio.create_task(workers.ask(time.sleep, 100)) for _ in range(3)]
+    await asyncio.sleep(0.1)
+    assert workers.count_waiting() == 0, "all three are at work"
+    await asyncio.wait_for(asyncio.create_task(ask_as("b", workers, 0.0)), PATIENCE)
+    assert not any(job.done() for job in jobs), "it did not wait for any of them"
+    for job in jobs:
+        job.cancel()
+    again = [workers.ask(time.sleep, 1.0) for _ in range(3)]
+    assert await asyncio.wait_for(asyncio.gather(*again), PATIENCE) == [None] * 3
 
 
 @pytest.mark.slow
@@ -174,66 +195,43 @@ async def test_what_nobody_waits_for_is_not_worked_off(workers: WorkerPool, tmp_
     waits: list[float] = []
     workers._on_wait = waits.append
     asked = [asyncio.create_task(workers.ask(hang, tmp_path / str(number))) for number in range(5)]
-    async with asyncio.timeout(PATIENCE):
-        while not ((tmp_path / "0").exists() and (tmp_path / "0").read_text(encoding="ascii").endswith("\n")):
-            await asyncio.sleep(0.02)
-        assert workers.count_waiting() == 4, "of one address one is at work that nobody knows"
-        for task in asked:
-            task.cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
-        assert workers.count_waiting() == 0
-        assert await workers.ask(os.path.basename, "a/b") == "b"
+    hanging = await find_processes(tmp_path / "0")
+    assert workers.count_waiting() == 4, "of one address one is at work that nobody knows"
+    for task in asked:
+        task.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert workers.count_waiting() == 0
+    assert await asyncio.wait_for(workers.ask(os.path.basename, "a/b"), PATIENCE) == "b"
     assert [path.name for path in tmp_path.iterdir()] == ["0"]
     assert len(waits) == 2
-    await until_gone([int((tmp_path / "0").read_text(encoding="ascii"))])
+    await until_gone(*hanging)
 
 
 @pytest.mark.slow
-async def test_what_was_taken_for_short_gives_its_worker_back_and_is_answered_later(
-    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+async def test_a_worker_that_takes_too_long_or_is_killed_is_replaced_and_what_a_question_raises_is_told(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(pool, "_SLICE", 0.5)
-    for seconds in (100, 1.0):
-        workers._queue.done(Job("", time.sleep, (seconds,)), 0.0)
-    jobs = [asyncio.create_task(workers.ask(time.sleep, 100)) for _ in range(3)]
-    await asyncio.sleep(0.1)
-    assert workers.count_waiting() == 0, "all three are at work"
-    await asyncio.wait_for(asyncio.create_task(asked_by("b", workers, 0.0)), PATIENCE)
-    assert not any(job.done() for job in jobs), "it did not wait for any of them"
-    for job in jobs:
-        job.cancel()
-    again = [workers.ask(time.sleep, 1.0) for _ in range(3)]
-    assert await asyncio.wait_for(asyncio.gather(*again), PATIENCE) == [None] * 3
-
-
-def hang(file: Path, for_ever: bool = True) -> None:
-    """Write down which process this is, and never answer."""
-    with file.open("a", encoding="ascii") as processes:
-        processes.write(f"{os.getpid()}\n")
-    while for_ever:
-        pass
-
-
-@pytest.mark.slow
-async def test_a_worker_that_is_killed_is_replaced(workers: WorkerPool, tmp_path: Path) -> None:
+    long = tmp_path / "long"
+    await workers.ask(hang, long, 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(pool, "_LONGEST", 0.5)
+        for _ in range(2):
+            with pytest.raises(Refusal, match="that takes too long to work out"):
+                await asyncio.wait_for(workers.ask(hang, long), PATIENCE)
+    assert await workers.ask(analysis.choose_move, ONCE, "random", 1) in map(str, ONCE.legal_moves)
+    ended = await find_processes(long)
+    assert len(ended) > 1
+    await until_gone(*ended[1:])
     for number in range(2):
-        file = tmp_path / str(number)
-        thought = asyncio.create_task(workers.ask(hang, file))
-        async with asyncio.timeout(PATIENCE):
-            while not (file.exists() and (written := file.read_text(encoding="ascii")).endswith("\n")):
-                await asyncio.sleep(0.02)
-        pid = int(written)
+        thought = asyncio.create_task(workers.ask(hang, tmp_path / str(number)))
+        (pid,) = await find_processes(tmp_path / str(number))
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(Refusal, match="the computer lost its thread"):
             await asyncio.wait_for(thought, PATIENCE)
     assert await workers.ask(os.getpid) != pid
-
-
-@pytest.mark.slow
-async def test_what_a_question_raises_is_told_with_where_it_was(workers: WorkerPool) -> None:
     with pytest.raises(ZeroDivisionError) as raised:
         await workers.ask(divmod, 1, 0)
-    assert "in _answer" in raised.value.__notes__[0]
+    assert "in _answer" in raised.value.__notes__[0], "with where it was"
     with pytest.raises(FileNotFoundError):
         await workers.ask(os.stat, "/nowhere")
 
@@ -255,22 +253,7 @@ async def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
         assert len(workers) == pool.WORKERS
         os.kill(workers[0], signal.SIGKILL)
         server.stop(signal.SIGKILL)
-        await until_gone(workers)
+        await until_gone(*workers)
     await asyncio.sleep(0.2)
     assert "semaphore" not in server.log
     assert "Traceback" not in server.log
-
-
-async def until_gone(processes: list[int]) -> None:
-    """Wait until each of them has ended: whoever waited for an answer may be told a moment earlier."""
-    async with asyncio.timeout(PATIENCE):
-        while not all(map(is_gone, processes)):
-            await asyncio.sleep(0.05)
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended, even if nobody has asked yet how."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
