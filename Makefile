@@ -73,7 +73,7 @@ architecture: .venv/all.stamp
 pictures: .venv/all.stamp .venv/tools.stamp
 	$(BIN)/python -m tests.web.browser.pictures
 
-recording: .venv/all.stamp .venv/tools.stamp .venv/recording.stamp
+recording: .venv/all.stamp .venv/tools.stamp
 	$(BIN)/python -m tests.terminal.recording
 
 strength: .venv/all.stamp
@@ -89,7 +89,7 @@ messages: .venv/all.stamp
 	$(BIN)/python -m squarely.web.protocol.openapi
 
 clean:
-	rm -rf .venv node_modules benchmarks/node_modules tests/terminal/recording/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv node_modules benchmarks/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Squarely needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
@@ -121,12 +121,6 @@ $(BIN)/python:
 # What judges the pages in make bench: 185 MB that nothing else needs.
 .venv/lighthouse.stamp: benchmarks/package.json .venv/node.stamp
 	npm install --prefix benchmarks --no-package-lock --no-audit --no-fund --silent
-	@touch $@
-
-# What records a terminal and draws it: 48 MB that nothing else needs.
-.venv/recording.stamp: tests/terminal/recording/package.json constraints.txt .venv/node.stamp | .venv/all.stamp
-	$(PIP) asciinema
-	npm install --prefix tests/terminal/recording --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
 .venv/tools.stamp: .venv/node.stamp Makefile

@@ -6,12 +6,12 @@ import numpy as np
 import squarely.environments.gym  # noqa: F401 - registers squarely/numbers-v0 and the others
 
 env = gymnasium.make("squarely/numbers-v0", opponent="level:3", seat="second", reward="regret")
-luck = np.random.default_rng(1)
+rng = np.random.default_rng(1)
 for match in range(3):
     _, info = env.reset(seed=match)
     lost, over = 0.0, False
     while not over:
-        action = luck.choice(np.flatnonzero(info["action_mask"]))
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
         _, reward, terminated, truncated, info = env.step(action)
         lost -= float(reward)
         over = terminated or truncated

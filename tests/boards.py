@@ -20,19 +20,16 @@ def at(game: Game, drawn: str) -> Match:
 
 
 def played(match: Match, *moves: str) -> Match:
-    """The match after these moves."""
     for move in moves:
         match = match.play(move)
     return match
 
 
 def written(match: Match) -> str:
-    """Where the match stands, as one line."""
     return match.game.write_position(match.position)
 
 
 def legal(match: Match) -> list[str]:
-    """The legal moves, as the rulebook writes them."""
     return [str(move) for move in match.legal_moves]
 
 

@@ -50,7 +50,6 @@ def _given_back() -> Iterator[None]:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    """A machine on which nobody has played yet."""
     return Desk(tmp_path)
 
 

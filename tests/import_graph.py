@@ -55,7 +55,6 @@ def imports(package: Path, file: Path) -> Iterator[tuple[int, str]]:
 
 
 def import_graph(package: Path) -> Graph:
-    """The modules that each module imports."""
     files = modules(package)
 
     def module_of(dotted: str) -> str:
@@ -102,7 +101,6 @@ _COLUMN, _ROW, _WIDE, _HIGH = 128, 92, 116, 38
 
 
 def rooms() -> Graph:
-    """The rooms that each room imports, the faces taken together."""
     graph: Graph = {name: set() for name in PLACES if name not in FACES}
     for dotted, file in modules(PACKAGE).items():
         here = room(PACKAGE, dotted)

@@ -93,7 +93,6 @@ def ended(draw: DrawFn, match: Match) -> Match:
 
 @st.composite
 def records(draw: DrawFn, name: str) -> Record:
-    """A record with everything that one may have."""
     match = draw(matches(draw(games(registry.find_class(name)))))
     named = replace(match, names=draw(st.just(match.names) | st.tuples(printable(), printable())))
     tags = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,8}", fullmatch=True).filter(lambda tag: tag not in TAGS)

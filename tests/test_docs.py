@@ -92,7 +92,6 @@ def headings(page: Path) -> list[str]:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading of the second level."""
     return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 

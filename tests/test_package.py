@@ -22,7 +22,6 @@ CORE = ("click", "filelock", "platformdirs", "rich", "pygments", "markdown_it", 
 
 
 def build(folder: Path, **environment: str) -> Path:
-    """The wheel, built there."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=True)
     (wheel,) = folder.glob("*.whl")
@@ -35,7 +34,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """The programs of an environment with nothing in it but the wheel and what it needs."""
     venv.create(folder, symlinks=True)
     (packages,) = (folder / "lib").glob("python*/site-packages")
     for name in CORE:

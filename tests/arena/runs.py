@@ -22,7 +22,6 @@ def plan(text: str = SMALL) -> Plan:
 
 
 def match(fixture: Fixture) -> MatchResult:
-    """A match that must not fail."""
     found = play(fixture)
     assert isinstance(found, MatchResult), found
     return found

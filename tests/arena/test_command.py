@@ -34,7 +34,6 @@ def _at_the_desk(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arena(*args: str) -> Result:
-    """The command, in this process."""
     return CliRunner().invoke(squarely, ["arena", *args])
 
 
@@ -56,7 +55,6 @@ def table(said: Result) -> str:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
-    """What a run of the whole plan has printed, and its log."""
     with chdir(tmp_path_factory.mktemp("arena")):
         written()
         said = arena("run", "plan.toml", "--html", "out.html")
@@ -70,7 +68,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
 
 @pytest.fixture
 def log(whole: tuple[str, bytes]) -> Path:
-    """The log of such a run, on this desk, beside its plan."""
     written()
     Path("plan.jsonl").write_bytes(whole[1])
     return Path("plan.jsonl")

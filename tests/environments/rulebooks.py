@@ -30,18 +30,8 @@ class Rulebook(NamedTuple):
         return int(line.split()[1] in "BO2")
 
     def after(self, line: str) -> dict[int, str]:
-        """What each action leads to that is allowed."""
         moves = self.rules(line)[1]
         return {action: moves[words] for action, words in enumerate(self.words) if words in moves}
-
-    def reachable(self) -> list[str]:
-        """Every state that a match can come to, its ends included."""
-        found, seen = [self.begin], {self.begin}
-        for line in found:  # grows while it is read
-            fresh = {*self.after(line).values()} - seen
-            seen |= fresh
-            found += sorted(fresh)
-        return found
 
 
 @cache

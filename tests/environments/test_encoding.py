@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from squarely.environments.encoding import Encoding
 from squarely.environments.gym import OneSeat
 from squarely.environments.petting_zoo import BothSeats
 from squarely.testing import find_reachable
+from tests.boards import playouts
 from tests.environments.twins import SEEN
 from tests.games.outside_games import HEAP, Hop
 from tests.solver.odd.boxes import Boxes
@@ -29,21 +29,6 @@ SMALL = (
     *(pytest.param(spec, marks=pytest.mark.soak)
       for spec in ("center", "center stalemate=loses,tokens=3", "quad size=3", "showdown reversal=allowed,first=2")),
 )  # fmt: skip
-
-
-def wandered(game: Game, matches: int) -> list[Position]:
-    """Every position of random matches, ends included."""
-    random, found = Random(f"{game.name} {game.options}"), []
-    for _ in range(matches):
-        position = game.deal(random.randrange(game.deals()))
-        found.append(position)
-        for _ in range(60):
-            moves = list(game.legal_moves(position))
-            if not moves:
-                break
-            position = game.play(position, random.choice(moves))
-            found.append(position)
-    return found
 
 
 def assert_different(encoding: Encoding, positions: list[Position], more_than: int) -> None:
@@ -109,7 +94,7 @@ def test_a_game_that_does_not_observe_itself_shows_every_bit() -> None:
     encoding = Encoding(boxes_game)
     assert (encoding.planes, encoding.shape) == (("drawn", "mover", "first", "second"), (4, 8, 8))
     assert (encoding.high == 1).all()
-    found = wandered(boxes_game, 50)
+    found = [match.position for match in playouts(boxes_game, 50)]
     assert_different(encoding, found, 250)
     for position in found[:100]:
         for plane, number in zip(encoding.observe(position), position, strict=True):
@@ -120,7 +105,7 @@ def test_an_observation_shows_what_the_line_says_and_the_page_names_every_plane(
     page = PAGE.read_text(encoding="utf-8")
     for game in (*FIVE, registry.load("quad", "size=6,block=3"), registry.load("numbers", "size=4,komi=45")):
         encoding = Encoding(game)
-        for position in wandered(game, 20):
+        for position in (match.position for match in playouts(game, 20, 60)):
             line = game.write_position(position)
             assert encoding.observe(position).tolist() == SEEN[game.name](line), line
         assert encoding.observe(position).shape == encoding.shape

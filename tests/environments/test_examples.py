@@ -22,7 +22,6 @@ LAST_LINES = {
 
 
 def run(desk: Desk, name: str, *args: str) -> str:
-    """The last line of what an example prints."""
     command = [sys.executable, str(ROOT / "examples" / f"{name}.py"), *args]
     done = subprocess.run(command, env=desk.environment(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -120,20 +120,15 @@ def test_a_turn_limit_truncates_and_a_match_that_the_opponent_ends_at_once_is_lo
 
 def test_a_program_can_be_the_opponent_and_boards_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     program = f"program:{shlex.join([sys.executable, str(ROOT / 'examples' / 'player.py')])}"
-    env = made("quad", opponent=program, render_mode="ansi")
-    for _ in range(2):
-        env.reset()
-        assert (env.render() or "").splitlines()[-1] == "..../..../..../.... X"
-        assert env.step(0)[4]["position"] == "X.../..../..../...O X"  # it takes the last legal move
-    env.close()
-    assert capsys.readouterr().out == ""
-    env = made("quad", opponent=program, render_mode="human")
-    env.reset()
-    env.step(0)
-    assert env.render() is None
-    lines = [line for line in capsys.readouterr().out.splitlines() if "/" in line]
-    assert lines == ["..../..../..../.... X", *["X.../..../..../...O X"] * 2]
-    env.close()
+    first, second = "..../..../..../.... X", "X.../..../..../...O X"  # it takes the last legal move
+    for mode, printed in (("ansi", []), ("human", [first, second, first, second, second])):
+        env = made("quad", opponent=program, render_mode=mode)
+        for _ in range(2):
+            env.reset()
+            assert env.step(0)[4]["position"] == second
+        assert ((env.render() or "").splitlines()[-1:] == [second]) == (mode == "ansi")
+        assert [line for line in capsys.readouterr().out.splitlines() if "/" in line] == printed
+        env.close()
 
 
 def test_what_cannot_be_is_refused_in_words() -> None:

@@ -85,19 +85,6 @@ def test_a_rule_set_is_named_and_an_option_beside_it_wins() -> None:
             made(DROP, rules="romy")
 
 
-def test_mended_rules_are_played_to_their_end() -> None:
-    for name in ("center", "snatchers"):
-        played, random = env(name, rules="mended"), Random(1)
-        played.reset(seed=1)
-        while not played.terminations[played.agent_selection]:
-            assert not played.truncations[played.agent_selection]
-            legal = np.flatnonzero(played.observe(played.agent_selection)["action_mask"])
-            played.step(int(random.choice(legal.tolist())))
-        assert OneSeat(name, rules="mended").action_space == played.action_space("player_1")
-        spiel = pyspiel.load_game(f"squarely_{name}", {"rules": "mended"})
-        assert spiel.num_distinct_actions() == played.action_space("player_1").n
-
-
 @pytest.mark.slow
 def test_what_reset_does_not_know_is_refused_whichever_environment_it_is() -> None:
     line = "...../...../...../...../*.... 1 down"

@@ -16,7 +16,7 @@ from squarely.environments.vector_steps import legal_masks
 from squarely.solver.compiled import compile_function
 from squarely.solver.flatten import flatten
 from tests.environments.twins import FOLLOW
-from tests.solver.odd.counting import Counting, Summing, Wide
+from tests.solver.odd.counting import Counting, Wide
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled steps")]
 
@@ -28,8 +28,6 @@ MORE_GAMES = (  # tested with the games when they are compiled; here they are no
 
 
 class Listing(Wide):
-    """Rules may make lists of their own."""
-
     def play(self, position: Any, move: int) -> Any:
         taken = [position.last, move]
         return self.Position(max(taken), 1 - position.mover)
@@ -228,8 +226,6 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         Vector("numbers", 1).reset(-1)
     with pytest.raises(SquarelyError, match="the rules of listing differ when they are compiled"):
         Vector(Listing("squares=81,first=62"), 16)
-    with pytest.raises(SquarelyError, match=r"summing cannot be compiled: counting.py, line \d+, `return sum"):
-        Vector(Summing(), 2)
 
 
 # Masks made from the generator

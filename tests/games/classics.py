@@ -17,7 +17,6 @@ if str(FOLDER) not in sys.path:
 
 
 def classic(name: str, options: str = "") -> Game:
-    """One of these games under these options."""
     return find_game_in(import_module(f"squarely_classics.{name}"))(options)
 
 

@@ -24,7 +24,6 @@ def load_file(file: Path) -> ModuleType:
 
 
 def load_class(file: Path) -> type[Game]:
-    """The game that a file defines."""
     return find_game_in(load_file(file))
 
 

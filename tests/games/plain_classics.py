@@ -5,34 +5,20 @@ They share nothing with examples/games, nor with the core: a board maps (row, co
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-State = Any
+from tests.solver.plain import explore
+
 NOBODY, FIRST_WINS, SECOND_WINS = 0, 1, 2
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Board(NamedTuple):
-    """Where each side's pieces are, and whose turn it is."""
-
     sides: tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
     mover: int
 
     def after(self, mine: frozenset[tuple[int, int]], theirs: frozenset[tuple[int, int]]) -> "Board":
-        """The board once the mover has these and the other side those."""
         return Board((mine, theirs) if self.mover == 0 else (theirs, mine), 1 - self.mover)
-
-
-def explore(start: State, follow: Callable[[State], Iterator[State]]) -> dict[State, list[State]]:
-    """Every state that can follow, with what follows it at once."""
-    found: dict[State, list[State]] = {}
-    todo = [start]
-    while todo:
-        state = todo.pop()
-        if state not in found:
-            found[state] = list(follow(state))
-            todo += found[state]
-    return found
 
 
 def hex_board(size: int) -> tuple[dict[Board, list[Board]], Callable[[Board], int]]:

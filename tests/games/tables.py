@@ -20,7 +20,6 @@ def begin(name: str, options: str = "", position: str = "") -> Match:
 
 
 def told(match: Match) -> str:
-    """Who has won and why, or where the match stands."""
     if not match.outcome:
         return written(match)
     assert legal(match) == []
@@ -36,7 +35,6 @@ def rows(name: str, table: Table) -> Iterator[tuple[Match, list[str], str, str]]
 
 
 def check_leads(name: str, table: Table) -> None:
-    """Moves lead to a position, or end the match."""
     for match, moves, wanted, row in rows(name, table):
         assert told(played(match, *moves)) == wanted, row
 
@@ -65,7 +63,6 @@ def check_no_options(name: str, table: Mapping[str, str]) -> None:
 
 
 def check_no_position(name: str, table: Mapping[str, Mapping[str, str]]) -> None:
-    """By options and position, why that cannot be."""
     for options, given in table.items():
         for position, why in given.items():
             assert refusal(BadPosition, registry.load(name, options).read_position, position) == why, position

@@ -74,15 +74,6 @@ def _find_worker(parent: int) -> int:
     return next(int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes())
 
 
-@pytest.mark.soak
-def test_ray_gives_the_same_table_byte_for_byte(desk: Desk) -> None:
-    pytest.importorskip("ray")
-    expected = whole(desk, *SMALL, "--log", "here.jsonl").out
-    running = desk.started(*SMALL, "--on", "ray", "--log", "ray.jsonl", RAY_OVERRIDE_RESOURCES='{"CPU": 2}')
-    out, err = running.communicate(timeout=PATIENCE)
-    assert (running.returncode, out.decode()) == (0, expected), err.decode()
-
-
 def test_one_rule_set_is_told_in_words(desk: Desk) -> None:
     said = whole(desk, "lab", "snatchers", "--report", "--truth", "-o", "size=3,reach=1", "--log", "lab.jsonl")
     assert "result: the second side wins in 6 moves (both sides counted)" in said.out

@@ -27,6 +27,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     registry.look_again()
 
     def run(*arguments: str) -> Said:
+        """The command in this process, where the game in the file row.py is installed and nothing else is kept."""
         monkeypatch.setattr(sys, "argv", ["squarely", *arguments])
         code = cli.main()
         told = capsys.readouterr()

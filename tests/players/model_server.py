@@ -15,8 +15,6 @@ from squarely.players.llm import LanguageModel
 
 
 class Request(NamedTuple):
-    """What the server was sent."""
-
     path: str
     headers: dict[str, str]
     body: dict[str, Any]
@@ -28,15 +26,11 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The connection of one request, to be answered in any way."""
-
     handler: BaseHTTPRequestHandler
     request: Request
 
 
 class ModelServer(NamedTuple):
-    """Where it is asked, and what it was sent."""
-
     url: str
     requests: list[Request]
 
@@ -71,7 +65,6 @@ def serving(*behaviours: Behaviour) -> Iterator[ModelServer]:
 
 
 def model(server: ModelServer, patience: float = 20.0, prices: str = "", repairs: int = 2) -> LanguageModel:
-    """A player that asks this server."""
     found = read_environment("m", {"SQUARELY_LLM_URL": server.url, "SQUARELY_LLM_PRICES": prices})
     return LanguageModel("m", patience, endpoint=found, repairs=repairs)
 
@@ -86,7 +79,6 @@ def says(text: object, **more: Any) -> Behaviour:
 
 
 def sends(body: bytes, status: int = 200, **headers: str) -> Behaviour:
-    """Any bytes, with any status."""
 
     def behave(reply: Reply) -> None:
         reply.handler.send_response(status)
@@ -109,21 +101,7 @@ def plays(choose: Callable[[list[str]], str]) -> Behaviour:
     return behave
 
 
-def drips(start: bytes, drop: bytes) -> Behaviour:
-    """Goes on sending a drop now and then, and never comes to an end."""
-
-    def behave(reply: Reply) -> None:
-        reply.handler.wfile.write(start)
-        while True:
-            reply.handler.wfile.write(drop)
-            time.sleep(0.02)
-
-    return behave
-
-
 def drops(said: bytes = b"") -> Behaviour:
-    """Resets the connection, after a part of an answer if one is given."""
-
     def behave(reply: Reply) -> None:
         reply.handler.wfile.write(said)
         reply.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

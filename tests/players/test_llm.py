@@ -17,7 +17,7 @@ from squarely.players.player_faults import CUT_OFF, ILLEGAL, REFUSED, TIMED_OUT,
 from squarely.players.prompt import write_prompt
 from tests.boards import playouts
 from tests.games.outside_games import HOP
-from tests.players.model_server import Behaviour, Reply, drips, model, plays, says, serving
+from tests.players.model_server import Behaviour, Reply, model, plays, says, serving
 from tests.terminal.driving import Desk
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,7 +122,12 @@ def test_whoever_is_too_slow_has_timed_out_and_the_patience_is_for_the_move_and_
         time.sleep(0.2)
         says("MOVE: up")(reply)
 
-    trickling = drips(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", b" ")
+    def trickling(reply: Reply) -> None:
+        reply.handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+        while True:
+            reply.handler.wfile.write(b" ")
+            time.sleep(0.02)
+
     for behaviour in (lambda _: time.sleep(30), trickling, slowly):
         with serving(behaviour) as server:
             fault = faulted(player := model(server, SOON, prices="1/1", repairs=20))

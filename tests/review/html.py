@@ -23,7 +23,6 @@ class Html(HTMLParser):
         return "".join(text for _, text in self.texts)
 
     def all_of(self, name: str) -> list[str]:
-        """The values of an attribute, wherever it is given."""
         return [attributes[name] for _, attributes in self.elements if name in attributes]
 
     def by_id(self, name: str) -> tuple[str, dict[str, str]]:
@@ -32,6 +31,5 @@ class Html(HTMLParser):
 
     @property
     def policy(self) -> str:
-        """What it may load: its Content-Security-Policy."""
         (found,) = [a["content"] for _, a in self.elements if a.get("http-equiv") == "Content-Security-Policy"]
         return found

@@ -29,7 +29,6 @@ class Truth(NamedTuple):
         return f" by {self.points} point{'s' * (self.points != 1)}" if self.points else ""
 
     def says(self, names: tuple[str, str]) -> str:
-        """How a review words it."""
         if self.ending == "endless":
             return "play can go on for ever"
         moves = f" in {far(self.moves or 0)}" if self.moves else ""
@@ -41,13 +40,10 @@ class Truth(NamedTuple):
 
 
 def far(moves: int) -> str:
-    """How many moves, as a review words it."""
     return "1 move" if moves == 1 else f"{moves} moves (both sides counted)"
 
 
 class Plain:
-    """Everything about the positions that follow a start."""
-
     def __init__(self, game: Game, start: Position) -> None:
         self.game, self.start = game, start
 
@@ -77,5 +73,4 @@ class Plain:
 
 @cache
 def plain_from(game: Game, start: Position) -> Plain:
-    """Everything about the positions that follow a start, worked out once."""
     return Plain(game, start)

@@ -13,9 +13,8 @@ from squarely.core.text.notation import spell_number
 from squarely.review.hints import STEPS, find_squares, give_hint, write_move_values
 from squarely.solver.oracle import Oracle
 
-from ..boards import at
 from ..thorough import many
-from .matches import ALL, CENTER, SHOWDOWN
+from .matches import ALL
 from .plain import Plain, Truth, plain_from
 from .reproof import NAMES
 
@@ -24,43 +23,17 @@ SPELLED = {number: spell_number(number).capitalize() for number in range(1, 13)}
 MOST = many(1200)  # positions of one game
 REASONED = many(80)  # of them whose last hint, with its reason, and whose list of moves is looked at too
 
-# A board, and the hints of every step; the first two are held against brute force in every position below.
-HINTS = [
-    (CENTER, "- - -\n- - -\n- - -\nA", [
+
+@pytest.mark.slow
+def test_four_steps_to_the_move() -> None:
+    """The first two are held against brute force in every position below, and words of the others."""
+    center = registry.load("center")
+    assert [give_hint(Oracle(center), center.start(), NAMES, step) for step in range(1, STEPS + 1)] == [
         "With best play: you win in 3 moves (both sides counted).",
         "4 of your 8 moves win. All are equally fast.",
         "Look at (0,0), (0,1) or (0,2): a best move goes to one of them.",
         "Try place 0 1. place 0 1 wins: after any reply you win at once, after place 0 0 with move 0 1 1 1.",
-    ]),
-    (SHOWDOWN, ". . . . .\n. . . . .\n. * . . .\n. . . . .\n. . . . .\n1 down", [  # no move begins like another
-        "With best play: you win in 1 move.",
-        "Only one of your 3 moves wins.",
-        "Look at (3,1), (3,3) or (4,2): the best move goes to one of them.",
-        "Try right. right wins at once: the token reached the center square (3,3).",
-    ]),
-    (("quad", ""), "X X . .\nX . . .\nO O . .\n. . . .\nO", [  # all is lost
-        "Against best play you lose: Ann wins in 12 moves (both sides counted).",
-        "Every one of your 11 moves loses. One lasts longest.",
-        "Look at D1, B2 or C2: the move that lasts longest goes to one of them.",
-        "Try B2. B2 blocks Ann's B2, which would win at once. Ann wins all the same, in 12 moves (both sides counted): "
-        "you B2, Ann C2, you C1, Ann D1, 7 more moves, then Ann swap D1 B2; the end: X formed a square on A1, B1, A2 "
-        "and B2.",
-    ]),
-    (SHOWDOWN, "* . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n1 -", [  # everything is as good
-        "With best play nobody wins: play can go on for ever.",
-        "None of your 2 moves loses.",
-        "No move is better than another.",
-        "Try down. Any other move is as good. down keeps the result, as every move here does: play can go on for ever.",
-    ]),
-]  # fmt: skip
-
-
-@pytest.mark.slow
-def test_four_steps_to_the_move() -> None:
-    for named, board, said in HINTS:
-        match = at(registry.load(*named), board)
-        oracle = Oracle(match.game)
-        assert [give_hint(oracle, match.position, NAMES, step) for step in range(1, STEPS + 1)] == said
+    ]
 
 
 @pytest.mark.slow
@@ -114,7 +87,6 @@ def check_last(plain: Plain, position: Position, said: str, left: set[str]) -> N
 
 
 def touched(game: Game, position: Position, text: str) -> tuple[int, ...]:
-    """The squares of a move in words."""
     move = next(each for each in game.named_moves(position) if str(each) == text)
     return Tabletop(game).touched_squares(position, move)
 

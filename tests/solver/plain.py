@@ -38,23 +38,29 @@ def check(solution: Any, truth: dict[Position, Verdict]) -> None:
 
 def reachable(game: Game, start: Position) -> dict[Position, list[Position]]:
     """Every position that can follow, with what follows it at once."""
+    return explore(start, lambda position: (game.play(position, move) for move in game.legal_moves(position)))
+
+
+def explore(start: Position, follow: Callable[[Position], Iterable[Position]]) -> dict[Position, list[Position]]:
+    """The same by a function that says what follows at once."""
     found: dict[Position, list[Position]] = {}
     todo = [start]
     while todo:
         position = todo.pop()
         if position not in found:
-            found[position] = [game.play(position, move) for move in game.legal_moves(position)]
+            found[position] = list(follow(position))
             todo += found[position]
     return found
 
 
 def solve(game: Game, start: Position) -> dict[Position, Verdict]:
-    """The truth about every position that can follow the start, in a game without points."""
     return solve_graph(reachable(game, start), game.outcome)
 
 
-def solve_graph(after: dict[Position, list[Position]], outcome: Callable[[Position], int]) -> dict[Position, Verdict]:
-    """The same for any graph of positions that have a mover."""
+def solve_graph(
+    after: dict[Position, list[Position]], outcome: Callable[[Position], int], patient: int | None = None
+) -> dict[Position, Verdict]:
+    """The same for any graph of positions that have a mover; a side that likes to go on for ever may be patient."""
     known: dict[Position, Verdict] = {}
     for position in after:
         result = outcome(position)
@@ -67,7 +73,8 @@ def solve_graph(after: dict[Position, list[Position]], outcome: Callable[[Positi
             break
         known |= news
     for moves in count(1):
-        near = [p for p in after if p not in known and any(ties.get(q) == moves - 1 for q in after[p])]
+        near = [p for p in after if p not in known and p.mover != patient and any(q in ties for q in after[p])]
+        near += [p for p in after if p not in known and p.mover == patient and all(q in known for q in after[p])]
         if not near:
             break
         ties |= dict.fromkeys(near, moves)

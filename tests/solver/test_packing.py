@@ -1,17 +1,65 @@
 """A position as one number: nothing is cut off, and what stands on the squares of a board takes few bits."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 from squarely import load
-from squarely.core.board.grid import put
+from squarely.core.board.grid import EMPTY_BOARD, at, put
 from squarely.core.errors import TooLarge
-from squarely.core.rules.game import Position
+from squarely.core.rules.fields import Contents, Mover
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
+from squarely.core.rules.options import Dial
 from squarely.solver.large import solve
 from squarely.solver.packing import BITS, BitField, find_fields, make_packing
 from tests.solver import plain
-from tests.solver.odd.three import Three
+from tests.solver.odd.words import Odd
+
+CROWNED = 2  # added to a piece, 1 or 2
+
+
+class Three(Odd):
+    """Both have two pieces on a row of squares, kept as the contents of a board; step right onto an empty square.
+
+    Pieces are runners or, on the last three squares, crowned. Whoever cannot move loses.
+    """
+
+    squares = Dial(16, 6, 36, "squares of the row")
+    write_position, read_position = Game.write_position, Game.read_position  # the usual ones, of a board
+
+    class Position(NamedTuple):
+        board: Contents
+        mover: Mover
+
+    def set_up(self) -> None:
+        self.rows, self.columns = 1, self.squares
+
+    def maxima(self) -> dict[str, int]:
+        return {"board": 2 + CROWNED}
+
+    def start(self) -> Any:
+        board = EMPTY_BOARD
+        for square in range(4):
+            board = put(board, square, 2 - square % 2)
+        return self.Position(board, FIRST)
+
+    def legal_moves(self, position: Any) -> Iterator[int]:
+        for square in range(self.squares - 1):
+            piece = at(position.board, square)
+            if piece > 0 and (piece - 1) % 2 == position.mover and at(position.board, square + 1) == 0:
+                yield square
+
+    def play(self, position: Any, move: int) -> Any:
+        piece = 1 + (at(position.board, move) - 1) % 2
+        crowned = piece + (CROWNED if move + 1 >= self.squares - 3 else 0)
+        return self.Position(put(put(position.board, move, 0), move + 1, crowned), 1 - position.mover)
+
+    def outcome(self, position: Any) -> int:
+        for _ in self.legal_moves(position):
+            return ONGOING
+        return SECOND_WINS if position.mover == FIRST else FIRST_WINS
 
 
 @pytest.mark.slow

@@ -15,16 +15,19 @@ from squarely.solver.oracle import Oracle
 from squarely.solver.scoring import find_scoring
 from squarely.solver.solution import SmallSolution
 from squarely.terminal.solve import solve
+from tests.games.classics import classic
 from tests.solver import plain
 from tests.solver.odd.boxes import Boxes, Ring
-from tests.solver.odd.row import ThreeInARow
 
 pytestmark = pytest.mark.slow
 
 BY_POINTS = [Boxes(), Boxes("rows=2,columns=2"), Boxes("wins=race"), Boxes("wins=race,columns=3")]
+# Tic-tac-toe that shows how many marks each side has, which no field keeps.
+MARKS = {"points": lambda _, position: (position.first.bit_count(), position.second.bit_count())}
+Marks: type[Game] = type("Marks", (classic("tictactoe").printed,), MARKS)
 BY_RESULTS = [
     *(Boxes(f"wins={wins}") for wins in ("fewest", "last", "moon", "uneven,columns=3", "moon,columns=3")),
-    *(ThreeInARow(), ThreeInARow("line=lose"), Ring(), Ring("size=3")),
+    *(Marks(), Marks("misere=yes"), Ring(), Ring("size=3")),
 ]
 COMPILED = [Boxes(), Boxes("wins=fewest"), Ring("size=3")]  # compiling takes its time
 

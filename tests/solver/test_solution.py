@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
-from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.errors import TooLarge
 from squarely.core.rules import registry
-from squarely.core.rules.game import ONGOING, Side
+from squarely.core.rules.game import ONGOING
 from squarely.solver import retrograde
 from squarely.solver.compiled import jit
 from squarely.solver.large import solve as solve_large
@@ -23,7 +23,6 @@ from tests.solver.odd.graphs import Graph, game_of, graphs
 from tests.thorough import IS_THOROUGH, many
 
 ROOT = Path(__file__).parents[2]
-NUMBERS = pytest.mark.xdist_group("compiled numbers")
 
 SMALL_GAMES = {
     "center": ("", "stalemate=loses", "diagonal=allowed,tokens=2", "beside_center=forbidden,tokens=2"),
@@ -88,14 +87,6 @@ def test_a_position_that_cannot_be_reached_from_the_start_has_a_value_too() -> N
     assert plain.as_verdict(Oracle(showdown).value(odd)) == ("first", "win", 1, None)
 
 
-def test_moves_come_best_first() -> None:
-    center = registry.load("center")
-    judged = Oracle(center).value_moves(center.read_position("A--/---/--- B"))
-    appeals = [each.value.appeal(Side.SECOND) for each in judged]
-    assert appeals == sorted(appeals, reverse=True)
-    assert str(judged[0].value) == "second wins in 2 moves"
-
-
 @pytest.mark.slow
 def test_a_game_that_is_too_large_says_so_and_does_not_hang() -> None:
     quad = registry.load("quad", "size=5")
@@ -106,15 +97,11 @@ def test_a_game_that_is_too_large_says_so_and_does_not_hang() -> None:
 # Every board of numbers at once, as the benchmark solves them
 
 
-@pytest.fixture
-def deals(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
-    return importlib.import_module("deals")
-
-
 @pytest.mark.slow
-@NUMBERS
-def test_all_boards_of_numbers_and_of_one_board_every_position_compiled(deals: Any) -> None:
+@pytest.mark.xdist_group("compiled numbers")
+def test_all_boards_of_numbers_and_of_one_board_every_position_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    deals: Any = importlib.import_module("deals")
     game = registry.load("numbers")
     start = game.start_for(7)
     plain.check(solve_large(game, start), plain.solve_points(game, start))
@@ -126,15 +113,3 @@ def test_all_boards_of_numbers_and_of_one_board_every_position_compiled(deals: A
     assert (margins > 0).all()
     told = f"wins every one of the 362,880 boards, by {margins.min()} to {margins.max()} points"
     assert told in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-
-
-@pytest.mark.soak
-@NUMBERS
-def test_points_given_to_the_second_player_are_part_of_every_margin(deals: Any) -> None:
-    game = registry.load("numbers", "size=2,komi=6")
-    truth = [plain.solve_points(game, game.deal(number))[game.deal(number)] for number in range(game.deals())]
-    signed = [(margin or 0) * (1 if winner == "first" else -1) for winner, _, _, margin in truth]
-    assert list(deals.margins(game)) == signed
-    assert min(signed) < 0 < max(signed)
-    with pytest.raises(SquarelyError, match="quad is not dealt"):
-        deals.margins(registry.load("quad"))

@@ -47,13 +47,6 @@ def test_values_without_a_distance_are_told_from_ends() -> None:
     assert not Value(FIRST, WIN, 0).earlier().is_by_repetition
 
 
-def test_data() -> None:
-    assert list(Value(SECOND, WIN, 2, 5).as_data().items()) == [
-        ("winner", "second"), ("ending", "win"), ("distance", 2), ("margin", 5)
-    ]  # fmt: skip
-    assert Value(None, ENDLESS, None).as_data()["winner"] is None
-
-
 def test_an_end_that_comes_is_liked_better_than_one_by_repetition() -> None:
     soon, late, never = (Value(FIRST, WIN, moves) for moves in (1, 99, None))
     assert soon.appeal(FIRST) > late.appeal(FIRST) > never.appeal(FIRST)

@@ -31,8 +31,6 @@ AFTER_A_MATCH = "Your choice [quit]: "
 
 
 class Said(NamedTuple):
-    """What a command has printed, and its exit code."""
-
     code: int
     out: str
     err: str
@@ -44,7 +42,7 @@ class Said(NamedTuple):
 
 
 class Desk:
-    """One user's machine: an empty home, its data folder, and the folder they are in."""
+    columns = 160  # of a terminal
 
     def __init__(self, home: Path) -> None:
         self.here = home / "here"
@@ -66,7 +64,6 @@ class Desk:
         return self._run([COMMAND, *args], sent, variables)
 
     def bash(self, script: str, *args: str, typed: bytes = b"", **environment: str) -> Said:
-        """A script with its arguments, in which the command is found."""
         return self._run(["bash", "--norc", "-c", script, *args], typed, self.environment(**environment))
 
     def _run(self, command: list[str], sent: bytes, variables: dict[str, str]) -> Said:
@@ -76,7 +73,6 @@ class Desk:
         return _said(done.returncode, done.stdout, done.stderr)
 
     def started(self, *args: str, **environment: str) -> subprocess.Popen[bytes]:
-        """The command with its pipes left open."""
         return subprocess.Popen(
             [COMMAND, *args],
             stdin=subprocess.PIPE,
@@ -88,18 +84,10 @@ class Desk:
         )
 
     def terminal(self, *args: str, **environment: str) -> "Terminal":
-        """The command on a pseudo-terminal."""
-        return self.terminal_of(160, *args, **environment)
+        return Terminal([COMMAND, *args], self.here, self.environment(**environment), self.columns)
 
     def python(self, *args: str) -> "Terminal":
         return Terminal([sys.executable, *args], self.here, self.environment())
-
-    def terminal_of(self, columns: int, *args: str, **environment: str) -> "Terminal":
-        return Terminal([COMMAND, *args], self.here, self.environment(**environment), columns)
-
-    def shell(self) -> "Terminal":
-        """An interactive shell on a pseudo-terminal, to start and to stop the command in."""
-        return Terminal(["bash", "--norc", "-i"], self.here, self.environment(PS1="ready$ "))
 
     @property
     def unfinished(self) -> list[Path]:
@@ -115,8 +103,6 @@ class Desk:
 
 
 class Terminal:
-    """A command on a pseudo-terminal, with everything it has shown."""
-
     def __init__(self, command: Sequence[str], here: Path, environment: dict[str, str], columns: int = 160) -> None:
         self.child = pexpect.spawn(
             "env",  # which runs it as it is: a command alone would be split at the spaces of its folder
@@ -148,12 +134,6 @@ class Terminal:
     def answer(self, prompt: str, answer: str) -> None:
         self.expect(prompt)
         self.child.sendline(answer)
-
-    def left(self) -> Said:
-        """What it has said by the time it has ended; after a match, nothing more is wanted."""
-        if self.child.expect_exact([AFTER_A_MATCH, pexpect.EOF]) == 0:
-            self.child.sendline("quit")
-        return self.ended()
 
     def ended(self) -> Said:
         self.child.expect(pexpect.EOF)
@@ -196,7 +176,6 @@ def printed(*args: str, code: int = 0, charset: str = "utf-8") -> str:
 
 
 def enter(process: subprocess.Popen[bytes], *lines: str) -> None:
-    """Type lines into a command with open pipes."""
     assert process.stdin is not None
     process.stdin.write("".join(f"{line}\n" for line in lines).encode())
     process.stdin.flush()
@@ -215,7 +194,6 @@ def read_until(process: subprocess.Popen[bytes], pattern: bytes) -> bytes:
 
 
 def moves_in(path: Path) -> list[str]:
-    """The moves of a kept match, which must be whole."""
     return [str(move) for move in record.read(path.read_text(encoding="utf-8")).match.moves]
 
 

@@ -9,8 +9,6 @@ import pytest
 from squarely import Game, Match, Side
 from squarely.arena.probe.position_views import make_views
 from squarely.core.rules import registry
-from squarely.core.rules.words import Words
-from squarely.games.numbers.rules import Numbers
 from squarely.players.prompt import write_prompt
 from tests.games.outside_games import DROP, HEAP, HOP
 
@@ -62,20 +60,6 @@ def test_the_score_wherever_a_board_stands_alone(desk: Desk) -> None:
 
 
 @pytest.mark.slow
-def test_the_step_that_is_forbidden_wherever_a_board_stands_alone(desk: Desk) -> None:
-    steps = ["right", "down", "left"]
-    desk.squarely("play", "showdown", "--save", "game.match", typed=steps)
-    resumed = desk.squarely("resume", typed=["", "board", "undo"]).out
-    assert told(resumed) == [forbidden(step) for step in ("left", "left", "down")]
-    assert told(desk.squarely("show", "game.match", "--all").out) == [forbidden(step) for step in steps]
-    for command in ("solve", "play"):
-        said = desk.squarely(command, "showdown", "--position", STEPPED).out
-        assert told(said) == [forbidden("down")], command
-    free = desk.squarely("play", "showdown", "-o", "reversal=allowed", typed=["right", "board"]).out
-    assert "forbidden" not in free
-
-
-@pytest.mark.slow
 def test_what_decides_in_a_puzzle(desk: Desk) -> None:
     """Twice: with the question, and with the board that was asked for."""
     said = desk.squarely("puzzle", "numbers", "--level", "2", "--seed", "1", typed=["board"]).out
@@ -86,14 +70,6 @@ def test_what_decides_in_a_puzzle(desk: Desk) -> None:
     said = desk.squarely("puzzle", "showdown", "--seed", "1", typed=["board"]).out
     last = said.split("As text: ")[1].splitlines()[0].split()[-1]
     assert told(said) == [forbidden(last)] * 2
-
-
-def test_a_welcome_is_as_it_is_printed() -> None:
-    """Nothing is added to the start that a rulebook prints, whatever the deal; the transcripts hold the rest of it."""
-    for name in registry.names():
-        game = registry.load(name)
-        beginnings = {game.words.beside(game.start_for(seed), game.players) for seed in range(5)}
-        assert beginnings == {game.words.beside(game.start(), game.players)}
 
 
 def test_no_two_positions_look_the_same_where_a_board_stands_alone() -> None:
@@ -116,20 +92,6 @@ def lines_of(game: Game) -> Iterator[str]:
         while match.legal_moves and len(match.moves) < 20:
             yield game.write_position(match.position)
             match = match.play(chance.choice(match.legal_moves))
-
-
-class Wordless(Numbers):
-    """Numbers without words of its own: those that every game has keep its score."""
-
-    Words = Words  # type: ignore[assignment]
-
-
-def test_a_game_without_words_of_its_own_tells_of_its_points() -> None:
-    game = Wordless()
-    match = Match.of(game, game.read_position(DEALT[1]))
-    after = match.play(next(move for move in match.legal_moves if game.split_move(move).numbers[0] == 4))
-    assert totals(19, 0) in game.words.show_move(after, True).splitlines()
-    assert game.words.beside(after.position, after.names) == (totals(19, 0),)
 
 
 def test_models_are_told_what_decides() -> None:

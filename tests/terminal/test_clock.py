@@ -1,6 +1,6 @@
 """The time limit: it interrupts a waiting prompt, on a terminal and on a pipe, and shows the time left.
 
-Whose clock runs when is tried in line_mode/test_session_clock.py, with a clock of its own.
+Whose clock runs when is tried in line_mode/test_session.py, with a clock of its own.
 """
 
 import os
@@ -12,7 +12,7 @@ import pytest
 from squarely.terminal.line_mode.console import Console, TimeUp
 from squarely.terminal.match.new_match import prepare_match
 
-from .driving import PATIENCE, Desk, enter, moves_in, tag
+from .driving import AFTER_A_MATCH, PATIENCE, Desk, enter, moves_in, tag
 from .stands import STANDS
 
 pytestmark = pytest.mark.slow
@@ -44,7 +44,8 @@ def test_running_out_of_time_loses_at_a_prompt_of_a_pipe_within_a_turn(desk: Des
 def test_running_out_of_time_loses_on_a_terminal(desk: Desk) -> None:
     for limit, told, options in (("0.2", "0.2 seconds", ()), ("1", "1 second", ("--plain",))):
         terminal = desk.terminal("play", "showdown", "--time-limit", limit, *options)
-        said = terminal.left()
+        terminal.answer(AFTER_A_MATCH, "quit")
+        said = terminal.ended()
         up = f"(Player 1 has {told}.)\nEnter move (up/down/left/right): \nTime is up, Player 1.\n"
         assert f"{up}Player 2 wins: Player 1 ran out of time.\n" in said.out
         assert said.code == 0

@@ -60,7 +60,6 @@ def full(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 
 def contents(desk: Desk) -> dict[str, bytes | None]:
-    """Everything in the folder, and what is in it."""
     return {path.name: path.read_bytes() if path.is_file() else None for path in sorted(desk.here.rglob("*"))}
 
 

@@ -11,10 +11,9 @@ import pytest
 
 from squarely import Match, load
 from squarely.core.match.record import Record
-from squarely.files import saved_matches
 from squarely.files.saved_matches import MatchSaver
 from squarely.terminal.line_mode.console import Console, EndOfInput, Quit
-from squarely.terminal.line_mode.menu import choose_match, run_menu
+from squarely.terminal.line_mode.menu import run_menu
 from squarely.terminal.line_mode.session import Session
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_settings import MatchSettings
@@ -94,33 +93,27 @@ def test_noise_when_a_draw_is_offered(desk: Desk) -> None:
     assert said.out.count(" plays on.\n") == len(noise) == len(desk.kept_moves())
 
 
-QUESTIONS = ("Which game, by number or name?", "Who is your opponent")
+GAME, OPPONENT, KEPT = "Which game, by number or name?", "Who is your opponent", "Which one?"
 
 
-@pytest.mark.parametrize("target", QUESTIONS)
-def test_noise_in_the_menu(target: str) -> None:
+@pytest.mark.parametrize(("target", "lead"), [(GAME, ""), (OPPONENT, ""), (KEPT, "resume")])
+def test_noise_in_the_menu(desk: Desk, target: str, lead: str) -> None:
+    """Also when it is asked which match to resume."""
+
     def answer(question: str) -> str | None:
         if question.startswith(target):
             return None
-        if question.startswith(QUESTIONS):  # the one before it
-            return ""
+        if question.startswith(GAME):
+            return lead
         raise EndOfInput  # a match has begun
 
+    for move in ("B2", "C3"):
+        MatchSaver(f"quad-{move}").save(Record(Match.of(load("quad")).play(move)))
     console = Noisy(strings(target, MANY), answer)
     while not console.ended:
         with suppress(EndOfInput, Quit):
             run_menu(console)
     assert console.asked == MANY + 1
-
-
-def test_noise_when_asked_which_match_to_resume(desk: Desk) -> None:
-    for move in ("B2", "C3"):
-        MatchSaver(f"quad-{move}").save(Record(Match.of(load("quad")).play(move)))
-    noise = (text for text in strings("resume", MANY) if text.strip() not in ("", "1", "2"))
-    console = Noisy(noise, lambda _: None)
-    with pytest.raises(EndOfInput):
-        choose_match(console, saved_matches.list_unfinished, can_delete=True)
-    assert console.asked > MANY * 0.8
     assert len(desk.unfinished) == 2
 
 

@@ -25,7 +25,7 @@ OVER = ["right", "down", "down", "right"]
 def test_exit_codes_of_a_match_and_before_a_move_there_is_nothing_to_resume(desk: Desk) -> None:
     for typed, code, end in (
         ([], 1, f"No more input. {NOTHING}"),
-        (["quit"], 0, f"quit\n{NOTHING}"),
+        *(([word], 0, f"{word}\n{NOTHING}") for word in ("quit", "q", "exit", " QUIT ")),
         (["draw"], 1, f"No more input. {NOTHING}"),
         (["resign", "yes"], 0, ""),
         (OVER, 0, ""),

@@ -123,17 +123,10 @@ def test_a_wrong_answer_costs_only_itself_and_spelling_is_forgiven() -> None:
         assert answered("numbers", f"2 2|{answer}", DEALT, "capture=choose")[0] == moves, answer
 
 
-POSSIBLE = (  # the options, the position, what is typed, and what it is answered with
-    ("beside_center=forbidden,tokens=2", "A-B/B--/--- A", "move", ""),
-    ("beside_center=forbidden,tokens=2", "AA-/---/B-B A", "place", "you have no unused tokens left."),
-    ("tokens=3", "AB-/B--/--- A", "move 0 0 0 1", "none of your tokens can move. Please place a token."),
-)
-
-
 def test_what_is_advised_is_possible() -> None:
-    for options, position, typed, why in POSSIBLE:
-        _, said = answered("center", typed, position, options)
-        assert (f"Sorry, {why}" in said) if why else "Sorry" not in said, position
+    """Other advice is refused in tests/games/test_center.py."""
+    _, said = answered("center", "move", "A-B/B--/--- A", "beside_center=forbidden,tokens=2")
+    assert "Sorry" not in said, "a token may go where none may be placed"
 
 
 # Commands
@@ -156,24 +149,14 @@ def test_moves_lists_every_legal_move() -> None:
     listed = said.split("Player 2 may choose from 15:\n  ")[1].split("\n\n")[0]
     cells = "A1, B1, C1, D1, A2, C2, D2, A3, B3, C3, D3, A4, B4, C4, D4"
     assert listed.strip().replace("\n", " ") == cells
-    _, many = answered("quad", "moves", FULL)
-    assert many.split("Player 1 may choose from 64:\n")[1].count("swap ") == 64
-
-
-def test_there_is_nothing_to_take_back_at_the_beginning() -> None:
-    """Against a computer it is tried in line_mode/test_session.py."""
-    moves, said = answered("center", "undo|0 0|undo|place|undo")
-    assert (moves, said.count("Sorry, there is no move to take back.")) == ("", 2)
 
 
 @pytest.mark.slow
 def test_who_agrees_to_a_draw(desk: Desk) -> None:
-    """A computer unless it can win, a person who says yes; a program is not asked."""
+    """Of computers more is tried in tests/play/test_acts.py."""
     ends = "The match ends without a winner: a draw was agreed.\n"
-    can_win = ("quad", "--first", "random", "--position", "XX../XO../X.../OO.. O")
     for args, typed, told in (
         (("showdown", "--second", "random"), ["draw"], f"right): draw\n{ends}"),
-        (can_win, ["draw", "quit"], "draw\nPlayer 1 plays on.\nPlayer 2 (O), enter your move"),
         (("showdown", "--second", "program:true"), ["draw", "quit"], "draw\nPlayer 2 plays on.\n"),
         (("showdown",), ["right", "draw", " YES "], f" YES \n{ends}"),
     ):

@@ -67,16 +67,10 @@ def test_without_a_position_the_whole_game_is_told(monkeypatch: pytest.MonkeyPat
     assert "Player 1 to move: play can go on for ever." in shown
     assert "The whole game: 77 positions (61 endless, 16 second); the longest way to an end takes 1 move." in shown
     assert re.search(r"\nWorked out in [0-9.]+ s with [0-9,]+ MB\.$", shown.strip())
+    found = facts("numbers")
+    assert (found["position"], found["margin"]) == ("123/456/789 1 0-0", 17), "a dealt game has one usual start"
     monkeypatch.setitem(sys.modules, "resource", None)  # as on a system that does not tell the memory
     assert re.search(r"\nWorked out in [0-9.]+ s\.$", printed("solve", "showdown").strip())
-
-
-def test_points_already_scored_are_in_the_margin_and_options_change_the_truth() -> None:
-    found = facts("numbers", "--position", "5.8/.../6.7 2 19-0")
-    assert [found[name] for name in VALUE] == ["first", "win", 4, 17]
-    assert facts("quad", "--option", "size=3", "--option", "sudden_death=none")["ending"] == "tie"
-    assert facts("quad", "--option", "size=3")["ending"] == "endless"
-    assert facts("numbers")["position"] == "123/456/789 1 0-0", "a dealt game has one usual start"
 
 
 # Proofs

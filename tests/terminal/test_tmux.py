@@ -1,7 +1,6 @@
-"""The real command in a real terminal: what a person sees who types `squarely`, in a folder with a space."""
+"""The real command in a real terminal: what a person sees who types `squarely`."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -10,13 +9,6 @@ from tests.terminal.tmux import Tmux, open_tmux
 
 pytestmark = pytest.mark.slow
 QUAD = "Player 1 (X), enter your move (e.g., A1):"
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    home = tmp_path / "a new user"
-    home.mkdir()
-    return Desk(home)
 
 
 @pytest.fixture

@@ -25,8 +25,6 @@ pytestmark = pytest.mark.slow
 
 
 class Side:
-    """One of the processes, and everything it has printed."""
-
     def __init__(self, desk: Desk, *args: str) -> None:
         self.process = desk.started(*args)
         self.printed = ""
@@ -51,7 +49,6 @@ class Side:
 
 
 def begun(desk: Desk, *moves: str) -> Side:
-    """A match of quad in play, after these moves."""
     side = Side(desk, "play", "quad")
     for move in ("", *moves):
         side.move(move)

@@ -83,7 +83,8 @@ def test_whatever_is_answered_fits(columns: int, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_a_rulebook_prints_is_never_broken(desk: Desk) -> None:
-    terminal = desk.terminal_of(40, "play", "numbers", "--position", "538/291/647 1 0-0")
+    desk.columns = 40
+    terminal = desk.terminal("play", "numbers", "--position", "538/291/647 1 0-0")
     for answer in ("2 2", "quit"):
         terminal.answer(": ", answer)
     said = terminal.ended().out
@@ -93,12 +94,13 @@ def test_what_a_rulebook_prints_is_never_broken(desk: Desk) -> None:
 
 
 def test_pages_help_and_a_mistake_fit_on_a_terminal(desk: Desk) -> None:
-    assert_fits(desk.terminal_of(40, "rules", "snatchers").ended().out, 40, drawing("snatchers"))
-    for columns, *args in ((80, "--help"), (50, "play", "--help")):
-        said = desk.terminal_of(columns, *args).ended().out
-        usage = said if columns == 80 else said.partition("Usage: ")[2]
-        assert max(map(len, usage.splitlines())) <= columns
-    mistake = desk.terminal_of(40, "play", "quad", "--names", "Ann").ended()
+    for desk.columns, *args in ((80, "--help"), (50, "play", "--help")):
+        said = desk.terminal(*args).ended().out
+        usage = said if args == ["--help"] else said.partition("Usage: ")[2]
+        assert max(map(len, usage.splitlines())) <= desk.columns
+    desk.columns = 40
+    assert_fits(desk.terminal("rules", "snatchers").ended().out, 40, drawing("snatchers"))
+    mistake = desk.terminal("play", "quad", "--names", "Ann").ended()
     assert mistake.code == 2
     assert_fits(mistake.out, 40)
     assert " ".join(mistake.out.split()).startswith("squarely: --names takes two names of 1 to 32 printable characters")

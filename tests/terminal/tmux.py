@@ -13,18 +13,11 @@ PROMPT = "ready$ "
 
 
 class Tmux:
-    """One terminal, in which a shell waits, or the command it was given."""
-
     def __init__(self, here: Path, environment: Mapping[str, str], folder: Path, size: tuple[int, int]) -> None:
-        self._socket, self._output = folder / "socket", folder / "output"
-        self._environment = {**environment, "PS1": PROMPT}
-        self._seen: tuple[int, list[str]] = (-1, [])
-        self._output.touch()
+        self._socket, self._environment = folder / "socket", {**environment, "PS1": PROMPT}
         columns, rows = (str(number) for number in size)
         shell = ("bash", "--norc", "--noprofile", "-i")
         self._run("new-session", "-d", "-x", columns, "-y", rows, "-c", str(here), *shell)
-        # Whatever is printed grows a file, so that nobody needs to look at a screen that has not changed.
-        self._run("pipe-pane", "-o", f"exec cat >> {self._output}")
 
     def _run(self, *command: str) -> str:
         tmux = ("tmux", "-u", "-f", os.devnull, "-S", str(self._socket), *command)
@@ -47,29 +40,14 @@ class Tmux:
         """The rows of the screen as they are now; `-e` keeps the colours."""
         return self._run("capture-pane", "-p", *options).splitlines()
 
-    def shows(self, *texts: str) -> bool:
-        """Whether all of it stands on the screen now."""
-        printed = self._output.stat().st_size
-        if printed != self._seen[0]:
-            self._seen = (printed, self.lines())
-        screen = "\n".join(self._seen[1])
-        return all(text in screen for text in texts)
-
     def wait_for(self, *texts: str) -> None:
-        """Return as soon as all of it stands on the screen."""
         try:
-            wait_until(lambda: self.shows(*texts))
+            wait_until(lambda: all(text in screen for screen in ["\n".join(self.lines())] for text in texts))
         except AssertionError:
             raise AssertionError("\n".join([f"{texts} is not shown:", *self.lines()])) from None
 
     def wait_for_shell(self) -> None:
-        """Return as soon as the command has ended and the shell asks for another."""
-        wait_until(lambda: self.last_line() == PROMPT.strip())
-
-    def last_line(self) -> str:
-        """The last row on which anything stands."""
-        written = [line for line in self.lines() if line.strip()]
-        return written[-1] if written else ""
+        wait_until(lambda: [line for line in self.lines() if line.strip()][-1:] == [PROMPT.strip()])
 
     def close(self) -> None:
         """End the server and everything that runs in it."""

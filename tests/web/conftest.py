@@ -8,10 +8,8 @@ import pytest
 
 from squarely.web.workers.pool import WorkerPool
 from tests.web.postgres import PostgreSQL
-from tests.web.serving import House, Served, asking, house
+from tests.web.serving import ANYTHING, House, Served, asking, house
 from tests.web.visiting import Begun, paired
-
-LIMITED = ("matches", "sockets", "connections", "messages", "requests", "questions", "acts")
 
 
 @pytest.fixture
@@ -23,20 +21,17 @@ def anyio_backend() -> str:
 def postgresql() -> Iterator[PostgreSQL]:
     """A database server, started once for each process that tests."""
     server = PostgreSQL()
-    server.start()
     yield server
     server.remove()
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """The address of an empty database in a file."""
     return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: pytest.FixtureRequest, file: str) -> str:
-    """The address of an empty database, of either kind."""
     if request.param == "sqlite":
         return file
     server: PostgreSQL = request.getfixturevalue("postgresql")
@@ -51,41 +46,34 @@ def _sleepy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def here(file: str) -> AsyncIterator[House]:
-    """A server inside the test."""
     async with house(file) as inside:
         yield inside
 
 
 @pytest.fixture
 async def client(here: House) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of that server."""
     async with asking(here) as asked:
         yield asked
 
 
 @pytest.fixture
 async def pair(client: httpx.AsyncClient) -> Begun:
-    """A match of snatchers on that server, both of whose seats are taken."""
     return await paired(client)
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A real server, once for each process that tests, with limits that no test of many clients runs into."""
-    folder = tmp_path_factory.mktemp("served")
-    limits = [f"--limit={each}_per_address=100000" for each in LIMITED]
-    with Served(folder, *limits) as server:
+    with Served(tmp_path_factory.mktemp("served"), *ANYTHING) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def base(served: Served) -> str:
-    """The address of that server."""
     return served.url
 
 
 @pytest.fixture
 async def remote(served: Served) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of it."""
     async with asking(served) as asked:
         yield asked

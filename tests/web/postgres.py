@@ -1,10 +1,14 @@
-"""A PostgreSQL of the tests' own: in a temporary folder, on a free port, gone afterwards, however they end."""
+"""A PostgreSQL of the tests' own, gone afterwards, however they end; and a proxy before it that can swallow all."""
 
+import asyncio
 import os
 import shlex
 import shutil
 import socket
 import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from glob import glob
 from pathlib import Path
 from uuid import uuid4
@@ -55,6 +59,7 @@ class PostgreSQL:
         self.folder = Path(self._answers.readline().strip())
         self._run("initdb", "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
         self.port = free_port()
+        self.start()
 
     def start(self) -> None:
         told = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 {_FAST}"
@@ -65,14 +70,12 @@ class PostgreSQL:
         self._run("pg_ctl", "-w", "-m", mode, "stop")
 
     def remove(self) -> None:
-        """End it and leave nothing behind."""
         self._keeper.communicate()
 
     def url(self, database: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     def new(self) -> str:
-        """The address of a new, empty database."""
         name = f"squarely_{uuid4().hex}"
         with self._connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
@@ -85,6 +88,62 @@ class PostgreSQL:
 
 
 def free_port() -> int:
-    """A port that nobody listens at now."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])
+
+
+class Proxy:
+    """Passes everything on, or nothing. A connection that has once been swallowed stays so, as behind a lost route."""
+
+    def __init__(self, port: int) -> None:
+        self.swallows = False
+        self.lost = 0  # connections, which stay so
+        self.port = 0
+        self._to = port
+
+    def stands_before(self, url: str) -> str:
+        """The address of a database, by way of this."""
+        return url.replace(f":{self._to}/", f":{self.port}/")
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to)
+        lost = asyncio.Event()
+        try:
+            await asyncio.gather(self._pass(reader, far_writer, lost), self._pass(far_reader, writer, lost))
+        finally:
+            writer.transport.abort()
+            far_writer.transport.abort()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, lost: asyncio.Event) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                if self.swallows and not lost.is_set():
+                    lost.set()
+                    self.lost += 1
+                if not lost.is_set():
+                    writer.write(data)
+                    await writer.drain()
+            if not lost.is_set():  # an end is swallowed as well
+                writer.close()
+
+
+@contextmanager
+def proxy(port: int) -> Iterator[Proxy]:
+    """Such a proxy for this port, on a port of its own and in a thread of its own, so that nothing else holds it up."""
+    between, stop, ready = Proxy(port), threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        server = await asyncio.start_server(between.serve, "127.0.0.1", 0)
+        between.port = server.sockets[0].getsockname()[1]
+        ready.set()
+        await asyncio.to_thread(stop.wait)
+        server.close()
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),), daemon=True)
+    thread.start()
+    ready.wait()
+    try:
+        yield between
+    finally:
+        stop.set()
+        thread.join()

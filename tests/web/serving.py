@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,6 +24,8 @@ from tests import patience
 
 PATIENCE = patience.PATIENCE
 COMMAND = str(Path(sys.executable).parent / "squarely")
+# Of a server that many clients of one address may ask anything.
+ANYTHING = [f"--limit={each.name}=1000000" for each in fields(Limits) if each.name.endswith("_address")]
 
 Json: TypeAlias = dict[str, Any]
 
@@ -60,18 +63,14 @@ class Served:
 
     @property
     def lines(self) -> list[Json]:
-        """What was logged, each line an object."""
         return [json.loads(line) for line in self.log.splitlines()]
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it; its exit code."""
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
 
 class House:
-    """A server inside the test."""
-
     def __init__(self, app: App, url: str, server: Server) -> None:
         self.app, self.url, self.server = app, url, server
 

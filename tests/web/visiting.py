@@ -2,10 +2,10 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.serving import PATIENCE, House, Json, Served
 
+T = TypeVar("T")
 _ROUND = ("right 1", "left 1", "left 1", "right 1")
 
 
@@ -30,9 +31,12 @@ class Begun:
     second: str
     invitation: str
 
+    def mover(self, turn: int) -> str:
+        """The secret of whoever has this turn, if all turns are moves."""
+        return (self.second, self.first)[turn % 2]
+
 
 async def begin(client: httpx.AsyncClient, game: str = "snatchers", opponent: str = "link", **more: Any) -> Begun:
-    """Begin a match; nobody has accepted the invitation yet."""
     answer = await client.post("/api/matches", json={"game": game, "opponent": opponent, **more})
     assert answer.status_code == 201, answer.text
     told = answer.json()
@@ -43,14 +47,34 @@ async def begin(client: httpx.AsyncClient, game: str = "snatchers", opponent: st
 async def paired(client: httpx.AsyncClient, game: str = "snatchers", **more: Any) -> Begun:
     """Begin a match by link whose invitation was accepted, the beginner sitting first."""
     begun = await begin(client, game, **more)
-    taken = await client.post(f"/api/matches/{begun.id}/seat", json={"invitation": begun.invitation})
+    taken = await take(client, begun)
     assert taken.status_code == 201, taken.text
     return Begun(begun.id, begun.first, taken.json()["secret"], begun.invitation)
+
+
+async def take(client: httpx.AsyncClient, match: Begun, **more: str) -> httpx.Response:
+    return await client.post(f"/api/matches/{match.id}/seat", json={"invitation": match.invitation, **more})
+
+
+async def follow(client: httpx.AsyncClient, match: Begun, secret: str) -> httpx.Response:
+    return await client.post(f"/api/matches/{match.id}/rematch", headers=bearer(secret))
 
 
 async def acted(client: httpx.AsyncClient, match: str, secret: str, turn: int, act: str, **more: Any) -> httpx.Response:
     body = {"turn": turn, "act": act, **more}
     return await client.post(f"/api/matches/{match}/turns", json=body, headers=bearer(secret))
+
+
+async def moved(client: httpx.AsyncClient, match: Begun, turn: int) -> httpx.Response:
+    return await acted(client, match.id, match.mover(turn), turn, "move", move=step(turn))
+
+
+async def asked_until(ask: Callable[[], Awaitable[T]], is_so: Callable[[T], object]) -> T:
+    """Ask again and again, until the answer is like this."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so(answer := await ask()):
+            await asyncio.sleep(0.02)
+    return answer
 
 
 async def state(client: httpx.AsyncClient, match: str) -> Json:
@@ -59,7 +83,7 @@ async def state(client: httpx.AsyncClient, match: str) -> Json:
 
 
 def bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}".strip()}
+    return {"Authorization": f"Bearer {secret}"} if secret else {}
 
 
 def socket_url(server: Served | House) -> str:
@@ -67,8 +91,6 @@ def socket_url(server: Served | House) -> str:
 
 
 class Visitor:
-    """Somebody on a socket."""
-
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.heard: list[Json] = []
@@ -77,7 +99,6 @@ class Visitor:
         await self.connection.send(json.dumps(message))
 
     async def hear(self) -> Json:
-        """The next message, whatever it is."""
         message: Json = json.loads(await asyncio.wait_for(self.connection.recv(), PATIENCE))
         self.heard.append(message)
         return message
@@ -93,15 +114,22 @@ class Visitor:
         return await self.until(lambda message: message["type"] in ("done", "refused"))
 
     async def turn(self, turn: int) -> Json:
-        """The state in which the match has come to this turn."""
-        return await self.until(lambda message: message["type"] == "state" and message["state"]["turn"] >= turn)
+        """The state in which the match has come to this turn, which may have been heard before."""
+        return await self.learn(lambda message: message["type"] == "state" and message["state"]["turn"] >= turn)
+
+    async def learn(self, wanted: Callable[[Json], bool]) -> Json:
+        """The first message that is like this, among those heard before as well."""
+        return next(filter(wanted, self.heard), None) or await self.until(wanted)
 
     async def act(self, secret: str, turn: int, act: str, **more: Any) -> Json:
         await self.say(type="act", seat=secret, turn=turn, act=act, **more)
         return await self.answer()
 
+    async def move(self, match: Begun, turn: int) -> None:
+        said = await self.act(match.mover(turn), turn, "move", move=step(turn))
+        assert said["type"] == "done", said
+
     async def closed(self) -> tuple[int, str]:
-        """The code and the reason with which the server hangs up."""
         with suppress(ConnectionClosed):
             while True:
                 await self.hear()
@@ -109,13 +137,11 @@ class Visitor:
 
     @property
     def turns(self) -> list[int]:
-        """The numbers of the turns that were told, in the order in which they came."""
         return [turn["turn"] for message in self.heard if message["type"] == "state" for turn in message["turns"]]
 
 
 @asynccontextmanager
 async def connected(server: Served | House, **more: Any) -> AsyncIterator[Visitor]:
-    """Somebody who has opened a socket and said nothing."""
     async with connect(socket_url(server), compression=None, proxy=None, close_timeout=1, **more) as connection:
         yield Visitor(connection)
 

@@ -27,7 +27,6 @@ NASTY = '</style><script>alert(1)</script> & "Bob" {{mistakes}}'
 
 @cache
 def data() -> Any:
-    """The report of a small run."""
     return build_report(played())
 
 

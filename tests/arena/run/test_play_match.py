@@ -79,7 +79,6 @@ games = [{name = "numbers", options = "pie=yes"}, {name = "snatchers", options =
 
 
 def twin_cost(before: Truth, after: Truth, side: int) -> int:
-    """What is lost between two truths, said again."""
     if before.points is not None and after.points is not None:
         signs = [1 if each.winner == side else -1 for each in (before, after)]
         return before.points * signs[0] - after.points * signs[1]
@@ -129,7 +128,6 @@ def test_a_plan_can_say_where_to_begin_and_a_game_too_large_to_be_solved_is_not_
 
 
 def faulty(folder: Path, code: str, more: str = "", seconds: float = 30, game: str = "center") -> list[MatchResult]:
-    """Matches of a program against a random mover."""
     players = ["random", program(folder, code)]
     return matches(f"players = {players}\nseeds = '1-3'\ngames = ['{game}']\ntime_limit = {seconds}\n{more}")
 

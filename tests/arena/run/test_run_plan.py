@@ -74,21 +74,17 @@ def test_whoever_dies_is_replaced_and_a_deadly_match_stops_no_other_and_is_not_l
     assert len(path.read_bytes().splitlines()) == len(fixtures)
 
 
-def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl"
-    for number in (1, 17):
-        progress, found = run_on(Here(play_all), path, f"budget = {{matches = {number}}}\n{FEW}")
-        assert len(found) == len(path.read_bytes().splitlines()) == number
-        assert progress.stopped == f"the budget of {number} matches is spent"
-
-
-def test_a_budget_of_time_or_cost_stops_a_run(tmp_path: Path) -> None:
-    for limit, stopped, left in (
-        ("seconds = 0.000001", "the budget of 1e-06 seconds is spent", len(played(FEW))),
-        ("cost = 1", "", 0),
+def test_a_run_goes_on_where_it_stopped_and_a_budget_stops_it(tmp_path: Path) -> None:
+    path, planned = tmp_path / "run.jsonl", len(played(FEW))
+    for limit, stopped, count in (
+        ("seconds = 0.000001", "the budget of 1e-06 seconds is spent", 0),
+        ("matches = 1", "the budget of 1 matches is spent", 1),
+        ("matches = 17", "the budget of 17 matches is spent", 17),
+        ("cost = 1", "", planned),
     ):
-        progress, found = run_on(Here(play_all), tmp_path / f"{left}.jsonl", f"budget = {{{limit}}}\n{FEW}")
-        assert (progress.stopped, progress.left, len(found)) == (stopped, left, len(played(FEW)) - left)
+        progress, found = run_on(Here(play_all), path, f"budget = {{{limit}}}\n{FEW}")
+        assert (progress.stopped, progress.left, len(found)) == (stopped, planned - count, count)
+        assert len(path.read_bytes().splitlines()) == count
 
 
 def test_who_does_not_play_is_left_out_and_the_rest_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

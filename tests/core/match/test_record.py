@@ -34,7 +34,6 @@ def play_randomly(name: str, options: str = "", seed: int = 1, most: int = 12) -
 
 @cache
 def endings(name: str) -> list[Record]:
-    """Records of one game that end in every way."""
     unfinished = play_randomly(name, most=3)
     ended = [unfinished, unfinished.resign(Side.FIRST), unfinished.agree_to_draw(), unfinished.run_out_of_time()]
     ended += [play_randomly(name, most=300), play_randomly(name, "repetition=draw", most=200)]
@@ -75,11 +74,6 @@ def test_a_record_looks_like_this() -> None:
     assert write(kept) == text
     assert read(text.replace("\n", "\r\n")) == kept, "lines may end as on Windows"
     ours = {"game": "quad", "options": "size=3", "first": "Ann", "second": 'Bob "B2"', "date": "2026-11-15"}
-    showdown = registry.load("showdown", "reversal=allowed,repetition=draw")
-    repeated = write(Record(played(Match.of(showdown), "right", "left", "right", "left")))
-    assert repeated.endswith("4. left\n1/2\n")
-    assert '[Reason "the same position occurred three times"]' in repeated
-    assert write(read(repeated)) == repeated
     end = {"result": "0-1", "reason": "Ann resigned", "notes": {"Event": "club night"}, "moves": ["B2", "A1"]}
     assert json.loads(write_json(kept)) == ours | end
 

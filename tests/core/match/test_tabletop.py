@@ -214,7 +214,6 @@ MORE = [registry.load("quad", "size=3,sudden_death=convert"), registry.load("num
 
 
 def named(game: Game, squares: tuple[int, ...]) -> str:
-    """These squares, by their names."""
     return " ".join(game.words.square_name(square) for square in squares)
 
 

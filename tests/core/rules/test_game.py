@@ -146,15 +146,6 @@ def test_options_and_rulebook_are_found_on_the_class_and_its_bases() -> None:
     assert (Match.of(careful(rows=1)).play("1").game.settings["rows"], calls) == (1, [1]), "set up once"
 
 
-def test_deals_are_the_same_for_the_same_seed() -> None:
-    for name in registry.names():
-        game = registry.load(name)
-        starts = {seed: game.start_for(seed) for seed in range(30)}
-        assert starts == {seed: registry.load(name).start_for(seed) for seed in range(30)}, name
-        assert (len({*starts.values()}) > 1) == game.is_dealt, name
-        assert game.start_for() == game.start_for(None) == game.start()
-
-
 # One class of the printed game and its variations, where an option asks for it
 
 

@@ -118,8 +118,6 @@ def test_fields_are_what_they_are_annotated_as_and_what_a_variation_adds_is_0_wh
 
 
 class Bag(Hop):  # type: ignore[misc, valid-type]
-    """Hop, and how many stones are left in a bag."""
-
     class Position(NamedTuple):
         first: SquareSet
         second: SquareSet

@@ -32,7 +32,6 @@ SPELLED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine
 
 
 def tell(game: Game) -> str:
-    """The rules and the goal on one line."""
     return " ".join(f"{write_rulebook(game)} {write_goal(game)}".split())
 
 

@@ -12,16 +12,12 @@ from tests.terminal.driving import Desk, read_until
 
 
 class Said(NamedTuple):
-    """What a tool has answered."""
-
     words: str
     data: dict[str, Any]
     refused: bool
 
 
 class Model:
-    """Whoever calls the tools."""
-
     def __init__(self, client: Client) -> None:
         self.client = client
 
@@ -33,7 +29,6 @@ class Model:
         return Said(content.text, result.structured_content or {}, bool(result.is_error))
 
     async def done(self, tool: str, **arguments: Any) -> Said:
-        """The answer of a tool that must not refuse."""
         said = await self.call(tool, **arguments)
         assert not said.refused, said.words
         return said
@@ -45,7 +40,6 @@ class Model:
         return said.words.removeprefix(f"Error executing tool {tool}: ")
 
     async def start(self, game: str, **arguments: Any) -> tuple[dict[str, str], dict[str, Any]]:
-        """A new match: what every other tool needs, and the view."""
         said = await self.done("start_match", game=game, **arguments)
         return {"match_id": said.data["match_id"], "seat_token": said.data["seat_token"]}, said.data
 

@@ -37,7 +37,6 @@ TOOLS = FREE | {"see_match", "move", "resign", "ask_values", "ask_hint"}
 
 
 def assert_true(view: dict[str, Any], match: Match, side: str) -> None:
-    """The view says what is so."""
     outcome = match.outcome
     assert view["position"] == match.game.write_position(match.position)
     assert view["board"] == match.game.words.draw(match.position)

@@ -1,9 +1,10 @@
 """A plain lab: every measure of a rule set, worked out slowly by the rules as they are.
 
-It shares nothing with the lab, the solver or the players: values by going round until nothing changes, what a level
-plays by going through every case of what it sees, play by going forward from the start move by move.
+It shares nothing with the lab, the solver or the players: values are those of the plain solver, what a level plays is
+found by going through every case of what it sees, play by going forward from the start move by move.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import groupby, product
@@ -15,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 import numpy as np
 
 from squarely.core.rules.game import Game, Position
+from tests.solver import plain
 
 HORIZON = 200
 MATCHES = 150  # where even the plain lab has to play
@@ -22,6 +24,7 @@ LEVELS = range(1, 10)
 SKILL = (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0)
 NEVER = 10**6
 WINNERS = {1: 0, 2: 1, 3: None}  # of what `outcome` says
+SIDES = {"first": 0, "second": 1, None: None}
 Play: TypeAlias = Callable[[Position], list[float]]  # the chance of every move
 LOST_BY = {"first_loses": 1, "second_loses": 0}  # who wins by repetition
 
@@ -62,7 +65,7 @@ class Plain:
         self.ongoing = [position for position in self.positions if self.after[position]]
         self.is_scored = game.has_points
         self.can_go_round = self._goes_round()
-        self.worth = self._score() if self.is_scored else self._settle()
+        self.worth = self._value()
 
     def _goes_round(self) -> bool:
         """Whether taking away, again and again, whatever leads only to what was taken away leaves something."""
@@ -77,57 +80,25 @@ class Plain:
         first, second = self.game.points(position) or (0, 0)
         return first - second
 
-    def _score(self) -> dict[Position, Worth]:
-        worth: dict[Position, Worth] = {}
-
-        def work_out(position: Position) -> Worth:
-            if position not in worth:
-                if self.after[position]:
-                    best = max(map(work_out, self.after[position].values()), key=lambda w: self.liking(position, w))
-                    worth[position] = best._replace(moves=(best.moves or 0) + 1)
-                else:
-                    worth[position] = result(self.lead(position))
-            return worth[position]
-
-        work_out(self.root)
-        return worth
-
-    def _settle(self) -> dict[Position, Worth]:
-        ends = {each: WINNERS[self.game.outcome(each)] for each in self.positions if not self.after[each]}
-
-        def is_won(position: Position) -> int | None:
-            known = [wins.get(later) for later in self.after[position].values()]
-            if any(each and each.winner == position.mover for each in known):
-                return int(position.mover)
-            return None if None in known else 1 - position.mover
-
-        def is_tied(position: Position) -> bool:
-            later = [*self.after[position].values()]
-            if position.mover == self.patient:
-                return all(each in ties or each in wins for each in later)
-            return any(each in ties for each in later)
-
-        wins = {each: Worth(winner, "win", 0) for each, winner in ends.items() if winner is not None}
-        ties = {each: Worth(None, "tie", 0) for each, winner in ends.items() if winner is None}
-        for moves in range(1, len(self.positions) + 1):
-            won = {each: is_won(each) for each in self.ongoing if each not in wins}
-            if not any(winner is not None for winner in won.values()):
-                break
-            wins |= {each: Worth(winner, "win", moves) for each, winner in won.items() if winner is not None}
-        for moves in range(1, len(self.positions) + 1):
-            tied = [each for each in self.ongoing if each not in wins and each not in ties and is_tied(each)]
-            if not tied:
-                break
-            ties |= {each: Worth(None, "tie", moves) for each in tied}
+    def _value(self) -> dict[Position, Worth]:
+        if self.is_scored:
+            verdicts = plain.solve_points(self.game, self.root)
+        else:
+            following = {position: [*later.values()] for position, later in self.after.items()}
+            verdicts = plain.solve_graph(following, self.game.outcome, self.patient)
         self.endless = Worth(None, "endless", None)
         if self.repetition == "draw":
             self.endless = Worth(None, "tie", None)
         elif self.patient is not None:
             self.endless = Worth(self.patient, "win", None)
-        return {each: wins.get(each) or ties.get(each, self.endless) for each in self.positions}
+        return {
+            position: self.endless
+            if ending == "endless"
+            else Worth(SIDES[winner], ending, moves, (margin or 0) * (-1 if winner == "second" else 1))
+            for position, (winner, ending, moves, margin) in verdicts.items()
+        }
 
     def liking(self, position: Position, worth: Worth) -> tuple[int, int, int]:
-        """How much the mover likes it: larger is better."""
         moves = NEVER if worth.moves is None else worth.moves
         if worth.ending == "endless":
             return 1, 0, 0
@@ -163,7 +134,7 @@ class Plain:
         return play
 
     def _look_at(self, position: Position, move: int) -> tuple[tuple[int, int, int], float | None, int]:
-        """How good a move is, how hard that is to see (None if it cannot be), and what it refutations on."""
+        """How good a move is, how hard that is to see (None if it cannot be), and the reply that refutes it."""
         later = self.after[position][move]
         worth, replies = self.worth[later], self.after[later]
         liking = self.liking(position, worth)
@@ -331,7 +302,6 @@ def every_case(ranks: tuple[int, ...], missed: tuple[float, ...], refutations: t
 
 
 def round_normal(mean: float, deviation: float) -> dict[int, float]:
-    """A normal number, rounded."""
     if deviation == 0:
         return {round(mean): 1.0}
 
@@ -377,3 +347,107 @@ def find_chain(shares: list[list[float]], enough: float = 0.6) -> tuple[int, ...
 def median(numbers: Iterable[int | None]) -> int | None:
     known = [number for number in numbers if number is not None]
     return median_low(known) if known else None
+
+
+# The measures, by the names that the lab gives them
+
+NAMES = {0: "first", 1: "second", None: None}
+
+
+def measure_truth(game: Game, starts: list[Plain]) -> dict[str, Any]:
+    results = Counter(start.worth[start.root][:2] for start in starts)
+    common = max(results, key=lambda result: (results[result], result[1], NAMES[result[0]] or ""))
+    alike = [start.worth[start.root] for start in starts if start.worth[start.root][:2] == common]
+    ongoing = [(start, position) for start in starts for position in start.ongoing]
+    plies, deciding = defaultdict[int, list[bool]](list), list[bool]()
+    for start, position in ongoing:
+        kept = [start.keeps(position, later) for later in start.after[position].values()]
+        plies[start.plies[position]] += kept
+        if len(kept) > 1:
+            deciding.append(not all(kept))
+    openings = [start.keeps(start.root, later) for start in starts for later in start.after[start.root].values()]
+    wins = [worth.moves for start in starts for worth in start.worth.values() if worth.ending == "win"]
+    return {
+        "positions": sum(len(start.positions) for start in starts),
+        "deals": len(starts),
+        "deals_of": game.deals(),
+        "always_ends": not any(start.can_go_round for start in starts) or starts[0].repetition != "play_on",
+        "endless_share": fmean(start.worth[position].ending == "endless" for start, position in ongoing),
+        "value": NAMES[common[0]],
+        "ending": common[1],
+        "distance": median(worth.moves for worth in alike),
+        "length_best": median(worth.moves for worth in alike),
+        "margin": median(abs(worth.lead) for worth in alike) if starts[0].is_scored else None,
+        "komi": median(start.worth[start.root].lead for start in starts) if starts[0].is_scored else None,
+        "first_share": results[0, "win"] / len(starts),
+        "second_share": results[1, "win"] / len(starts),
+        "tie_share": results[None, "tie"] / len(starts),
+        "endless_deals_share": results[None, "endless"] / len(starts),
+        "longest_win": max((moves for moves in wins if moves is not None), default=0),
+        "openings": len(openings),
+        "openings_keeping": sum(openings),
+        "keeping_by_ply": tuple(fmean(plies[ply]) for ply in sorted(plies)),
+        "deciding_share": fmean(deciding or [0.0]),
+        "branching": fmean(len(start.after[position]) for start, position in ongoing),
+    }
+
+
+def measure_play(game: Game, starts: list[Plain]) -> dict[str, Any]:
+    """What play is like; every figure from every start, and what they are together."""
+    random, best, level = (list[dict[str, Any]]() for _ in range(3))
+    shares: list[list[list[float]]] = []
+    cuts: list[tuple[int, Any]] = []
+    for start in starts:
+        anyhow = start.matrix(start.play_randomly, start.play_randomly)
+        leads = 2 * start.share(anyhow) - 1
+        levels = [start.play_level(each) for each in LEVELS]
+        if (moves := start.worth[start.root].moves) is not None:
+            best.append(start.describe(start.matrix(start.play_best, start.play_best), leads, moves))
+        if start.is_played():
+            named = dict(zip(start.positions, leads.tolist(), strict=True))
+            random.append(start.play_matches(start.play_randomly, start.play_randomly, start.root, named))
+            level.append(start.play_matches(levels[4], levels[4], start.root, named))
+            table = [[start.play_matches(a, b, start.root, named)["share"] for b in levels] for a in levels]
+            shares.append([[each.mean for each in row] for row in table])
+            cuts += [
+                (move, start.play_matches(levels[4], levels[4], later, named)["share"])
+                for move, later in start.after[start.root].items()
+            ]
+        else:
+            random.append(start.describe(anyhow, leads, start.horizon))
+            level.append(start.describe(start.matrix(levels[4], levels[4]), leads, start.horizon))
+            own = [start.matrix(each, each) for each in levels]
+            movers = np.array([position.mover for position in start.positions])[:, None]  # their chances count
+            table = [[start.share(np.where(movers == 0, a, b)) for b in own] for a in own]
+            shares.append([[float(each[0]) for each in row] for row in table])
+            at = start.positions.index
+            cuts += [(move, float(table[4][4][at(later)])) for move, later in start.after[start.root].items()]
+    mean = [[fmean(each[i][j] for each in shares) for j in range(9)] for i in range(9)]
+    return {
+        "length_random": _together(random, "length"),
+        "length_level": _together(level, "length"),
+        "lead_changes_best": _together(best, "changes"),
+        "lead_changes_level": _together(level, "changes"),
+        "drama_best": _ratio(best),
+        "drama_level": _ratio(level),
+        "balance": [_together(random, "share"), *(mean[at][at] for at in range(9))],
+        "chain": find_chain(mean),
+        "shortest_chain": find_chain(mean, 0.72),
+        "longest_chain": find_chain(mean, 0.48),
+        "is_played": starts[0].is_played(),
+        "cuts": cuts if not game.is_dealt else None,
+    }
+
+
+def _together(figures: list[dict[str, Any]], name: str) -> Any:
+    if not figures:
+        return None
+    first = figures[0][name]
+    return first if isinstance(first, Sampled) else fmean(each[name] for each in figures)
+
+
+def _ratio(figures: list[dict[str, Any]]) -> float | None:
+    drama, length = _together(figures, "drama"), _together(figures, "length")
+    if isinstance(drama, Sampled):
+        return float(drama.mean / length.mean)
+    return drama and (drama / length if length else 0.0)

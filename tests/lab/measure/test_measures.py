@@ -23,8 +23,8 @@ from squarely.lab.sweep import questions
 from squarely.lab.sweep.questions import measure
 from squarely.players.level import LevelPlayer
 from tests.boards import playouts
-from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled
-from tests.lab.measure.plain_measures import measure_play, measure_truth
+from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled, measure_play, measure_truth
+from tests.solver import plain
 from tests.thorough import IS_THOROUGH
 
 pytestmark = pytest.mark.slow
@@ -33,15 +33,12 @@ pytestmark = pytest.mark.slow
 SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
     "center": {
         "tokens": ("1",), "diagonal": ("forbidden", "allowed"), "stalemate": ("pass", "loses"),
-        "beside_center": ("allowed", "forbidden"), "burnt": ("no", "yes"), "guarded": ("no", "yes"),
-        "placing": ("free", "first"), "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"),
-        "retreat": ("allowed", "forbidden"),
+        "beside_center": ("allowed", "forbidden"), "guarded": ("no", "yes"), "retreat": ("allowed", "forbidden"),
+        "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"),
     },
-    "numbers": {
-        "size": ("2",), "komi": ("0", "1", "2", "4", "6"), "within": ("0", "1"), "deals": ("any", "paired"),
-    },
+    "numbers": {"size": ("2",), "komi": ("0", "1", "2", "4", "6"), "within": ("0", "1")},
     "quad": {
-        "size": ("3",), "sudden_death": ("exchange", "none", "convert"), "swaps": ("0", "1", "2"),
+        "size": ("3",), "sudden_death": ("exchange", "none", "convert"),
         "shape": ("square", "corners", "line"), "begins_sudden_death": ("next", "first", "second"),
         "repetition": ("play_on", "play_on", "play_on", "draw", "first_loses"), "pie": ("no", "yes"),
     },
@@ -52,7 +49,7 @@ SETTINGS: dict[str, dict[str, tuple[str, ...]]] = {
         "repetition": ("play_on", "play_on", "draw", "first_loses"), "pie": ("no", "yes"),
     },
     "snatchers": {
-        "size": ("2", "3"), "reach": ("1", "2"), "up": ("forward", "screen"), "exact": ("no", "no", "yes"),
+        "size": ("2", "3"), "reach": ("1", "2"), "up": ("forward", "screen"),
         "diagonal": ("forbidden", "forbidden", "allowed"), "burnt": ("no", "yes"), "stuck": ("loses", "passes"),
         "repetition": ("play_on", "play_on", "play_on", "draw", "second_loses"), "pie": ("no", "no", "yes"),
     },
@@ -63,7 +60,6 @@ FEW, MOST_MOVES = 350, 9  # positions that the plain lab takes, and moves of eac
 
 @cache
 def draw_rule_sets(count: int) -> list[Game]:
-    """Different rule sets that make a small game."""
     random, drawn = Random("rule sets"), dict[tuple[str, str], Game]()
     while len(drawn) < count:
         name = random.choice(DRAWN)
@@ -72,6 +68,7 @@ def draw_rule_sets(count: int) -> list[Game]:
             game = load(name, ",".join(f"{option}={setting}" for option, setting in settings.items()))
             if (name, game.options) not in drawn and is_small(game):
                 drawn[name, game.options] = game
+    assert {name for name, _ in drawn} == {*SETTINGS}, "every game makes some"
     return [*drawn.values()]
 
 
@@ -83,16 +80,8 @@ def choose_start(game: Game) -> Position | None:
 
 
 def is_small(game: Game) -> bool:
-    found = [choose_start(game) or game.start()]
-    known = set(found)
-    for position in found:  # grows while it is read
-        moves = list(game.legal_moves(position))
-        fresh = {game.play(position, move): None for move in moves}.keys() - known
-        known |= fresh
-        found += fresh
-        if len(moves) > MOST_MOVES or len(found) > FEW:
-            return False
-    return True
+    following = plain.reachable(game, choose_start(game) or game.start())
+    return len(following) <= FEW and max(map(len, following.values())) <= MOST_MOVES
 
 
 def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
@@ -105,21 +94,21 @@ def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
         assert abs(estimate.mean - mean) <= reach, name
 
 
-def check_play(measures: Measures, plain: dict[str, Any]) -> None:
+def check_play(measures: Measures, expected: dict[str, Any]) -> None:
     for name in ("length_random", "length_level", "lead_changes_best", "lead_changes_level", "drama_best"):
-        check_figure(getattr(measures, name), plain[name], name)
-    check_figure(measures.drama_level, Sampled(plain["drama_level"], 0.2), "drama_level")
-    for (player, estimate), wanted in zip(measures.balance, plain["balance"], strict=True):
-        is_vague = plain["is_played"] and isinstance(wanted, float)
+        check_figure(getattr(measures, name), expected[name], name)
+    check_figure(measures.drama_level, Sampled(expected["drama_level"], 0.2), "drama_level")
+    for (player, estimate), wanted in zip(measures.balance, expected["balance"], strict=True):
+        is_vague = expected["is_played"] and isinstance(wanted, float)
         check_figure(estimate, Sampled(wanted, 0.4) if is_vague else wanted, player)
     assert measures.levels_apart == len(measures.chain)
-    assert len(plain["shortest_chain"]) <= len(measures.chain) <= len(plain["longest_chain"])
-    assert (measures.best_cut is None) == (plain["cuts"] is None)
+    assert len(expected["shortest_chain"]) <= len(measures.chain) <= len(expected["longest_chain"])
+    assert (measures.best_cut is None) == (expected["cuts"] is None)
     if measures.best_cut:
         text, share = measures.best_cut
         game = load(measures.game, measures.options)
         start = choose_start(game) or game.start()
-        (cut,) = (each for move, each in plain["cuts"] if str(game.name_move(start, move)) == text)
+        (cut,) = (each for move, each in expected["cuts"] if str(game.name_move(start, move)) == text)
         assert abs((cut.mean if isinstance(cut, Sampled) else cut) - share) < 0.2
 
 
@@ -129,14 +118,14 @@ def test_the_plain_lab_agrees(part: int) -> None:
     for game in draw_rule_sets(200 if IS_THOROUGH else 30)[part::10]:
         start = choose_start(game)
         measures = measure(game, start=start)
-        starts = map(game.deal, range(game.deals())) if start is None else [start]
-        plain = [Plain(game, each) for each in starts]
+        deals = map(game.deal, range(game.deals())) if start is None else [start]
+        starts = [Plain(game, each) for each in deals]
         try:
             assert (measures.game, measures.options) == (game.name, game.options)
-            for name, wanted in measure_truth(game, plain).items():
+            for name, wanted in measure_truth(game, starts).items():
                 is_exact = not isinstance(wanted, float | tuple)
                 assert getattr(measures, name) == (wanted if is_exact else pytest.approx(wanted, abs=1e-12)), name
-            check_play(measures, measure_play(game, plain))
+            check_play(measures, measure_play(game, starts))
         except AssertionError as error:
             error.add_note(f"{game.name} {game.options}")
             raise

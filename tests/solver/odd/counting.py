@@ -74,7 +74,6 @@ class Wide(Odd):
                 yield square
 
     def reachable(self, position: Any) -> int:
-        """The next two squares, as a set of bits."""
         free = 0
         for square in range(position.last + 1, min(position.last + 3, self.squares)):
             free |= 1 << square

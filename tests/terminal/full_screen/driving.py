@@ -32,7 +32,6 @@ class User:
 
     @property
     def place(self) -> Screen[Any]:
-        """The screen that is open."""
         return self.app.screen
 
     @property
@@ -46,7 +45,6 @@ class User:
 
     @property
     def words(self) -> str:
-        """All that is seen, as one line."""
         return " ".join(self.screen.split())
 
     @property
@@ -72,7 +70,6 @@ class User:
         return [str(move) for move in self.live.match.moves]
 
     async def press(self, *keys: str, sees: Words = (), opens: str = "") -> None:
-        """Press keys, one after the other, and wait for what is seen then, or for the screen that opens."""
         await self.pilot.press(*keys)
         if opens:
             await self.arrive(opens)
@@ -85,11 +82,9 @@ class User:
         await self.pilot.pause()
 
     async def type(self, words: str, sees: Words = ()) -> None:
-        """Type words, and Enter."""
         await self.press(*("space" if letter == " " else letter for letter in words), "enter", sees=sees)
 
     async def choose(self, *squares: int, sees: Words = ()) -> None:
-        """Go to squares with the arrow keys, and Enter on each."""
         for square in squares:
             columns = self.board.shape.columns
             (row, column), (to_row, to_column) = divmod(self.board.cursor, columns), divmod(square, columns)
@@ -99,7 +94,6 @@ class User:
         await self._look(sees)
 
     async def click(self, square: int, sees: Words = ()) -> None:
-        """Click in the middle of a square."""
         width, height = self.board.size
         places = [(x, y) for y in range(height) for x in range(width) if self.board.find_square(x, y) == square]
         await self.pilot.click(self.board, offset=places[len(places) // 2])
@@ -110,7 +104,6 @@ class User:
             await self.see(*([sees] if isinstance(sees, str) else sees))
 
     async def see(self, *words: str) -> str:
-        """Wait until all of these words are on the screen, however they are wrapped."""
         await self.wait_until(lambda: all(word in self.text for word in words), f"{words}")
         return self.screen
 
@@ -130,18 +123,15 @@ class User:
         assert self.moves == [*moves]
 
     async def arrive(self, screen: str) -> None:
-        """Wait until a screen of that name is open."""
         await self.wait_until(lambda: type(self.place).__name__ == screen and self.place.is_mounted, screen)
 
     async def go(self, place: str, *given: Any, sees: Words = ()) -> None:
-        """Open another place of the app."""
         before = self.place
         self.app.post_message(Go(place, *given))
         await self.wait_until(lambda: self.place is not before and self.place.is_mounted, place)
         await self._look(sees)
 
     async def sit_down(self, live: LiveMatch, sees: Words = ()) -> None:
-        """Leave the match that is open for this one."""
         self.app.post_message(Go("match", live))
         await self.wait_until(lambda: isinstance(self.place, MatchScreen) and self.place.live is live)
         await self._look(sees)
@@ -164,7 +154,6 @@ async def open_app(place: Go | None = None, size: tuple[int, int] = SMALL) -> As
 
 @asynccontextmanager
 async def sit_down(live: LiveMatch, size: tuple[int, int] = SMALL, toss: str = "") -> AsyncIterator[User]:
-    """At the table of a match."""
     async with open_app(Go("match", live, toss), size) as user:
         await user.arrive(MatchScreen.__name__)
         yield user
@@ -179,5 +168,4 @@ def arrange(game: str, *moves: str, **agreed: Any) -> LiveMatch:
 
 
 def record_of(game: str, *moves: str, **notes: str) -> Record:
-    """A match of Ann against Bob with these moves."""
     return Record(played(Match.of(registry.load(game), names=("Ann", "Bob")), *moves), "2026-11-16", notes)

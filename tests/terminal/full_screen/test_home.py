@@ -20,7 +20,6 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 def leave_match(second: str, *moves: str) -> Path:
-    """A match of quad that somebody has left."""
     live = arrange("quad", *moves, second=second)
     live.close()
     return live.saver.path

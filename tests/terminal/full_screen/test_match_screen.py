@@ -162,12 +162,10 @@ async def test_looking_back_shows_what_was_and_plays_nothing() -> None:
 
 # All keys of a line are sent before the first of them has done anything, as by a program or a fast hand.
 AT_ONCE: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
-    ("quad", ("b", "2", "enter"), ["B2"]),
     ("quad", ("b", "2", "enter", "c", "3", "enter", "a", "1", "enter"), ["B2", "C3", "A1"]),
     ("center", (*"place", "space", "0", "space", "1", "enter"), ["place 0 1"]),
     ("snatchers", ("u", "p", "space", "2", "enter"), ["up 2"]),
     ("quad", ("enter", "enter"), ["A1", "B1"]),  # the cursor goes on to the next square before the second Enter
-    ("quad", ("right", "enter", "right", "right", "enter"), ["B1", "C1"]),
     ("center", ("enter", "enter", "u"), ["place 0 0"]),  # two are placed, one is taken back
     ("quad", ("x", "y", "n"), []),  # resign, yes, new match
 )

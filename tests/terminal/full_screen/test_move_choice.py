@@ -11,7 +11,6 @@ from tests.terminal.driving import GAMES
 
 
 def choice_at(game: str, line: str, options: str = "") -> MoveChoice:
-    """A choice in the position of that line."""
     rules = registry.load(game, options)
     return MoveChoice(rules, rules.read_position(line))
 

@@ -101,18 +101,3 @@ def test_a_terminal_that_goes_away_takes_the_app_with_it(desk: Desk) -> None:
     pid = terminal.child.pid
     os.close(terminal.child.fileno())
     wait_until(lambda: os.waitpid(pid, os.WNOHANG) != (0, 0))
-
-
-def test_ctrl_z_gives_the_terminal_back_and_fg_returns_to_the_app(desk: Desk) -> None:
-    shell = desk.shell()
-    shell.answer("ready$ ", "squarely")
-    shell.expect(HOME)
-    shell.child.send("\x1a")
-    shell.expect(CLOSED)
-    shell.expect("Stopped")
-    shell.answer("ready$ ", "fg")
-    shell.expect(OPENED)
-    shell.expect(HOME)
-    shell.child.send("q")
-    shell.answer("ready$ ", "exit")
-    assert shell.ended().code == 0

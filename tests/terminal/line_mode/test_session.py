@@ -35,14 +35,6 @@ def test_help_is_mentioned_once_before_the_first_question(desk: Desk) -> None:
     assert HELP not in computers  # nobody is asked anything
 
 
-def test_ways_to_leave(desk: Desk) -> None:
-    for word in ("q", "exit", " QUIT "):
-        said = desk.squarely("play", "quad", typed=["B2", word, "A1"])
-        assert said.out.endswith(f"{word}\nYour match is saved. To continue: squarely resume\n")
-        assert (said.code, desk.kept_moves()) == (0, ["B2"])
-        desk.unfinished[0].unlink()
-
-
 def test_help_is_grouped_narrow_and_names_everything_once(desk: Desk) -> None:
     said = desk.squarely("play", "quad", typed=["help", "?", "quit"]).out
     _, by_word, by_sign, _ = said.split(CELL)
@@ -51,8 +43,6 @@ def test_help_is_grouped_narrow_and_names_everything_once(desk: Desk) -> None:
     assert first == "Answer the question, or enter one of these:"
     assert all(len(line) <= 40 for line in lines)
     assert [line for line in lines if line and line[0] != " "] == ["To see:", "To know:", "To do:", "Other:"]
-    commands = " ".join(re.findall(r"(?m)^  (\w+) ", "\n".join(lines)))
-    assert commands == "board moves rules hint why undo redo draw resign save quit help"
     assert "(q, exit)" in by_word
     assert "(?)" in by_word
 
@@ -90,18 +80,6 @@ def test_the_games_own_words_come_before_ours_where_they_are_a_move_and_what_it_
     capsys.readouterr()
     play(OtherHeap(), MatchSettings(first="human", second="random"), (0, "take 3"), (0, "quit"))
     assert capsys.readouterr().out.count("8 stones are left.") == 1
-
-
-def test_undo_says_what_was_taken_back_and_redo_plays_it_again(desk: Desk) -> None:
-    typed = ["B2", "A1", "undo", "undo", "undo", "redo", "redo", "redo", "undo", "C3", "redo", "quit"]
-    said = desk.squarely("play", "quad", typed=typed).out
-    told = re.findall(r"(?m)^(?:Taken back|Played again|Sorry).*$|(?<=do\n)Sorry.*", said)
-    back, again = "Sorry, there is no move to take back.", "Sorry, there is nothing to play again."
-    assert told == [
-        *("Taken back: A1.", "Taken back: B2.", back, "Played again: B2.", "Played again: A1."),
-        *(again, "Taken back: A1.", again),
-    ]
-    assert desk.kept_moves() == ["B2", "C3"]
 
 
 def test_against_a_computer_both_moves_are_taken_back_and_its_answer_is_the_same_again(desk: Desk) -> None:

@@ -167,6 +167,9 @@ def test_every_act_is_told_and_nothing_is_raised() -> None:
     for move in ("A1", "B2"):
         assert live.undo() == [Told("back", f"Taken back: {move}.")]
     assert live.redo() == [Told("again", "Played again: B2.")]
+    play(live, "C3")
+    assert live.redo() == [Told("refused", "Sorry, there is nothing to play again.")], "it goes on in another way"
+    assert live.undo() == [Told("back", "Taken back: C3.")]
     assert live.offer_draw() is None
     assert live.answer_draw(False) == [Told("declined", "Ann plays on.")]
     assert live.offer_draw() == [Told("refused", "Sorry, you have offered a draw already; wait for the next move.")]

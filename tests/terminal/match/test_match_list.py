@@ -101,7 +101,6 @@ def test_a_match_is_deleted_after_a_question_and_a_finished_one_never(desk: Desk
 
 
 def keep(record: Record) -> None:
-    """Keep a record on this machine, as playing it does."""
     saver = MatchSaver(record.match.game.name)
     assert saver.save(record)
     saver.release()

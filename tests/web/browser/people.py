@@ -39,8 +39,6 @@ def opened(playwright: Playwright) -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody at a browser."""
-
     def __init__(self, browser: Browser, base: str, **how: Any) -> None:
         looks = {each: how.pop(each) for each in LOOKS & how.keys()}
         # A service worker keeps files for later visits, and whatever it fetches no test sees.
@@ -60,7 +58,6 @@ class Person:
             self.errors.append(said.text)
 
     def come(self, base: str, width: int = 1280, height: int = 900, theme: str = "light", **media: str) -> Self:
-        """Come to this server, with such a window."""
         self.base = base
         self.page.set_viewport_size({"width": width, "height": height})
         usual = {"media": "null", "reduced_motion": "no-preference", "forced_colors": "none"}
@@ -69,7 +66,6 @@ class Person:
         return self
 
     def store(self, name: str, value: Any) -> Self:
-        """Have this stored, as if from an earlier visit."""
         self.visit(_LIGHTEST).page.evaluate(_STORE, [name, value])
         return self
 
@@ -80,7 +76,6 @@ class Person:
         return self
 
     def visit(self, path: str) -> Self:
-        """Go to a page of the server, or to a whole address."""
         self.page.goto(path if path.startswith("http") else self.base + path)
         return self
 
@@ -100,7 +95,6 @@ class Person:
         return self.push("#start").is_let_in()
 
     def is_let_in(self) -> Self:
-        """Wait until the match is there that was asked for."""
         self.page.wait_for_url("**/m/*")
         return self.at_the_table()
 
@@ -111,7 +105,6 @@ class Person:
 
     @property
     def invitation(self) -> str:
-        """The link to send to a friend."""
         self.expects("#invitation-link").to_have_value(re.compile("#join="))
         return self.at("#invitation-link").input_value()
 
@@ -121,34 +114,29 @@ class Person:
         return self.accept() if self.at("#invited").is_visible() else self
 
     def accept(self, name: str = "") -> Self:
-        """Take the seat that one is invited to."""
         self.at("#invited-name").fill(name)
         self.at("#invited-play").click()
         self.expects(".player.you").to_be_visible()
         return self
 
     def type_move(self, words: str) -> Self:
-        """Type a move, as the rulebook writes it."""
         if not self.at("#words").is_visible():
             self.push("#typing summary")
         self.at("#words").fill(words)
         return self.type("Enter")
 
     def push(self, *what: str) -> Self:
-        """Click buttons by their names, or whatever else by a selector."""
         for each in what:
             (self.at(each) if each[0] in "#.[" else self.button(each)).click()
         return self
 
     def type(self, *keys: str) -> Self:
-        """Press one key after the other."""
         for key in keys:
             self.page.keyboard.press(key)
         return self
 
     @property
     def match(self) -> str:
-        """The name of the match in its address."""
         return self.page.url.partition("/m/")[2][:12]
 
     def at(self, selector: str) -> Locator:
@@ -165,7 +153,6 @@ class Person:
 
     @property
     def moves(self) -> Locator:
-        """The moves in the list."""
         return self.at("#moves li:has(b)")
 
     def waits_for_turn(self) -> Self:
@@ -201,12 +188,17 @@ class Person:
             self.expects(each).to_be_hidden()
         return self
 
+    def has_in_view(self, *selectors: str) -> Self:
+        """All of each is within the window."""
+        for each in selectors:
+            self.expects(each).to_be_in_viewport(ratio=1)
+        return self
+
     def counts(self, selector: str, count: int) -> Self:
         self.expects(selector).to_have_count(count)
         return self
 
     def made(self, moves: int) -> Self:
-        """There are so many moves in the list."""
         expect(self.moves).to_have_count(moves)
         return self
 

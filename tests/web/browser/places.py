@@ -28,7 +28,6 @@ class Played(NamedTuple):
 
 
 def shortest(name: str) -> list[Played]:
-    """The moves of a match from the usual start to an end."""
     game = squarely.load(name)
     table, position = Tabletop(game), game.start()
     moves: list[Played] = []
@@ -42,7 +41,7 @@ def shortest(name: str) -> list[Played]:
     return moves
 
 
-_RESULT = {
+RESULT = {
     **{"key": "one", "day": "2026-11-16", "game": "center", "rules": "", "opponent": "level:4", "side": "first"},
     **{"result": "won", "moves": 7, "levels": []},
 }
@@ -54,7 +53,7 @@ def _at(path: str, selector: str) -> Callable[[Person], object]:
 
 
 def _me(visitor: Person) -> None:
-    visitor.store("results", [_RESULT]).visit("/me").counts("#rows tr", 1)
+    visitor.store("results", [RESULT]).visit("/me").counts("#rows tr", 1)
 
 
 def _match(visitor: Person) -> None:
@@ -95,6 +94,5 @@ PLACES = tuple(_WAYS)
 
 
 def go(visitor: Person, place: str) -> None:
-    """Go to a place, and wait until it is all there."""
     _WAYS[place](visitor)
     visitor.page.wait_for_load_state("networkidle")

@@ -23,42 +23,38 @@ def test_the_computer_answers_and_moves_can_be_taken_back(ann: Person) -> None:
     ann.waits_for_turn().sees_board(["P1"] + [""] * 23 + ["P2"])
 
 
-def test_the_truth_is_shown_on_request_and_hints_go_a_step_further_each_time(ann: Person) -> None:
+def test_hints_go_a_step_further_each_time_and_the_truth_is_shown_on_request_in_a_list_and_on_the_board(
+    ann: Person,
+) -> None:
+    center = squarely.load("center")
+    start, table, judged = center.start(), Tabletop(center), Oracle(center).value_moves(center.start())
     ann.begin("center", "perfect", name="Ann").hides("#truths")
-    center = squarely.load("center")
     for step in range(1, 5):
-        ann.type("h").sees("#hinted", give_hint(Oracle(center), center.start(), center.players, step))
+        ann.type("h").sees("#hinted", give_hint(Oracle(center), start, center.players, step))
         ann.expects("#hint").to_be_enabled()  # it is not while a hint is looked for
-    ann.push("#truth")
-    for judged in Oracle(center).value_moves(center.start()):
-        words = f"{'wins' if judged.value.winner == 0 else 'loses'} in {judged.value.earlier().distance}"
-        note = re.escape(center.words.note(center.start(), judged.move))
-        ann.sees("#truths", re.compile(rf"{note}.*{words}"))
-    ann.type("t").hides("#truths")
-
-
-def test_exploring_shows_hints_and_values_on_the_board_and_nobody_resigns(ann: Person) -> None:
-    center = squarely.load("center")
-    start, table = center.start(), Tabletop(center)
-    ann.begin("center", "explore")
-    expect(ann.button("Resign")).to_be_hidden()
-    expect(ann.button("Take back")).to_be_visible()
-    for step in range(1, 4):
-        ann.counts("#board .cell.lit", 0).push("#hint")
-        ann.sees("#hinted", give_hint(Oracle(center), start, center.players, step))
-    ann.counts("#board .cell.lit", 3)
-    for square in (0, 1, 2):
-        expect(ann.cell(square)).to_have_class(re.compile(r"\blit\b"))
-    ann.expects("#truth").to_be_checked()  # from the beginning, where both sides are ours
-    ann.counts("#truths li", 8)
-    judged = Oracle(center).value_moves(start)
+        ann.counts("#board .cell.lit", {3: 3, 4: 1}.get(step, 0))
+        if step == 3:
+            for square in (0, 1, 2):
+                expect(ann.cell(square)).to_have_class(re.compile(r"\blit\b"))
+    ann.push("#truth").counts("#truths li", 8)
     for each in judged:
-        noted, wins = ann.cell(table.touched_squares(start, each.move)[-1]), each.value.winner == 0
+        wins = each.value.winner == 0
+        note = re.escape(center.words.note(start, each.move))
+        ann.sees("#truths", re.compile(rf"{note}.*{'wins in 3' if wins else 'loses in 4'}"))
+        noted = ann.cell(table.touched_squares(start, each.move)[-1])
         expect(noted.locator(".note")).to_have_attribute("data-text", "▲3" if wins else "▼4")
         expect(noted).to_have_class(re.compile(r"\bbest\b" if wins else r"^((?!\bbest\b).)*$"))
         expect(noted).to_have_attribute("aria-label", re.compile("wins in 3, best" if wins else "loses in 4"))
     expect(ann.at("#truths").get_by_text("✓ best")).to_have_count(sum(each.value.winner == 0 for each in judged))
-    ann.sees("#truths p b", "wins in 3")
+    ann.sees("#truths p b", "wins in 3").type("t").hides("#truths")
+
+
+def test_exploring_shows_the_truth_from_the_beginning_and_nobody_resigns(ann: Person) -> None:
+    ann.begin("center", "explore")
+    expect(ann.button("Resign")).to_be_hidden()
+    expect(ann.button("Take back")).to_be_visible()
+    ann.expects("#truth").to_be_checked()  # where both sides are ours
+    ann.counts("#truths li", 8).push("#hint").sees("#hinted", "you win in 3")
 
 
 def downloaded(someone: Person, name: str) -> str:

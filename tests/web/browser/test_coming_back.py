@@ -69,7 +69,6 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
 
 
 def device_link(someone: Person) -> str:
-    """The link that takes a seat to another device."""
     someone.expects("#device-link").to_have_value(re.compile("#seat="))
     return someone.page.get_by_label("Link to your seat").input_value()
 
@@ -202,7 +201,9 @@ def test_the_shell_says_when_the_server_is_away_and_comes_back_with_it_and_anoth
 ) -> None:
     server = Served(tmp_path)
     ann = Person(browser, server.url, service_workers="allow")
-    ann.begin_with("caches.open('other'), caches.open('squarely-shell-0123456789ab')").begin("quad", "here")
+    opening = "Promise.all(['other', 'squarely-shell-0123456789ab'].map((name) => caches.open(name))).then(() => 0)"
+    ann.visit("/healthz").page.evaluate(opening)
+    ann.begin("quad", "here")
     ann.page.wait_for_function(_READY)
     wait_until(lambda: len(ann.page.evaluate(_KEPT)[0]) == 2)
     names, kept = ann.page.evaluate(_KEPT)

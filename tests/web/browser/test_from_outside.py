@@ -1,6 +1,6 @@
 """Games from outside in the browser: declared, played by click, key and button, reviewed, and while they are written.
 
-With captures, several turns in a row, no squares at all, boards that are not square: the page knows no game.
+With several turns in a row, no squares at all, boards that are not square: the page knows no game.
 """
 
 import os
@@ -51,21 +51,9 @@ def test_it_has_a_page_and_the_computer_plays_it_and_the_truth_is_known(ann: Per
     ann.visit("/games/hop").sees("main", "Be the first to bring a piece to the far row.")
 
 
-def test_a_rule_set_is_chosen_where_there_is_more_than_one(ann: Person) -> None:
-    ann.visit("/?game=heap&opponent=here").expects("#start").to_be_enabled()
-    ann.hides("#rules-row").visit("/?game=drop&opponent=here")
-    expect(ann.page.get_by_role("radio", name="as printed")).to_be_checked()
-    ann.sees("#rules-says", "Exactly as the rulebook has it.").push("#more summary")
-    ann.page.get_by_label("rows", exact=True).fill("5")
-    ann.sees("#rules-says", "Options of your own.").counts("[name=rules]:checked", 0)
-    ann.page.get_by_role("radio", name="roomy").check(force=True)
-    ann.sees("#rules-says", "The grid has 4 rows. The grid has 5 columns.")
-    expect(ann.page.get_by_label("columns", exact=True)).to_have_value("5")
-    ann.push("#start").is_let_in().counts("[role=gridcell]", 20).visit("/?game=drop&options=columns%3D5,rows%3D4")
-    expect(ann.page.get_by_role("radio", name="roomy")).to_be_checked()
-
-
 def test_a_position_that_fits_no_board_is_shown_as_its_game_draws_it(ann: Person) -> None:
+    ann.visit("/?game=heap&opponent=here").expects("#start").to_be_enabled()
+    ann.hides("#rules-row")  # there is one rule set
     ann.begin("heap", "here").push("Play take 2").sees("#board", "ooooooooo")
     ann.sees("#board", "There are no squares to touch here")
     ann.page.reload()
@@ -78,11 +66,6 @@ def test_a_position_that_fits_no_board_is_shown_as_its_game_draws_it(ann: Person
     ann.expects("#picture .drawing").to_have_text(re.compile(r"\n.*\n"))
 
 
-def test_a_capture_is_clicked_by_the_piece_and_its_target(ann: Person) -> None:
-    click_through(ann, "konane", "", ["A1", "A2", "C1 A1", "C2 A2", "B4 B2", "C4 C2"])
-    ann.sees("#status", "White won").sees("#status", "Black cannot jump")
-
-
 def test_a_side_moves_again_and_its_boxes_are_seen(ann: Person) -> None:
     click_through(ann, "boxes", "height=1,width=2", ["A2", "B1", "C2", "B3"])
     ann.sees("#status", "Bob is to move again").hears(6, "B2, empty, captured by Bob: B")
@@ -92,11 +75,7 @@ def test_a_side_moves_again_and_its_boxes_are_seen(ann: Person) -> None:
     ann.type("Home").hears(6, "B2, empty")
 
 
-def test_a_game_without_squares_is_played_by_its_buttons(ann: Person) -> None:
-    ann.begin("nim", "here", options="heap_a=2,heap_b=1,heap_c=0")
-    for words in ("A 1", "B 1", "A 1"):
-        ann.waits_for_turn().push(f"Play {words}")
-    ann.sees("#status", "Ada took the last match")
+def test_a_pass_is_a_button_where_there_is_no_other_move(ann: Person) -> None:
     ann.begin("snatchers", "here", options="burnt=yes,size=3,reach=1,stuck=passes", position="#../#2./1## 1")
     ann.sees("#choices-say", "From (1,3) your token cannot move: please pass. There is no other move.")
     expect(ann.cell(0)).to_have_class("cell nobody mark long")

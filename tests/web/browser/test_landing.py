@@ -55,7 +55,6 @@ _FULL = """() => {
 
 
 def is_whole(visitor: Person, selector: str) -> bool:
-    """Whether all of it is seen without scrolling, and nothing lies over it."""
     return bool(visitor.at(selector).evaluate(_IS_WHOLE))
 
 
@@ -145,15 +144,22 @@ def test_a_position_in_the_address_and_the_start_are_seen_at_once(ann: Person) -
         ann.sees_board([square.text for square in Tabletop(played).squares(played.read_position(position))])
 
 
-def test_a_rule_set_in_the_address_is_chosen_and_its_rules_are_told(ann: Person) -> None:
-    ann.visit("/?game=showdown&opponent=here&options=rules=mended")
-    expect(ann.page.get_by_role("radio", name="mended")).to_be_checked()
+def test_a_rule_set_in_the_address_or_by_a_click_is_chosen_and_its_rules_are_told(ann: Person) -> None:
+    radio, size = ann.page.get_by_role("radio", name="mended"), ann.at("#option-size")
+    ann.visit("/?game=showdown&opponent=here&options=rules=mended").sees("#rules-says", "A 4x4 grid.")
+    expect(radio).to_be_checked()
     ann.sees("#rules", write_goal(squarely.load("showdown", "mended")))
     ann.page.get_by_text("as printed", exact=True).click()
-    ann.sees("#rules", write_goal(squarely.load("showdown")))
-    ann.at("#option-size").fill("4")
-    ann.sees("#problem", "a 4x4 grid has no center square")
-    ann.errors.clear()  # a browser notes what the server refuses
+    ann.sees("#rules", write_goal(squarely.load("showdown"))).sees("#rules-says", "Exactly as the rulebook has it.")
+    size.fill("4")
+    ann.sees("#problem", "a 4x4 grid has no center square").errors.clear()  # a browser notes what the server refuses
+    ann.sees("#rules-says", "Options of your own.").counts("[name=rules]:checked", 0)
+    size.fill("7")
+    radio.check(force=True)
+    expect(size).to_have_value("4")
+    ann.push("#start").is_let_in().counts("[role=gridcell]", 16).sees("#game", "mended")
+    ann.visit("/?game=quad&options=gravity=yes,shape=tilted,sudden_death=none")  # in any order
+    expect(radio).to_be_checked()
 
 
 def test_an_address_that_asks_for_what_there_is_not_is_told_so(ann: Person) -> None:

@@ -70,13 +70,6 @@ _MOVING = """
   return longest(style.transitionDuration) > 0.01 || longest(style.animationDuration) > 0.01;
 }).map((each) => each.outerHTML.slice(0, 80))
 """
-_IS_IN_VIEW = """
-(seen) => {
-  const { left, top, right, bottom } = seen.getBoundingClientRect();
-  const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-  return isInside && right > left && bottom > top;
-}
-"""
 _ENDS = "(seen) => [seen.getBoundingClientRect().top, seen.getBoundingClientRect().bottom]"
 _SIZE = "(seen) => [seen.getBoundingClientRect().width, seen.getBoundingClientRect().height]"
 _COLLIDING = """
@@ -201,11 +194,6 @@ def test_the_board_is_a_grid_whose_squares_have_the_game_s_own_names(ann: Person
     assert rows == [["gridcell"] * 4] * 4
 
 
-def is_in_view(visitor: Person, selector: str) -> bool:
-    """Whether the whole of it is seen."""
-    return bool(visitor.at(selector).evaluate(_IS_IN_VIEW))
-
-
 @pytest.mark.parametrize("game", ["quad", "showdown"])
 def test_the_board_has_the_screen(game: str, ann: Person) -> None:
     """Phones upright and on their side, a tablet, desktops, and windows at 200 and 400 %."""
@@ -217,9 +205,8 @@ def test_the_board_has_the_screen(game: str, ann: Person) -> None:
         if (width, height) in CRAMPED:  # there it is seen after scrolling
             board.evaluate("(board) => board.scrollIntoView({ block: 'center' })")
         else:
-            for beside in ("#status", "#player-first", "#player-second"):
-                assert is_in_view(ann, beside), (beside, width, height)
-        assert is_in_view(ann, "#board"), (width, height)
+            ann.has_in_view("#status", "#player-first", "#player-second")
+        ann.has_in_view("#board")
         across, high = board.evaluate(_SIZE)
         assert abs(across - high) < 2
         assert high > height / 2 or across > width * 0.9
@@ -234,11 +221,10 @@ def test_the_board_stays_while_a_match_is_stepped_through(ann: Person) -> None:
     for width, height in ((1366, 650), (1920, 1080), (360, 740), (768, 1024), (844, 390)):
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.page.evaluate("scrollTo(0, 0)")
-        for seen in ("#board", "#status", *(("#back", "#on") if height > 400 else ())):
-            assert is_in_view(ann, seen), (seen, width, height)
+        ann.has_in_view("#board", "#status", *(("#back", "#on") if height > 400 else ()))
         if width > height:
             ann.at("#review").evaluate("(review) => review.scrollIntoView({ block: 'end' })")
-            assert is_in_view(ann, "#board"), (width, height)
+            ann.has_in_view("#board")
     banner, looks = ann.at("#status"), set()
     for result in ("won", "lost", "drawn"):
         banner.evaluate(f"(status) => status.className = 'status over {result}'")

@@ -89,9 +89,3 @@ def test_what_is_not_there_is_said_when_the_server_starts() -> None:
     ):
         with pytest.raises(SquarelyError, match=re.escape(says)):
             SiteFiles(SOURCES | {path: SOURCES[path] + added})
-
-
-def test_the_typeface_is_small_and_comes_with_its_licence() -> None:
-    fonts = {path: body for path, body in SOURCES.items() if path.startswith("static/fonts/")}
-    assert sum(map(len, fonts.values())) <= 60 * 1024
-    assert "SIL Open Font License" in fonts["static/fonts/LICENSE.txt"].decode()

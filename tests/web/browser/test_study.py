@@ -14,19 +14,7 @@ from squarely.play.results_summary import sum_up_results
 from squarely.solver.oracle import Oracle
 from squarely.web.study.analysis import check_answer, pose_daily_puzzle, pose_puzzle
 from tests.web.browser.people import Person
-
-_LINE = {
-    **{"day": "2026-11-16", "game": "center", "rules": "", "opponent": "level:4", "side": "first"},
-    **{"result": "lost", "moves": 7, "levels": []},
-}
-_NOTE = """async (match) => {
-  const { noteMatch } = await import("/static/site/results.js");
-  const players = [{ player: "person" }, { player: "level:3" }];
-  const ending = { winner: "second", reason: "", closing: "" };
-  noteMatch({ match, game: "quad", rules_name: "mended", players, moves: 9, ending }, ["first"]);
-  noteMatch({ match: "x", game: "quad", rules_name: "", players, moves: 9, ending: null }, ["first"]);
-  noteMatch({ match: "y", game: "quad", rules_name: "", players, moves: 9, ending }, ["first", "second"]);
-}"""
+from tests.web.browser.places import RESULT
 
 
 def test_the_atlas_opens_at_the_start_and_is_played_from_at_once(ann: Person) -> None:
@@ -110,7 +98,6 @@ def test_where_there_is_no_puzzle_others_are_offered(ann: Person) -> None:
 
 
 def _play_daily(visitor: Person, day: str, moves: list[bool]) -> None:
-    """Answer the puzzle of a day, rightly or not."""
     visitor.visit(f"/puzzles?day={day}").shows("#daily").push("#by-words summary")
     task = pose_daily_puzzle(date.fromisoformat(day))
     game = squarely.load(task.game)
@@ -164,8 +151,8 @@ def test_what_was_solved_at_the_first_try_is_told_in_sentences(ann: Person) -> N
 def test_a_match_against_the_computer_is_among_my_results(ann: Person, tmp_path: Path) -> None:
     ann.visit("/me").sees("#none", "No results yet.")
     lines = [
-        {**_LINE, "key": "one"},
-        {**_LINE, "key": "two", "result": "won", "levels": [-9.0, -5.0, -2.0, -0.5, 0.0, -0.5, -2.0, -5.0, -9.0]},
+        {**RESULT, "result": "lost"},
+        {**RESULT, "key": "two", "levels": [-9.0, -5.0, -2.0, -0.5, 0.0, -0.5, -2.0, -5.0, -9.0]},
         {"daily": datetime.now(UTC).date().isoformat(), "solved": True},
     ]
     given = tmp_path / "given.jsonl"
@@ -176,15 +163,18 @@ def test_a_match_against_the_computer_is_among_my_results(ann: Person, tmp_path:
     told = sum_up_results(found, datetime.now(UTC).date())
     ann.expects("#rows td").to_have_text([each for row in told.rows for each in row])
     ann.expects("#sentences li").to_have_text(list(told.sentences))
-    for _ in range(2):  # once is enough
-        ann.page.evaluate(_NOTE, "abcdefghijkl")
-    ann.page.reload()
+    for opponent in ("here", "level:3"):  # the first is nobody's result
+        ann.begin("quad", opponent, options="rules=mended").type_move("A4").waits_for_turn()
+        ann.type("Escape").push("Resign", "#sure-yes").expects("#match").to_have_attribute("data-phase", "over")
+    match = ann.match
+    ann.sees("#status", "You lost").page.reload()
+    ann.sees("#status", "You lost").visit("/me")  # where it is once
     expect(ann.at("#rows tr").nth(1)).to_have_text(re.compile("quad.*mended.*level 3.*0-1-0"))
     with ann.page.expect_download() as downloading:
         ann.push("#download")
     again = read_results(downloading.value.path().read_bytes(), "me.jsonl")
     assert again.trouble == ()
-    assert [match.key for match in again.matches] == ["one", "two", "abcdefghijkl"]
+    assert [match.key for match in again.matches] == ["one", "two", match]
     assert again.solved_days == found.solved_days
     ann.page.once("dialog", lambda dialog: dialog.accept())
     ann.push("#forget").sees("#none", "No results yet.")

@@ -7,16 +7,14 @@ how often.
 """
 
 import asyncio
-import contextlib
 import itertools
 import json
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from random import Random
-from typing import TypeAlias
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -25,10 +23,10 @@ from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from tests.web.http.flooding import GET, HEADS, UPGRADE, Kind, Line, dial, flood, frame, read, upgrade
 from tests.web.serving import PATIENCE
-from tests.web.visiting import Begun, acted, bearer, begin
+from tests.web.visiting import Begun, acted, begin, follow
 
-Told: TypeAlias = "Counter[str]"
-
+ASKED = GET % b"/api/openapi.json" + b"\r\n"
+HALF = GET % b"/" + b"A: " + b"b" * 1000
 LARGE = "size=6,block=4"  # of quad: the largest, and hard to win
 FULL = "XOXOXO/XOXOXO/OXOXOX/OXOXOX/XOXOXO/XOXOXO X"
 WIDE = "-----/-----/-----/-----/----- A"  # of center, size=5
@@ -36,15 +34,12 @@ SERVED = ("/", "/healthz", "/metrics", "/api/games", "/api/openapi.json", "/game
 
 
 class Attacker:
-    """A client that attacks for so long."""
-
     def __init__(self, url: str, seconds: float, address: str) -> None:
         self.url, self.address, self._seconds = url, address, seconds
         self.length = 300 if seconds > 10 else 30  # moves of a match, played, taken back and played differently
-        self.told: Told = Counter()
+        self.told: Counter[str] = Counter()
 
-    async def attack(self, name: str) -> Told:
-        """The attack of this name, until the time is over."""
+    async def attack(self, name: str) -> Counter[str]:
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
         async with httpx.AsyncClient(base_url=self.url, timeout=2 * PATIENCE, transport=transport) as self.client:
             await ATTACKS[name](self)
@@ -81,20 +76,20 @@ class Attacker:
 
         await self.again(4, one)
 
-    async def half(self) -> None:
-        """Connections that ask for something slowly, and hundreds of them."""
+    async def say(self, times: int, parts: Iterable[bytes], apart: float, is_socket: bool = False) -> None:
+        """Connections on which all that is said, so many seconds apart, and no answer is read."""
 
         async def one() -> str:
-            async with self.line() as (reader, writer):
-                for byte in GET % b"/" + b"A: " + b"b" * 1000:
-                    writer.write(bytes([byte]))
-                    with contextlib.suppress(TimeoutError):
-                        async with asyncio.timeout(0.5):
-                            if answer := await reader.read(100):
-                                return answer[:12].decode()
-            return "never hung up on"
+            async with self.line(is_socket) as (_, writer):
+                for part in itertools.chain(parts, itertools.repeat(b"")):
+                    writer.write(part)
+                    await writer.drain()
+                    await asyncio.sleep(apart)
+                    if writer.transport.is_closing():
+                        break
+            return "hung up on"
 
-        await self.again(300, one)
+        await self.again(times, one)
 
     async def stay_silent(self) -> None:
         async def one() -> str:
@@ -104,17 +99,6 @@ class Attacker:
                 return "hung up on"
 
         await self.again(400, one)
-
-    async def ask_and_never_read(self) -> None:
-        async def one() -> str:
-            async with self.line() as (_, writer):
-                while not writer.transport.is_closing():
-                    writer.write((GET % b"/api/openapi.json" + b"\r\n") * 100)
-                    await writer.drain()
-                    await asyncio.sleep(0.02)
-                return "hung up on"
-
-        await self.again(50, one)
 
     async def watch_and_never_read(self) -> None:
         """Sockets at a match in which much happens."""
@@ -127,19 +111,7 @@ class Attacker:
         await asyncio.gather(self.join(match, 90), self.again(1, play))
 
     async def join(self, match: Begun, times: int, *acts: dict[str, object]) -> None:
-        """Join a match, say all that at some pace, and read no answer."""
-        join: dict[str, object] = {"type": "join", "match": match.id, "seats": [match.first, match.second], "since": 0}
-
-        async def one() -> str:
-            async with self.line(is_socket=True) as (_, writer):
-                for said in (join, *acts):
-                    writer.write(frame(json.dumps(said).encode()))
-                    await asyncio.sleep(1 / 15)
-                while not writer.transport.is_closing():
-                    await asyncio.sleep(0.1)
-                return "hung up on"
-
-        await self.again(times, one)
+        await self.say(times, [joining(match), *(frame(json.dumps(act).encode()) for act in acts)], 1 / 15, True)
 
     async def old_turns(self) -> None:
         """Acts that were played long ago, in a line that was taken back, from many sockets."""
@@ -153,18 +125,16 @@ class Attacker:
     async def joins(self) -> None:
         """A socket that joins a long match from its beginning, and another one, and another one."""
         match = await self.long_match()
-        join = {"type": "join", "match": match.id, "seats": [match.first, match.second], "since": 0}
 
         async def one() -> str:
             async with self.line(is_socket=True) as (reader, writer):
-                writer.write(frame(json.dumps(join).encode()))
+                writer.write(joining(match))
                 await reader.readexactly(100)
             return "joined"
 
         await self.again(60, one)
 
     async def rematches(self) -> None:
-        """One rematch after the other."""
         match = await begin(self.client, "quad", "here")
 
         async def one() -> str:
@@ -172,8 +142,7 @@ class Attacker:
             await acted(self.client, match.id, match.first, 1, "resign")
             offered = await acted(self.client, match.id, match.first, 2, "offer", offer="rematch")
             if offered.status_code == 200:
-                path, seats = f"/api/matches/{match.id}/rematch", (match.second, match.first)
-                taken = [(await self.client.post(path, headers=bearer(secret))).json() for secret in seats]
+                taken = [(await follow(self.client, match, secret)).json() for secret in (match.second, match.first)]
                 match = Begun(taken[0]["match"], taken[0]["secret"], taken[1]["secret"], "")
             return f"HTTP {offered.status_code}"
 
@@ -189,7 +158,6 @@ class Attacker:
         await self.again(times, one)
 
     async def get(self, *paths: str) -> None:
-        """The same again and again, of a long match where one is named."""
         numbers = itertools.count()
         match = await (self.long_match() if "MATCH" in paths[-1] else begin(self.client, "quad", "here"))
 
@@ -210,9 +178,14 @@ class Attacker:
                 line = line if after.outcome else after
             acts += [{"act": "undo"}] * len(acts) + [{"act": "move", "move": str(move)} for move in line.moves]
         for turn, act in enumerate(acts, 1):
-            done = await acted(self.client, match.id, (match.second, match.first)[turn % 2], turn, **act)
+            done = await acted(self.client, match.id, match.mover(turn), turn, **act)
             assert done.status_code == 200, done.text
         return match
+
+
+def joining(match: Begun) -> bytes:
+    seats = [match.first, match.second]
+    return frame(json.dumps({"type": "join", "match": match.id, "seats": seats, "since": 0}).encode())
 
 
 COMPUTER = {"game": "quad", "options": LARGE, "opponent": "level:9", "side": "second", "position": FULL}
@@ -222,7 +195,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "short lines in a head": lambda attacker: attacker.flood(*HEADS["short lines"]),
     "one line of a head": lambda attacker: attacker.flood(*HEADS["one line"]),
     "trailers": lambda attacker: attacker.flood(*HEADS["trailers"]),
-    "half a request, slowly": Attacker.half,
+    "half a request, slowly": lambda attacker: attacker.say(300, [bytes([byte]) for byte in HALF], 0.5),
     "pings": lambda attacker: attacker.flood(UPGRADE, frame(b"x" * 125, Kind.PING) * 100),
     "empty fragments": lambda attacker: attacker.flood(UPGRADE + frame(kind=Kind.BEGIN), frame(kind=Kind.MORE) * 1000),
     "old turns": Attacker.old_turns,
@@ -230,7 +203,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "questions that take long": lambda attacker: attacker.post(32, "/api/puzzles/answer", QUESTION),
     "rematches": Attacker.rematches,
     "connections without a word": Attacker.stay_silent,
-    "answers nobody reads": Attacker.ask_and_never_read,
+    "answers nobody reads": lambda attacker: attacker.say(50, itertools.repeat(ASKED * 100), 0.02),
     "news nobody reads": Attacker.watch_and_never_read,
     "GETs": lambda attacker: attacker.get(*SERVED, "/m/MATCH"),
     "pages with any query": lambda attacker: attacker.get("/?NUMBER"),

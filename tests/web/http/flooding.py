@@ -5,7 +5,7 @@ import contextlib
 import struct
 from enum import IntEnum
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from tests.web.serving import PATIENCE
@@ -13,15 +13,9 @@ from tests.web.serving import PATIENCE
 Line: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 MEMORY = 300 * 1024  # kilobytes that a server under attack may have at most
-
-
-def _read_most(direction: str) -> int:
-    """The bytes that this system buffers at most for one connection, in one direction."""
-    return int(Path(f"/proc/sys/net/ipv4/tcp_{direction}").read_text(encoding="ascii").split()[2])
-
-
-# Bytes by which a flood was hung up on: what lies in the buffers of both ends, and little more.
-SOON = _read_most("rmem") + _read_most("wmem") + 4 * 1024 * 1024
+_BUFFERS = [Path(f"/proc/sys/net/ipv4/tcp_{each}mem").read_text(encoding="ascii").split()[2] for each in "rw"]
+# Bytes by which a flood was hung up on: what this system buffers at most at both ends, and little more.
+SOON = sum(map(int, _BUFFERS)) + 4 * 1024 * 1024
 GET = b"GET %s HTTP/1.1\r\nHost: localhost\r\n"
 HEALTH = GET % b"/healthz" + b"Connection: close\r\n\r\n"
 POST = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -64,7 +58,6 @@ async def dial(url: str, address: str = "127.0.0.1") -> Line:
 
 
 async def upgrade(url: str, address: str = "127.0.0.1") -> Line:
-    """A socket that is open."""
     reader, writer = await dial(url, address)
     writer.write(UPGRADE)
     async with asyncio.timeout(PATIENCE):  # unlike `wait_for`, it never loses a cancellation
@@ -81,15 +74,10 @@ async def send(url: str, request: bytes) -> list[str]:
     return answer.strip().replace("\r", "").split("\n")
 
 
-class Flooded(NamedTuple):
-    """What became of a flood."""
-
-    sent: int  # bytes, until the server hung up
-    answer: str
-
-
-async def flood(url: str, opening: bytes, more: bytes, most: int = 4 * SOON, address: str = "127.0.0.1") -> Flooded:
-    """Send this and then that, again and again, until the server hangs up; at most so many bytes."""
+async def flood(
+    url: str, opening: bytes, more: bytes, most: int = 4 * SOON, address: str = "127.0.0.1"
+) -> tuple[int, str]:
+    """Send this and then that, again and again, at most so many bytes; how many until it was hung up on, and why."""
     reader, writer = await dial(url, address)
     sent, opened = 0, asyncio.Event()
 
@@ -107,7 +95,8 @@ async def flood(url: str, opening: bytes, more: bytes, most: int = 4 * SOON, add
 
     sending = asyncio.create_task(send_all())
     try:
-        return Flooded(answer=await asyncio.wait_for(read(reader, opened), PATIENCE), sent=sent)
+        answer = await asyncio.wait_for(read(reader, opened), PATIENCE)
+        return sent, answer
     finally:
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)

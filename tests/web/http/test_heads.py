@@ -1,17 +1,22 @@
-"""Connections: heads without end, half requests, unread answers. The server says so, hangs up and stays small."""
+"""Connections: heads without end, half requests, unread answers, all attacks. The server hangs up and stays small."""
 
 import asyncio
 import json
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from squarely.serving import connections
 from squarely.serving.connections import HEAD
 from squarely.web.http.limits import Limits
+from tests.patience import wait_beside
+from tests.web.http.attack_soak import serve, watch
+from tests.web.http.attackers import ATTACKS
 from tests.web.http.flooding import GET, HEADS, HEALTH, MEMORY, POST, SOON, UPGRADE, dial, flood, peak, send
 from tests.web.serving import COMMAND, PATIENCE, House, Served, house
+from tests.web.visiting import asked_until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -77,9 +82,7 @@ async def test_too_many_connections_of_one_address(file: str) -> None:
         lines = [await dial(here.url) for _ in range(3)]
         assert (await send(here.url, b""))[0] == "HTTP/1.1 429 Too Many Requests"
         lines[0][1].close()
-        async with asyncio.timeout(PATIENCE):
-            while (await send(here.url, HEALTH))[0] != "HTTP/1.1 200 OK":
-                await asyncio.sleep(0.02)
+        await asked_until(lambda: send(here.url, HEALTH), lambda lines: lines[0] == "HTTP/1.1 200 OK")
         for _, writer in lines:
             writer.close()
 
@@ -101,17 +104,19 @@ async def test_answers_that_nobody_reads(
         await asyncio.gather(*(reader.read(1) for reader, _ in lines))
         for _, writer in lines[1:]:
             writer.transport.abort()
-        async with asyncio.timeout(PATIENCE):
-            while here.connections:
-                await asyncio.sleep(0.05)
+        await wait_beside((), lambda: not here.connections)
         lines[0][1].transport.abort()
     assert not [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")]
 
 
-async def test_a_large_request_in_many_parts_is_answered(here: House) -> None:
-    """What is parsed a little at a time is still the same request, and the ones after it are, too."""
-    body = b'{"game": "snatchers", "opponent": "here"}'.ljust(64 * 1024)
-    request = POST + b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
-    answer = "\n".join(await send(here.url, request * 3 + HEALTH))
-    assert answer.count("HTTP/1.1 201 Created") == 3
-    assert answer.count("HTTP/1.1 200 OK") == 1
+async def test_another_player_plays_on_while_all_attack(tmp_path: Path) -> None:
+    """The short form; `make soak` has each attack alone."""
+    told = {"trailers": "HTTP/1.1 431", "pings": "closed: too many messages"}
+    with serve(tmp_path) as public:
+        groups = [[*told], [name for name in ATTACKS if name not in told]]
+        seen = await asyncio.wait_for(watch(public, groups, seconds=2.0), 2 * PATIENCE)
+    assert len(seen.moves) >= 3
+    assert seen.memory < MEMORY
+    for attack, says in told.items():
+        assert says in seen.told[attack], seen.told[attack]
+    assert "Traceback" not in public.log

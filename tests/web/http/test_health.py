@@ -10,53 +10,48 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.serving import PATIENCE, House, Served, asking
-from tests.web.visiting import Begun, acted, begin, connected, joined, paired
+from tests.patience import wait_beside
+from tests.web.serving import PATIENCE, House, Served
+from tests.web.visiting import Begun, acted, asked_until, begin, connected, joined, moved, paired
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 
 async def test_the_figures_count_what_has_happened(here: House, client: httpx.AsyncClient) -> None:
     match = await paired(client)
-    for turn, act in [
-        (1, {"act": "move", "move": "right 1"}),
-        (2, {"act": "move", "move": "left 1"}),
-        (3, {"act": "move", "move": "nonsense"}),
-        (3, {"act": "resign"}),
-        (4, {"act": "offer", "offer": "rematch"}),
-    ]:
-        await acted(client, match.id, (match.second, match.first)[(turn - (turn == 4)) % 2], turn, **act)
+    await moved(client, match, 1)
+    await moved(client, match, 2)
+    await acted(client, match.id, match.first, 3, "move", move="nonsense")
+    await acted(client, match.id, match.first, 3, "resign")
+    await acted(client, match.id, match.first, 4, "offer", offer="rematch")
     for _ in range(2):
         await acted(client, match.id, match.second, 4, "accept")
     await client.get("/nothing")
     async with joined(here, match.id), connected(here) as rude:
         await rude.say(type="ping")
         await rude.closed()
-        while here.figure("sockets") > 1:
-            await asyncio.sleep(0.01)
+        await wait_beside((), lambda: here.figure("sockets") == 1)
         answer = await client.get("/metrics")
     assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
     lines = [line.rpartition(" ") for line in answer.text.splitlines() if not line.startswith("#")]
     told = {name.removeprefix("squarely_"): float(number) for name, _, number in lines}
     assert 0 < told.pop("turn_seconds_sum") < PATIENCE
     turns = 'requests_total{route="/api/matches/{match}/turns",status='
-    assert (
-        told.items()
-        >= {
-            "matches_total": 2,  # a rematch is a match
-            "sockets": 1,
-            'turns_total{act="move"}': 2,
-            'turns_total{act="resign"}': 1,
-            "turn_seconds_count": 3,
-            'requests_total{route="/api/matches",status="201"}': 1,
-            turns + '"200"}': 6,
-            turns + '"400"}': 1,
-            'requests_total{route="other",status="404"}': 1,
-            'sockets_dropped_total{reason="the first message on a socket is join"}': 1,
-            "storage_troubles_total": 0,
-            "request_seconds_count": 12,  # upgrades are requests, too
-        }.items()
-    )
+    wanted = {
+        "matches_total": 2,  # a rematch is a match
+        "sockets": 1,
+        'turns_total{act="move"}': 2,
+        'turns_total{act="resign"}': 1,
+        "turn_seconds_count": 3,
+        'requests_total{route="/api/matches",status="201"}': 1,
+        turns + '"200"}': 6,
+        turns + '"400"}': 1,
+        'requests_total{route="other",status="404"}': 1,
+        'sockets_dropped_total{reason="the first message on a socket is join"}': 1,
+        "storage_troubles_total": 0,
+        "request_seconds_count": 12,  # upgrades are requests, too
+    }
+    assert {name: told.get(name) for name in wanted} == wanted
 
 
 async def test_healthy_while_matches_can_be_kept(
@@ -75,9 +70,7 @@ async def test_healthy_while_matches_can_be_kept(
     assert "the database is locked by another program" in refused.json()["error"]
     other.execute("ROLLBACK")
     other.close()
-    async with asyncio.timeout(PATIENCE):
-        while (await client.get("/healthz")).status_code != 200:
-            await asyncio.sleep(0.05)
+    await asked_until(lambda: client.get("/healthz"), lambda answer: answer.status_code == 200)
     for replaced in (False, True):
         kept.rename(away)
         if replaced:
@@ -92,20 +85,15 @@ async def test_healthy_while_matches_can_be_kept(
     assert here.figure("storage_troubles_total") >= 3
 
 
-async def test_a_log_line_is_an_object_that_says_when_what_and_to_whom(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
-        async with asking(served) as client:
-            match = await begin(client, name="Ann")
-            await client.get(f"/api/matches/{match.id}?since=0")
-            await client.get("/%C2%9B2J%E2%80%AE%1B%5B2J%7F%0A{}")
-        served.stop()
-        requests = [line for line in served.lines if line["event"] == "request"]
-        log = served.log
-        with Served(tmp_path, "--log=warning") as quiet:
-            async with asking(quiet) as client:
-                assert (await client.get("/api/games/quad")).json()["game"] == "quad"
-            quiet.stop()
-        assert quiet.log == log, "nothing more"
+async def test_a_log_line_is_an_object_that_says_when_what_and_to_whom(
+    served: Served, remote: httpx.AsyncClient
+) -> None:
+    before = len(served.log)
+    match = await begin(remote, name="Ann")
+    await remote.get(f"/api/matches/{match.id}?since=0")
+    await remote.get("/%C2%9B2J%E2%80%AE%1B%5B2J%7F%0A{}")
+    log = served.log[before:]
+    requests = served.lines[-3:]
     assert [(line["method"], line["path"], line["status"]) for line in requests] == [
         ("POST", "/api/matches", 201),
         ("GET", f"/api/matches/{match.id}", 200),

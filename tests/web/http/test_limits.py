@@ -17,7 +17,7 @@ from squarely.web.http.middleware import RateLimited
 from squarely.web.http.rate_limits import RateLimiter, asker
 from tests.web.http.flooding import UPGRADE, Kind, flood, frame
 from tests.web.serving import asking, house
-from tests.web.visiting import acted, begin, step
+from tests.web.visiting import acted, begin, moved
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +57,7 @@ async def test_upgrades_of_any_path_and_parts_of_large_answers_are_requests(
                 assert (await client.get(path)).status_code == 200
                 continue
             upgrade = UPGRADE.replace(b"/api/socket", path.encode())
-            answer = (await flood(here.url, upgrade, frame(kind=Kind.CLOSE) * 1000)).answer
+            _, answer = await flood(here.url, upgrade, frame(kind=Kind.CLOSE) * 1000)
             assert answer.startswith(f"HTTP/1.1 {status} ")
         assert "too many requests from your address" in answer
         noted = [(line.__dict__["path"], line.__dict__["status"]) for line in caplog.records if line.msg == "request"]
@@ -102,9 +102,8 @@ async def test_matches_questions_acts_and_turns(file: str) -> None:
         assert (await client.get("/api/puzzles?game=showdown")).status_code == 429
         assert (await client.get("/api/games/center/truth?position=---/---/--- A")).status_code == 429
         for turn in (1, 2):
-            secret = (match.second, match.first)[turn % 2]
-            assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
-        refused = await acted(client, match.id, match.first, 3, "move", move=step(3))
+            assert (await moved(client, match, turn)).status_code == 200
+        refused = await moved(client, match, 3)
         assert refused.status_code == 400
         assert refused.json()["error"] == "a match here has at most 2 turns; resign or offer a draw"
         ends = [await acted(client, match.id, match.first, 3, "resign") for _ in range(3)]

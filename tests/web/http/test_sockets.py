@@ -11,9 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from squarely.web.http.limits import Limits
+from tests.patience import wait_beside
 from tests.web.http.flooding import MEMORY, SOON, UPGRADE, Kind, flood, frame, peak, upgrade
 from tests.web.serving import PATIENCE, House, Json, Served, asking, house
-from tests.web.visiting import Begun, connected, joined, paired, state, step
+from tests.web.visiting import Begun, asked_until, connected, joined, paired, state, step
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -66,7 +67,7 @@ async def test_a_socket_says_so_many_messages_and_an_address_no_more_by_reconnec
                         assert await noisy.closed() == (1008, "too many messages from your address: at most 30")
                     heard += sum(said["type"] == "pong" for said in noisy.heard)
             assert heard < 30
-            assert (await quiet.act(match.first, 1, "move", move=step(1)))["type"] == "done"
+            await quiet.move(match, 1)
 
 
 async def test_so_many_sockets_of_an_address_and_spectators_of_a_match(file: str) -> None:
@@ -76,9 +77,7 @@ async def test_so_many_sockets_of_an_address_and_spectators_of_a_match(file: str
             async with connected(here) as third:
                 await third.say(type="join", match=match.id)
                 assert await third.closed() == (1008, "2 people watch this match already; no more can")
-            async with asyncio.timeout(PATIENCE):
-                while here.figure("sockets") > 2:  # it has left; that is noticed in a moment
-                    await asyncio.sleep(0.01)
+            await wait_beside((), lambda: here.figure("sockets") == 2)  # it has left; that is noticed in a moment
             async with joined(here, match.id, [match.first]) as player, connected(here) as fourth:
                 assert player.heard[-1]["you"] == ["first"], "whoever has a seat comes in"
                 says = "too many connections from your address; close some and try again"
@@ -106,33 +105,12 @@ async def test_who_reads_nothing_is_dropped_and_nobody_waits_for_it(file: str, m
                 room.tell(0)
                 told += len(json.dumps(await player.hear()))
             assert told > 256 * 1024, "so much may wait for it"
-            while (await state(client, match.id))["watching"] or here.figure("sockets") > 1:
-                await asyncio.sleep(0.05)
-            while any(each.client == slow.get_extra_info("sockname") for each in here.connections):
-                await asyncio.sleep(0.05)
+            await asked_until(lambda: state(client, match.id), lambda told: not told["watching"])
+            await wait_beside((), lambda: here.figure("sockets") == 1)
+            address = slow.get_extra_info("sockname")
+            await wait_beside((), lambda: address not in [each.client for each in here.connections])
             assert (await player.act(match.first, 1, "move", move="A1"))["type"] == "done"
         slow.close()
-
-
-async def test_however_it_is_cut_the_same_is_heard(here: House, pair: Begun) -> None:
-    """Messages whole, in fragments, several at once and in pieces: each is answered, in order."""
-    stream, asked = [frame(json.dumps({"type": "join", "match": pair.id}).encode())], 0
-    for at in range(1, len(ASKED)):
-        parts = frame(ASKED[:at], Kind.BEGIN) + frame(ASKED[at:], Kind.LAST)
-        stream += [parts[: len(parts) // 2], parts[len(parts) // 2 :]]
-        stream += [frame(ASKED), frame(b"still here", Kind.PONG), frame(ASKED) + frame(ASKED)]
-        asked += 4
-    reader, writer = await upgrade(here.url)
-    for piece in stream:
-        await asyncio.sleep(0.002)  # so that most arrive apart; what is heard does not depend on it
-        writer.write(piece)
-    said = b""
-    async with asyncio.timeout(PATIENCE):
-        while said.count(b'{"type":"pong"}') < asked:
-            more = await reader.read(65536)
-            assert more, said
-            said += more
-    writer.close()
 
 
 async def test_what_is_heard(here: House, pair: Begun) -> None:
@@ -143,9 +121,11 @@ async def test_what_is_heard(here: House, pair: Begun) -> None:
         assert kinds == ["state", "done"]
         await player.connection.send(ASKED.decode().ljust(4096))
         await player.until(lambda said: said["type"] == "pong")
+        await player.connection.send([ASKED[:9].decode(), ASKED[9:].decode()])  # in fragments
+        await player.until(lambda said: said["type"] == "pong")
     cases: list[tuple[Any, int, str]] = [
         (ASKED.decode().ljust(4097), 1009, ""),
-        ([" " * 1000] * 5, 1009, ""),  # in fragments
+        ([" " * 1000] * 5, 1009, ""),
         (b"{}", 1008, "messages are text"),
         ("{}", 1008, "that is no message: type is missing"),
     ]
@@ -186,8 +166,7 @@ async def test_strange_messages_and_an_honest_match(served: Served, remote: http
         throwing, turn = [asyncio.create_task(throw()) for _ in range(10)], 0
         while noise:
             turn += 1
-            secret = (match.second, match.first)[turn % 2]
-            assert (await player.act(secret, turn, "move", move=step(turn)))["type"] == "done"
+            await player.move(match, turn)
         await asyncio.gather(*throwing)
     after = await state(remote, target.id)
     assert (after["moves"], after["ending"]) == (0, None)

@@ -1,7 +1,6 @@
 """Whom the server answers: by its own names on this machine, and pages of its own or of those that were allowed."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -11,7 +10,7 @@ from squarely.core.errors import BadOption
 from squarely.serving.listening import list_host_names
 from squarely.web.http.middleware import read_allowed_origin
 from tests.web.http.flooding import UPGRADE, Kind, flood, frame
-from tests.web.serving import House, asking, house
+from tests.web.serving import House, house
 from tests.web.visiting import connected, joined, paired
 
 pytestmark = pytest.mark.anyio
@@ -75,7 +74,7 @@ async def test_no_other_page_may_read_answers_or_frame_ours(client: httpx.AsyncC
 
 
 @pytest.mark.slow
-async def test_an_allowed_page_may_ask_too_and_no_other(here: House, client: httpx.AsyncClient, tmp_path: Path) -> None:
+async def test_an_allowed_page_may_ask_too_and_no_other(here: House, client: httpx.AsyncClient) -> None:
     wanted = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization, content-type"}
     for origin in ("https://evil.example", "https://friends.example"):
         may, given = origin == "https://friends.example", {"Origin": origin}
@@ -94,9 +93,6 @@ async def test_an_allowed_page_may_ask_too_and_no_other(here: House, client: htt
             assert "Origin" in answer.headers["Vary"]
     assert "Retry-After" in many.headers["Access-Control-Expose-Headers"]
     assert "authorization" in asked.headers["Access-Control-Allow-Headers"].lower()
-    async with house(f"sqlite:///{tmp_path}/alone.db") as alone, asking(alone) as other:
-        unnamed = await other.get("/api/games", headers={"Origin": "https://friends.example"})
-        assert "Access-Control-Allow-Origin" not in unnamed.headers, "nobody may where nobody was named"
 
 
 async def test_on_this_machine_only_its_own_names(
@@ -113,8 +109,8 @@ async def test_on_this_machine_only_its_own_names(
     port = here.url.rpartition(":")[2]
     for host, status in (("evil.example", 421), (f"evil.example:{port}", 421), ("Mine.Example:80", 101)):
         page = f"Host: {host}\r\nOrigin: http://{host}".encode()  # a page of that name, which is no lie
-        told = await flood(here.url, UPGRADE.replace(b"Host: localhost", page), frame(kind=Kind.CLOSE) * 1000)
-        assert told.answer.startswith(f"HTTP/1.1 {status} ")
+        _, answer = await flood(here.url, UPGRADE.replace(b"Host: localhost", page), frame(kind=Kind.CLOSE) * 1000)
+        assert answer.startswith(f"HTTP/1.1 {status} ")
     assert not [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")], "a stranger's, not ours"
 
 
@@ -131,8 +127,3 @@ def test_which_names() -> None:
     for name in ("", "games.example:80", "https://games.example", "[::1]"):
         with pytest.raises(BadOption, match="is no name of a host"):
             list_host_names("0.0.0.0", [name])
-
-
-@pytest.mark.slow
-async def test_squarely_serve_does_not_go_by_every_name(remote: httpx.AsyncClient) -> None:
-    assert (await remote.get("/healthz", headers={"Host": "evil.example"})).status_code == 421

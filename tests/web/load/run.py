@@ -4,24 +4,21 @@ python -m tests.web.load.run [sqlite|postgresql …]
 """
 
 import asyncio
+import signal
 import sys
 import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import click
 
-from tests.web.load.crowd import gathered
-from tests.web.load.faults import Faults, serve
-from tests.web.load.verdict import Verdict, judge
-from tests.web.postgres import PostgreSQL
-from tests.web.storage.swallowing_proxy import Proxy, proxy
+from tests.web.load.crowd import gathered, serve
+from tests.web.load.ledger import Verdict, judge
+from tests.web.postgres import PostgreSQL, Proxy, proxy
 
 
 class Size(NamedTuple):
-    """How much happens."""
-
     sockets: int
     kills: int
     holes: int  # where the database is a server of its own
@@ -35,7 +32,6 @@ SHORT = Size(sockets=32, kills=2, holes=1, pause=1, silence=1, pace=0.3)
 
 
 async def on_sqlite(size: Size, folder: Path) -> Verdict:
-    """One server with a file."""
     return await _go_through(size, folder, [f"sqlite:///{folder}/matches.db"], [])
 
 
@@ -43,46 +39,54 @@ async def on_postgresql(size: Size, folder: Path, postgresql: PostgreSQL) -> Ver
     """Two servers on one database, each with something in between that can swallow everything."""
     url = postgresql.new()
     with proxy(postgresql.port) as one, proxy(postgresql.port) as other:
-        databases = [url.replace(f":{postgresql.port}/", f":{between.port}/") for between in (one, other)]
-        return await _go_through(size, folder, databases, [one, other])
+        return await _go_through(size, folder, [one.stands_before(url), other.stands_before(url)], [one, other])
 
 
 async def _go_through(size: Size, folder: Path, databases: list[str], proxies: list[Proxy]) -> Verdict:
     servers = [await asyncio.to_thread(serve, folder, database) for database in databases]
-    async with gathered(servers, size.sockets, size.pace) as crowd:
-        try:
-            faults = Faults(crowd, folder, databases)
-            holes = {number * size.kills // size.holes for number in range(size.holes)} if proxies else set[int]()
+    everybody = range(len(servers))
+    holes = {number * size.kills // size.holes for number in range(size.holes)} if proxies else set[int]()
+
+    async def restart(server: int) -> None:
+        """`kill -9`, as if the power failed, and start it again."""
+        servers[server].stop(signal.SIGKILL)
+        port = urlsplit(servers[server].url).port or 0
+        servers[server] = await asyncio.to_thread(serve, folder, databases[server], port)
+
+    try:
+        async with gathered(servers, size.sockets, size.pace) as crowd:
             for number in range(size.kills):
                 await crowd.plays(size.pause)
-                if number in holes:
-                    await faults.swallow(proxies[len(crowd.ledger.outages) % 2], size.silence)
-                await faults.kill(number % len(servers))
+                if number in holes:  # what a server held in the database holds up the others
+                    between = proxies[len(crowd.ledger.outages) % 2]
+                    async with crowd.outage("black holes", *everybody):
+                        between.swallows = True
+                        await asyncio.gather(asyncio.sleep(size.silence), crowd.is_refused())
+                        between.swallows = False
+                async with crowd.outage("servers killed", number % len(servers)):
+                    await restart(number % len(servers))
             await crowd.plays(size.pause)
             await crowd.rest()
-            there = [await crowd.read(server) for server in range(len(servers))]
+            there = [await crowd.read(server) for server in everybody]
             assert there[0] == there[-1], "the servers do not agree"
-            await faults.restart(0)
+            await restart(0)
             return judge(crowd.ledger, await crowd.read(0))
-        finally:
-            await crowd.leave()
-            for server in crowd.servers:
-                server.stop()
+    finally:
+        for each in servers:
+            each.stop()
 
 
 def main() -> int:
-    """Both, or those that were named, in full; ends with 1 if anything was wrong."""
-    failed, postgresql = False, PostgreSQL()
+    failed = False
     for kind in sys.argv[1:] or ("sqlite", "postgresql"):
-        with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        with tempfile.TemporaryDirectory() as folder:
             if kind == "sqlite":
                 verdict = asyncio.run(on_sqlite(FULL, Path(folder)))
             else:
-                postgresql.start()
-                stack.callback(postgresql.remove)
-                verdict = asyncio.run(on_postgresql(FULL, Path(folder), postgresql))
+                verdict = asyncio.run(on_postgresql(FULL, Path(folder), postgresql := PostgreSQL()))
+                postgresql.remove()
         click.echo(f"{kind}, {FULL.sockets} sockets\n{verdict}")
-        failed |= not verdict.is_clean
+        failed |= bool(verdict.wrong)
     return int(failed)
 
 

@@ -29,7 +29,6 @@ class Machine:
         self.expiry = self.start()
 
     def start(self) -> Expiry:
-        """Begin to serve."""
         self.expiry = Expiry(self.services, lambda: self.clock, lambda: self.running)
         return self.expiry
 
@@ -48,7 +47,6 @@ class Machine:
         return gone
 
     async def begin(self, name: str, days_ago: float = 0.0) -> None:
-        """Somebody begins a match, by the clock."""
         await insert(self.kept, match(name, made_at=self.clock - days_ago * DAY))
 
 

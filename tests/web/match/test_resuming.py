@@ -9,7 +9,7 @@ import pytest
 from squarely.web.protocol.messages import Act
 from squarely.web.storage.sqlite import SQLite
 from tests.web.serving import House, Json, asking, house
-from tests.web.visiting import Begun, acted, begin, joined, paired, state, step
+from tests.web.visiting import Begun, acted, begin, joined, paired, state, take
 
 pytestmark = pytest.mark.anyio
 
@@ -27,11 +27,9 @@ async def test_everybody_hears_every_turn_once_and_in_order_also_whoever_comes_b
             joined(here, match.id) as watching,
         ):
             for turn in range(1, 6):
-                actor, secret = ((second, match.second), (first, match.first))[turn % 2]
-                assert await actor.act(secret, turn, "move", move=step(turn)) == done(turn)
+                await (second, first)[turn % 2].move(match, turn)
             for each in (first, second, watching):
-                if 5 not in each.turns:
-                    await each.turn(5)
+                await each.turn(5)
                 assert each.turns == [1, 2, 3, 4, 5]
         for since, missed in ((0, [1, 2, 3, 4, 5]), (3, [4, 5]), (5, []), (99, [1, 2, 3, 4, 5])):
             async with joined(here, match.id, [match.second], since=since) as back:
@@ -88,8 +86,7 @@ async def test_who_is_here_and_who_watches_is_told_also_of_a_crowd(here: House, 
     async with joined(here, match.id, [match.first]) as first:
         players = first.heard[-1]["state"]["players"]
         assert [(player["here"], player["seated"]) for player in players] == [(True, True), (False, False)]
-        seat = {"invitation": match.invitation, "name": "Bob"}
-        second = (await client.post(f"/api/matches/{match.id}/seat", json=seat)).json()["secret"]
+        second = (await take(client, match, name="Bob")).json()["secret"]
         told = await first.until(lambda message: message["state"]["players"][1]["seated"])
         assert [player["name"] for player in told["state"]["players"]] == ["Ann", "Bob"]
         async with joined(here, match.id, [second]):

@@ -1,14 +1,17 @@
-"""A room: computers move, idle matches and rooms are forgotten, long matches are replayed a little at a time."""
+"""A room: computers move, clocks run out, what is idle is forgotten, long matches are replayed a little at a time."""
 
 import asyncio
 import time
 from functools import partial
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
 from squarely.core.rules.game import Side
 from squarely.play.events import Event
+from squarely.play.offers import accepts_offer
+from squarely.play.seat_secrets import hash_secret
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match import room, rooms
 from squarely.web.match.stored_match import StoredMatch
@@ -17,9 +20,10 @@ from squarely.web.storage import match_rows
 from squarely.web.storage.database import Database
 from squarely.web.study import analysis
 from squarely.web.workers.pool import WorkerPool
-from tests.web.serving import PATIENCE, House, asking, house
+from tests.patience import wait_beside
+from tests.web.serving import PATIENCE, House, Json, asking, house
 from tests.web.storage.keeping import match as kept_match
-from tests.web.visiting import Begun, acted, begin, connected, joined, state, step
+from tests.web.visiting import Begun, acted, asked_until, begin, connected, joined, moved, state, step
 
 pytestmark = pytest.mark.anyio
 
@@ -32,8 +36,7 @@ async def test_a_computer_answers_a_move_and_begins_if_it_sits_first(here: House
     match = await begin(client, "snatchers", "level:5")
     async with joined(here, match.id, [match.first]) as person:
         await person.act(match.first, 1, "move", move="up 1")
-        if 2 not in person.turns:
-            await person.turn(2)
+        await person.turn(2)
         assert person.turns == [1, 2]
         told = person.heard[-1]["state"]
         assert (told["mover"], told["truth"], told["between_people"]) == ("first", True, False)
@@ -41,8 +44,7 @@ async def test_a_computer_answers_a_move_and_begins_if_it_sits_first(here: House
         assert (await state(client, match.id))["moves"] == 0
     match = await begin(client, "snatchers", "random", side="second")
     async with joined(here, match.id, [match.second]) as person:
-        if not person.turns:
-            await person.turn(1)
+        await person.turn(1)
         assert person.heard[-1]["state"]["mover"] == "second"
 
 
@@ -52,8 +54,7 @@ async def test_a_computer_agrees_to_a_draw_unless_it_is_winning(client: httpx.As
     assert (await acted(client, even.id, even.first, 1, "offer", offer="draw")).status_code == 200
     assert (await state(client, even.id))["ending"]["reason"] == "a draw was agreed"
     lost = await begin(client, "center", "perfect", side="second")  # whoever begins wins with best play
-    while (await state(client, lost.id))["turn"] < 1:
-        await asyncio.sleep(0.02)
+    await asked_until(lambda: state(client, lost.id), lambda told: told["turn"] >= 1)
     plays_on = await acted(client, lost.id, lost.second, 2, "offer", offer="draw")
     assert (plays_on.status_code, plays_on.json()["error"]) == (400, "Perfect plays on")
 
@@ -76,17 +77,13 @@ async def test_what_goes_wrong_by_itself_is_logged_and_the_computer_moves_when_s
         return match
 
     monkeypatch.setattr(WorkerPool, "ask", ask)
-    async with asyncio.timeout(PATIENCE):
-        await begin_wrong(ZeroDivisionError())
-        while not any(record.exc_info for record in caplog.records):
-            await asyncio.sleep(0.01)
-        assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
-        match = await begin_wrong(Refusal("unavailable", "the computer lost its thread; please ask again", wait=1))
-        while "later" not in [record.msg for record in caplog.records]:
-            await asyncio.sleep(0.01)
-        fault.clear()
-        while (await state(client, match.id))["turn"] < 2:
-            await asyncio.sleep(0.05)
+    await begin_wrong(ZeroDivisionError())
+    await wait_beside((), lambda: any(record.exc_info for record in caplog.records))
+    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
+    match = await begin_wrong(Refusal("unavailable", "the computer lost its thread; please ask again", wait=1))
+    await wait_beside((), lambda: "later" in [record.msg for record in caplog.records])
+    fault.clear()
+    await asked_until(lambda: state(client, match.id), lambda told: told["turn"] >= 2)
 
 
 async def test_a_match_that_has_expired_under_the_players_is_said_to_be_gone(
@@ -100,19 +97,14 @@ async def test_a_match_that_has_expired_under_the_players_is_said_to_be_gone(
 
 
 async def test_idle_matches_expire(file: str) -> None:
-    event = Event(1, Side.FIRST, "move", "up 1", at=time.time() - 29 * 86400)
-
-    def keep_all(connection: Database) -> None:  # at once: it may just be looked for idle ones
-        for name in ("old-old-old-", "played-since"):
-            match_rows.insert_match(connection, kept_match(name, made_at=time.time() - 31 * 86400))
-        match_rows.add_event(connection, "played-since", event)
-
     async with house(file) as before:
-        await before.app.rooms.services.keep(keep_all)
+        for name, days in (("old-old-old-", 31), ("not-so-old--", 29)):
+            row = kept_match(name, made_at=time.time() - days * 86400)
+            await before.app.rooms.services.keep(partial(match_rows.insert_match, row=row))
     async with house(file) as after, asking(after) as client, asyncio.timeout(PATIENCE):
         while (await client.get("/api/matches/old-old-old-")).status_code != 404:
             after.app.rooms.drop("old-old-old-")
-        assert (await client.get("/api/matches/played-since")).status_code == 200
+        assert (await client.get("/api/matches/not-so-old--")).status_code == 200
 
 
 async def test_more_rooms_and_turns_than_are_remembered(
@@ -130,20 +122,18 @@ async def test_more_rooms_and_turns_than_are_remembered(
         ):
             assert (await client.get(f"/api/matches/{empty.id}")).status_code == 200
             for match, visitor in ((one, first), (three, third)):
-                assert (await acted(client, match.id, match.first, 1, "move", move="up 1")).status_code == 200
+                assert (await moved(client, match, 1)).status_code == 200
                 await visitor.turn(1)
     monkeypatch.setattr(rooms, "_EVENTS", 5)
     begun = [await begin(client, opponent="here") for _ in range(4)]
     for match in begun:
         for turn in (1, 2, 3):
-            secret = (match.second, match.first)[turn % 2]
-            assert (await acted(client, match.id, secret, turn, "move", move=step(turn))).status_code == 200
+            assert (await moved(client, match, turn)).status_code == 200
         assert sum(each.length for each in here.app.rooms._open.values()) <= 8
     assert [(await state(client, match.id))["turn"] for match in begun] == [3] * 4
 
 
 def keep_long(connection: Database, name: str) -> None:
-    """A match of many turns."""
     match_rows.insert_match(connection, kept_match(name, kind="here", made_at=time.time()))
     for turn in range(1, LONG + 1):
         event = Event(turn, Side((turn - 1) % 2), "move", step(turn), at=1.0)
@@ -188,3 +178,84 @@ async def test_of_many_that_are_replayed_one_has_its_turn(here: House, monkeypat
     assert {(await task).length for task in opening} == {LONG}
     assert added == LONG * len(NAMES)
     assert 1 <= most <= 2
+
+
+# A clock runs out in front of everybody, and stands still while somebody is asked.
+
+
+@pytest.fixture
+def day(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The time of day, which goes on when the test says so."""
+    clock: SimpleNamespace = SimpleNamespace(now=time.time(), time=lambda: clock.now, perf_counter=time.perf_counter)
+    monkeypatch.setattr("squarely.web.match.room.time", clock)
+    return clock
+
+
+async def begin_with(here: House, left: float, now: float) -> str:
+    """A match in which the mover, who sits first, has so many seconds left."""
+    secrets = {"first_secret": hash_secret("first"), "second_secret": hash_secret("second")}
+    row = kept_match(seconds=60, begun_at=now - 60 + left, **secrets)
+    await here.app.rooms.services.keep(partial(match_rows.insert_match, row=row))
+    return row.id
+
+
+def read_clock(told: Json) -> tuple[int, Json | None, float]:
+    return told["turn"], told["offer"], told["clock"]["left"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("left", "early"), [(0.2003, 0.0), (0.4, 0.2)])
+async def test_it_runs_out_in_front_of_everybody(
+    here: House, monkeypatch: pytest.MonkeyPatch, left: float, early: float
+) -> None:
+    """Even if the alarm rings a little too early: timers and clocks differ; it is set again."""
+    match, loop = await begin_with(here, left, time.time()), asyncio.get_running_loop()
+    later = loop.call_later
+    monkeypatch.setattr(loop, "call_later", lambda wait, *call, **more: later(max(0, wait - early), *call, **more))
+    async with joined(here, match, ["second"]) as second:
+        told = await second.turn(1)
+        assert told["turns"] == [{"turn": 1, "side": "first", "act": "timeout"}]
+        ending = told["state"]["ending"]
+        assert (ending["winner"], ending["reason"]) == ("second", "Ann ran out of time")
+
+
+async def test_the_offerers_clock_stands_still_until_the_other_side_answers(
+    here: House, client: httpx.AsyncClient, day: SimpleNamespace
+) -> None:
+    waiting = await begin(client, seconds=5)
+    assert (await state(client, waiting.id))["clock"] == {"seconds": 5, "left": None}, "it waits for the friend"
+    match = await begin_with(here, 30, day.now)
+    day.now += 10
+    assert (await acted(client, match, "first", 1, "offer", offer="draw")).status_code == 200
+    for _ in range(2):
+        day.now += 1000
+        assert read_clock(await state(client, match)) == (0, {"kind": "draw", "by": "first"}, 20.0)
+        here.app.rooms.drop(match)  # it is read again, as after a restart
+    assert (await acted(client, match, "second", 1, "decline")).status_code == 200
+    day.now += 5
+    here.app.rooms.drop(match)
+    assert read_clock(await state(client, match)) == (0, None, 15.0)
+    day.now += 16
+    assert (await acted(client, match, "first", 1, "move", move="up 1")).status_code == 409, "it comes too late"
+    assert (await state(client, match))["ending"]["reason"] == "Ann ran out of time"
+
+
+@pytest.mark.slow
+async def test_no_clock_runs_while_a_computer_thinks_about_an_offer(
+    here: House, client: httpx.AsyncClient, day: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask = WorkerPool.ask
+
+    async def asked_for_long(self: WorkerPool, question: object, *about: object) -> object:
+        if question is accepts_offer:
+            day.now += 100
+            return False
+        return await ask(self, question, *about)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(WorkerPool, "ask", asked_for_long)
+    match = await begin(client, "snatchers", "perfect", seconds=60)
+    day.now = (await here.app.rooms.open(match.id)).stored.row.begun_at + 20
+    for says in ("Perfect plays on", "you have offered a draw already; wait for the next move"):
+        declined = await acted(client, match.id, match.first, 1, "offer", offer="draw")
+        assert (declined.status_code, declined.json()["error"]) == (400, says)
+        assert read_clock(await state(client, match.id)) == (0, None, 40.0)

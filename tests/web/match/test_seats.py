@@ -1,4 +1,4 @@
-"""Seats are secrets: every old hole, everything that was ever said or logged, and a seat whose answer was lost."""
+"""Seats are secrets: every old hole, everything that was said or logged, a seat whose answer was lost; rematches."""
 
 import asyncio
 import hashlib
@@ -8,23 +8,16 @@ from typing import Any
 import httpx
 import pytest
 
+from squarely.web.http.limits import Limits
 from squarely.web.storage.database import StorageTrouble
 from squarely.web.storage.journal import Job, Journal
 from squarely.web.storage.sqlite import SQLite
-from tests.web.serving import House, Served
-from tests.web.visiting import Begun, acted, bearer, begin, connected, joined, paired, state, step
+from tests.web.serving import House, Served, asking, house
+from tests.web.visiting import Begun, acted, asked_until, begin, connected, follow, joined, paired, state, take
 
 pytestmark = pytest.mark.anyio
 
 CLAIM = "my own claim, long enough to be a secret"
-
-
-async def take(client: httpx.AsyncClient, match: Begun, **more: str) -> httpx.Response:
-    return await client.post(f"/api/matches/{match.id}/seat", json={"invitation": match.invitation, **more})
-
-
-async def follow(client: httpx.AsyncClient, match: Begun, secret: str) -> httpx.Response:
-    return await client.post(f"/api/matches/{match.id}/rematch", headers=bearer(secret) if secret else {})
 
 
 async def read_everything(client: httpx.AsyncClient, match: str) -> str:
@@ -49,8 +42,7 @@ async def test_no_secret_is_ever_in_anybody_elses_hands(served: Served, remote: 
         joined(served, match.id) as watching,
     ):
         for turn in range(1, 5):
-            actor, secret = ((other, match.second), (first, match.first))[turn % 2]
-            await actor.act(secret, turn, "move", move=step(turn))
+            await (other, first)[turn % 2].move(match, turn)
         await first.act(match.first, 5, "offer", offer="undo")
         await other.act(match.second, 5, "decline")
         await other.act("not a secret", 5, "resign")
@@ -64,8 +56,7 @@ async def test_no_secret_is_ever_in_anybody_elses_hands(served: Served, remote: 
             await both.act(secrets[1], 1, "move", move="right 1")
             await beside.turn(1)
         for each in (first, other, watching):
-            if not any(m["type"] == "state" and m["state"]["rematch"] for m in each.heard):
-                await each.until(lambda message: message["type"] == "state" and message["state"]["rematch"])
+            await each.learn(lambda message: message["type"] == "state" and message["state"]["rematch"])
         heard = [*first.heard, *other.heard, *watching.heard, *both.heard, *beside.heard]
     overheard += await read_everything(remote, match.id) + await read_everything(remote, rematch)
     overheard += json.dumps(heard) + served.log
@@ -90,15 +81,12 @@ async def test_nobody_acts_without_the_secret(here: House, client: httpx.AsyncCl
                 assert (told["type"], told["code"]) == ("refused", "seat")
         answer = await acted(client, pair.id, secret, 1, "resign")
         assert answer.status_code == (403 if secret else 401)
-        for headers in ({}, {"Authorization": secret}, {"Authorization": f"Basic {pair.first}"}):
-            resign = {"turn": 1, "act": "resign"}
+        for header in (secret, "Bearer", f"Basic {pair.first}"):
+            resign, headers = {"turn": 1, "act": "resign"}, {"Authorization": header}
             answer = await client.post(f"/api/matches/{pair.id}/turns", json=resign, headers=headers)
             assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
     wrong_side = await acted(client, pair.id, pair.second, 1, "move", move="up 1")
     assert (wrong_side.status_code, wrong_side.json()["error"]) == (400, "it is Player 1's turn")
-    async with joined(here, pair.id, [pair.second]) as second:
-        told = await second.act(pair.second, 1, "move", squares=[0, 1])
-        assert (told["code"], told["message"]) == ("illegal", "it is Player 1's turn")
     assert (await state(client, pair.id))["turn"] == 0
     # An impostor beside the player, on a socket that says nothing of a seat, even with the player's turn number.
     async with joined(here, pair.id, [pair.first]) as player, connected(here) as impostor:
@@ -141,7 +129,6 @@ class Fault:
 
 
 async def can_play(client: httpx.AsyncClient, match: Begun, second: str) -> bool:
-    """Whether both secrets are those of the seats."""
     moves = [(match.first, 1, "right 1"), (second, 2, "left 1")]
     codes = [(await acted(client, match.id, who, turn, "move", move=move)).status_code for who, turn, move in moves]
     return codes == [200, 200]
@@ -194,3 +181,62 @@ async def test_a_seat_whose_answer_was_lost_is_taken_again_with_its_claim_and_by
     again, replaced = (await take(client, match, claim=CLAIM)).json()["secret"], answers[2].json()["secret"]
     assert (await acted(client, match.id, replaced, 1, "offer", offer="draw")).status_code == 403
     assert await can_play(client, match, again)
+
+
+# A rematch: the same game, seats swapped, begun once.
+
+
+async def test_by_link_both_agree_and_change_seats(here: House, client: httpx.AsyncClient) -> None:
+    match = await paired(client, "numbers", options="komi=5", seconds=60, name="Ann", seed=1)
+    start = (await state(client, match.id))["start"]
+    await acted(client, match.id, match.second, 1, "resign")
+    async with joined(here, match.id, [match.first]) as first:
+        await acted(client, match.id, match.second, 2, "offer", offer="rematch")
+        told = await first.until(lambda message: message["state"]["offer"] is not None)
+        assert told["state"]["rematch"] is None
+        assert (await first.act(match.first, 2, "accept"))["type"] == "done"
+    following = (await state(client, match.id))["rematch"]
+    again = await acted(client, match.id, match.first, 2, "accept")
+    assert again.status_code == 200, "an answer may have been lost"
+    assert (await state(client, match.id))["rematch"] == following
+    seats = [(await follow(client, match, secret)).json() for secret in (match.first, match.second)]
+    assert [(seat["match"], seat["side"]) for seat in seats] == [(following, "second"), (following, "first")]
+    told = await state(client, following)
+    assert [player["name"] for player in told["players"]] == ["Player 1", "Ann"]  # sides keep their names
+    assert (told["game"], told["options"], told["clock"]["seconds"]) == ("numbers", "komi=5", 60)
+    assert told["start"] != start, "it is dealt again"
+    assert (told["turn"], told["ending"], told["offer"], told["rematch"]) == (0, None, None, None)
+    move = told["legal"][0]["move"]
+    assert (await acted(client, following, seats[1]["secret"], 1, "move", move=move)).status_code == 200
+
+
+@pytest.mark.slow
+async def test_of_a_match_with_a_computer_it_takes_the_other_seat(client: httpx.AsyncClient) -> None:
+    match = await begin(client, "snatchers", "random", name="Ann")
+    await acted(client, match.id, match.first, 1, "resign")
+    await acted(client, match.id, match.first, 2, "offer", offer="rematch")
+    seat = (await follow(client, match, match.first)).json()
+    assert seat["side"] == "second"
+    told = await asked_until(lambda: state(client, seat["match"]), lambda told: told["turn"] >= 1)
+    players = [(player["player"], player["name"]) for player in told["players"]]
+    assert players == [("random", "Random"), ("person", "Ann")]
+
+
+async def test_of_a_match_on_one_device_it_begins_at_once_and_counts_as_begun(file: str) -> None:
+    """Over a socket as well; the same one is not counted twice."""
+    async with house(file, Limits(matches_per_address=3)) as here, asking(here) as client:
+        match = await begin(client, "quad", "here", name="Ann", other_name="Bob")
+        for names in (["Bob", "Ann"], ["Ann", "Bob"]):
+            await acted(client, match.id, match.first, 1, "resign")
+            for _ in range(2):
+                assert (await acted(client, match.id, match.first, 2, "offer", offer="rematch")).status_code == 200
+            seats = [(await follow(client, match, secret)).json() for secret in (match.second, match.first)]
+            assert [seat["side"] for seat in seats] == ["first", "second"]
+            match = Begun(seats[0]["match"], seats[0]["secret"], seats[1]["secret"], "")
+            assert [each["name"] for each in (await state(client, match.id))["players"]] == names
+        await acted(client, match.id, match.first, 1, "resign")
+        answer = await acted(client, match.id, match.first, 2, "offer", offer="rematch")
+        async with joined(here, match.id) as player:
+            said = await player.act(match.first, 2, "offer", offer="rematch")
+        for why in (answer.json()["error"], said["message"]):
+            assert why.startswith("too many matches begun from your address; try again in ")

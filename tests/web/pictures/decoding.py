@@ -7,8 +7,6 @@ from PIL import Image
 
 
 class Decoded(NamedTuple):
-    """A picture: its size and its pixels."""
-
     width: int
     height: int
     pixels: bytes
@@ -19,7 +17,6 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes) -> Decoded:
-    """The picture. It has to be a whole PNG in red, green and blue."""
     with Image.open(BytesIO(data)) as image:
         assert (image.format, image.mode) == ("PNG", "RGB")
         return Decoded(*image.size, image.tobytes())

@@ -15,7 +15,6 @@ NAME = "abcdefghijkl"
 
 @asynccontextmanager
 async def journal(url: str) -> AsyncIterator[Journal]:
-    """A journal that is open."""
     opening = open_journal(url)
     try:
         opening.open(lambda _match, _turn: None)

@@ -5,25 +5,24 @@ import os
 import re
 import sqlite3
 import subprocess
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from squarely.cli import MISTAKE
+from squarely.web.http.limits import Limits
 from squarely.web.storage.database import MIGRATIONS
+from tests.patience import wait_beside
 from tests.terminal.driving import Desk, refusal
-from tests.web.load.crowd import gathered
-from tests.web.load.faults import serve
 from tests.web.postgres import PostgreSQL
-from tests.web.serving import PATIENCE
+from tests.web.serving import PATIENCE, asking, house
 from tests.web.storage.keeping import add, find, insert, journal, match, moved
+from tests.web.visiting import joined, paired
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 SERVING = Path(__file__).resolve().parents[3] / "docs" / "serving.md"
-SOCKETS, PACE = 16, 0.05
 
 
 def refused(what: str, copy: Path, database: Path, *more: str) -> str:
@@ -32,46 +31,45 @@ def refused(what: str, copy: Path, database: Path, *more: str) -> str:
 
 
 async def kept_in(path: Path, turns: int = 3) -> Path:
-    """A database with one match."""
     async with journal(f"sqlite:///{path}") as kept:
         await insert(kept, match())
         await asyncio.gather(*(add(kept, moved(number + 1)) for number in range(turns)))
     return path
 
 
-async def test_a_backup_while_a_crowd_plays_has_every_move_that_was_acknowledged_before(
-    desk: Desk, tmp_path: Path
+async def test_a_backup_while_a_match_is_played_has_every_move_that_was_acknowledged_before(
+    desk: Desk, tmp_path: Path, file: str
 ) -> None:
-    copy, elsewhere = tmp_path / "copy.db", tmp_path / "elsewhere" / "matches.db"
-    database = f"sqlite:///{tmp_path}/matches.db"
-    with await asyncio.to_thread(serve, tmp_path, database) as server:
-        async with gathered([server], SOCKETS, PACE) as crowd:
+    copy, elsewhere, done = tmp_path / "copy.db", tmp_path / "elsewhere" / "matches.db", 0
+    unlimited = Limits(messages_per_socket=10**6, messages_per_address=10**6)
+    async with house(file, unlimited) as here, asking(here) as client:
+        pair = await paired(client)
+        async with joined(here, pair.id, [pair.first, pair.second]) as player:
+
+            async def play() -> None:
+                nonlocal done
+                while True:
+                    await player.move(pair, done + 1)
+                    done += 1
+                    await asyncio.sleep(0.01)
+
+            playing = asyncio.create_task(play())
             for _ in range(2):  # the second copy replaces the first
-                await crowd.plays(0.2)
-                promised = {said.act for said in crowd.ledger.said if said.is_acknowledged}
-                done = await asyncio.to_thread(desk.squarely, "backup", str(copy), "--database", database)
-                taken_by = time.monotonic()
-                assert (done.code, done.err) == (0, "")
-                assert re.fullmatch(rf".*/copy\.db has {SOCKETS // 2} matches with \d+ turns\.\n", done.out)
-                await crowd.plays(0.2)
-            assert copy.stat().st_mode & 0o777 == 0o600
-            assert [each.name for each in tmp_path.iterdir() if "part" in each.name or "copy.db-" in each.name] == []
-            restoring = ("restore", str(copy), "--database", f"sqlite:///{elsewhere}")
-            put_back = await asyncio.to_thread(desk.squarely, *restoring)
-            assert (put_back.code, put_back.out.split(" has ")[1], put_back.err) == (0, done.out.split(" has ")[1], "")
-            await crowd.rest()
-            assert crowd.ledger.unsaved == 0, "nobody was disturbed"
-        sent = {said.act: said.sent for said in reversed(crowd.ledger.said)}  # when it was first
-        with await asyncio.to_thread(serve, tmp_path / "elsewhere", f"sqlite:///{elsewhere}") as again:
-            crowd.servers = [again]
-            kept = await crowd.read(0)  # which replays each match
-    there = {(name, turn.turn, turn.side, turn.move) for name, turns in kept.items() for turn in turns}
-    late = {act for act, at in sent.items() if at >= taken_by}
-    assert len(promised) > SOCKETS
-    assert promised <= there
-    assert late, "it was played on meanwhile"
-    assert not late & there
-    assert all([turn.turn for turn in turns] == list(range(1, len(turns) + 1)) for turns in kept.values())
+                promised = done
+                said = await asyncio.to_thread(desk.squarely, "backup", str(copy), "--database", file)
+                most = done + 1
+                assert (said.code, said.err) == (0, "")
+                await wait_beside([playing], lambda played=most + 5: done >= played)  # type: ignore[misc]
+            playing.cancel()
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in tmp_path.iterdir() if "part" in each.name or "copy.db-" in each.name] == []
+    put_back = desk.squarely("restore", str(copy), "--database", f"sqlite:///{elsewhere}")
+    assert (put_back.code, put_back.out.split(" has ")[1], put_back.err) == (0, said.out.split(" has ")[1], "")
+    async with journal(f"sqlite:///{elsewhere}") as kept:
+        _, events = await find(kept, pair.id) or (None, [])
+    assert said.out == f"{copy} has 1 match with {len(events)} turns.\n"
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
+    assert 0 < promised <= len(events) <= most < done
 
 
 async def test_postgresql_is_saved_and_put_back_with_its_own_commands(tmp_path: Path, postgresql: PostgreSQL) -> None:

@@ -59,7 +59,6 @@ async def test_an_answer_comes_after_its_commit_and_what_waits_shares_the_next_a
         return asyncio.ensure_future(kept.run(run, name[:-1]))
 
     async def begin() -> "asyncio.Future[str]":
-        """It waits in the middle of this job; more can be asked for meanwhile."""
         watched.gate.clear()
         watched.done.clear()
         first = ask("first1")
@@ -109,7 +108,7 @@ async def test_two_processes_in_each_others_way_both_get_through(postgresql: Pos
             await insert(one, match(f"match-{name}"))
         done = await asyncio.gather(one.run(crossing("ab")), two.run(crossing("ba")))
         assert list(done) == ["ab", "ba"]
-    assert min(tries.values()) == 1 < max(tries.values())
+    assert max(tries.values()) > 1
 
 
 async def test_a_wrong_job_pays_alone(database: str) -> None:

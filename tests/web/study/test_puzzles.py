@@ -60,11 +60,10 @@ def test_a_day_has_one_puzzle_with_something_to_decide() -> None:
         assert 0 < sum(kept) < len(kept) == len(task.legal)
 
 
-@pytest.mark.parametrize("name", ["quad", "snatchers"])
-def test_a_wrong_answer_is_refuted_without_the_right_one(name: str) -> None:
-    game, refuted = registry.load(name), 0
+def test_a_wrong_answer_is_refuted_without_the_right_one() -> None:
+    game, refuted = registry.load("quad"), 0
     for seed in range(3):
-        task = pose_puzzle(name, None, seed)
+        task = pose_puzzle("quad", None, seed)
         for move in task.legal:
             solved = check_answer(game, task.position, move.move)
             assert bool(solved.refuted) != solved.right

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from squarely.core.errors import BadPlayer
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.web.http.rate_limits import asker
@@ -16,7 +17,8 @@ from squarely.web.protocol.refusals import Refusal
 from squarely.web.study import analysis
 from squarely.web.workers import pool
 from squarely.web.workers.pool import Job, JobQueue, WorkerPool
-from tests.web.serving import PATIENCE, Served, asking
+from tests.patience import PATIENCE, wait_beside
+from tests.web.serving import Served, asking
 from tests.web.visiting import begin
 
 pytestmark = pytest.mark.anyio
@@ -134,29 +136,22 @@ async def ask_as(address: str, workers: WorkerPool, seconds: float) -> None:
 
 
 def hang(file: Path, seconds: float = PATIENCE) -> None:
-    """Write down which process this is, and do not answer."""
     with file.open("a", encoding="ascii") as processes:
         processes.write(f"{os.getpid()}\n")
     time.sleep(seconds)
 
 
 async def find_processes(file: Path) -> list[int]:
-    """Which processes have hung; wait until one does."""
-    async with asyncio.timeout(PATIENCE):
-        while not (file.exists() and (written := file.read_text(encoding="ascii")).endswith("\n")):
-            await asyncio.sleep(0.02)
-    return [int(pid) for pid in written.split()]
+    await wait_beside((), lambda: file.exists() and file.read_text(encoding="ascii").endswith("\n"))
+    return [int(pid) for pid in file.read_text(encoding="ascii").split()]
 
 
 async def until_gone(*processes: int) -> None:
     """Wait until each of them has ended: whoever waited for an answer may be told a moment earlier."""
-    async with asyncio.timeout(PATIENCE):
-        while not all(map(is_gone, processes)):
-            await asyncio.sleep(0.05)
+    await wait_beside((), lambda: all(map(is_gone, processes)))
 
 
 def is_gone(pid: int) -> bool:
-    """Whether a process has ended, even if nobody has asked yet how."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
@@ -232,8 +227,8 @@ async def test_a_worker_that_takes_too_long_or_is_killed_is_replaced_and_what_a_
     with pytest.raises(ZeroDivisionError) as raised:
         await workers.ask(divmod, 1, 0)
     assert "in _answer" in raised.value.__notes__[0], "with where it was"
-    with pytest.raises(FileNotFoundError):
-        await workers.ask(os.stat, "/nowhere")
+    with pytest.raises(BadPlayer, match="'program:ls' is no computer player"):
+        await workers.ask(analysis.check_can_play, ONCE, "program:ls")
 
 
 async def test_whether_a_computer_can_play_is_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
