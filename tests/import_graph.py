@@ -22,24 +22,22 @@ def nodes(text: str) -> list[ast.AST]:
     return list(ast.walk(ast.parse(text)))
 
 
-def modules(package: Path) -> dict[str, Path]:
+def modules() -> dict[str, Path]:
     """The dotted name of every module with its file; a package has the name of its folder."""
-    files = {
-        file: ["squarely", *file.relative_to(package).with_suffix("").parts] for file in sorted(package.rglob("*.py"))
-    }
-    return {".".join(part for part in parts if part != "__init__"): file for file, parts in files.items()}
+    files = {file: ["squarely", *file.relative_to(PACKAGE).with_suffix("").parts] for file in PACKAGE.rglob("*.py")}
+    return {".".join(part for part in files[file] if part != "__init__"): file for file in sorted(files)}
 
 
-def room(package: Path, dotted: str) -> str:
+def room(dotted: str) -> str:
     """The room that a dotted name of the package lies in: `squarely.web.http.server` lies in web."""
     first = [*dotted.split("."), ""][1]
-    is_room = first and ((package / first).is_dir() or (package / f"{first}.py").is_file())
+    is_room = first and ((PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file())
     return first if is_room else "__init__"
 
 
-def imports(package: Path, file: Path) -> Iterator[tuple[int, str]]:
+def imports(file: Path) -> Iterator[tuple[int, str]]:
     """Every name of the package that a file imports, wherever in it, with its line; a public name as its home."""
-    within = ["squarely", *file.relative_to(package).with_suffix("").parts]
+    within = ["squarely", *file.relative_to(PACKAGE).with_suffix("").parts]
     for node in nodes(file.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -54,14 +52,14 @@ def imports(package: Path, file: Path) -> Iterator[tuple[int, str]]:
         yield from ((node.lineno, HOMES.get(name, name)) for name in names if name.split(".")[0] == "squarely")
 
 
-def import_graph(package: Path) -> Graph:
-    files = modules(package)
+def import_graph() -> Graph:
+    files = modules()
 
     def module_of(dotted: str) -> str:
         return dotted if dotted in files else module_of(dotted.rpartition(".")[0])
 
     return {
-        name: {module for _, found in imports(package, file) if (module := module_of(found)) != name}
+        name: {module for _, found in imports(file) if (module := module_of(found)) != name}
         for name, file in files.items()
     }
 
@@ -87,7 +85,6 @@ def circles(graph: Graph) -> set[frozenset[str]]:
 
 # The picture
 
-
 FACES = ("terminal", "web", "environments", "arena", "lab")
 PLACES = {  # column and row
     **{face: (1 + column, 1) for column, face in enumerate(FACES)},
@@ -102,9 +99,9 @@ _COLUMN, _ROW, _WIDE, _HIGH = 128, 92, 116, 38
 
 def rooms() -> Graph:
     graph: Graph = {name: set() for name in PLACES if name not in FACES}
-    for dotted, file in modules(PACKAGE).items():
-        here = room(PACKAGE, dotted)
-        found = {room(PACKAGE, name) for _, name in imports(PACKAGE, file)} - {here}
+    for dotted, file in modules().items():
+        here = room(dotted)
+        found = {room(name) for _, name in imports(file)} - {here}
         if here in PLACES and file.name != "claims.py":  # which may import the court, the only room that loads it
             graph["faces" if here in FACES else here] |= {"faces" if name in FACES else name for name in found}
     return {name: found & set(graph) for name, found in graph.items()}

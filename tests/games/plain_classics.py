@@ -1,6 +1,5 @@
-"""Five of the classics written once more, with dictionaries and sets, where no published count is known to us.
-
-They share nothing with examples/games, nor with the core: a board maps (row, column) to whoever stands there.
+"""Two of the classics written once more, with sets of squares, where no published count is known to us: they share
+nothing with examples/games, nor with the core.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,7 +8,6 @@ from typing import NamedTuple
 
 from tests.solver.plain import explore
 
-NOBODY, FIRST_WINS, SECOND_WINS = 0, 1, 2
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -21,51 +19,8 @@ class Board(NamedTuple):
         return Board((mine, theirs) if self.mover == 0 else (theirs, mine), 1 - self.mover)
 
 
-def hex_board(size: int) -> tuple[dict[Board, list[Board]], Callable[[Board], int]]:
-    """Hex: chains are looked for by walking."""
-    around = (*WAYS, (-1, 1), (1, -1))
-
-    def joins(stones: frozenset[tuple[int, int]], part: int) -> bool:
-        reached = todo = [stone for stone in stones if stone[part] == 0]
-        for row, column in todo:  # grows while it is read
-            near = [(row + down, column + right) for down, right in around]
-            todo += [stone for stone in near if stone in stones and stone not in reached]
-        return any(stone[part] == size - 1 for stone in reached)
-
-    def result(board: Board) -> int:
-        return FIRST_WINS if joins(board.sides[0], 0) else SECOND_WINS if joins(board.sides[1], 1) else NOBODY
-
-    def follow(board: Board) -> Iterator[Board]:
-        if result(board) == NOBODY:
-            for place in ((row, column) for row in range(size) for column in range(size)):
-                if place not in board.sides[0] | board.sides[1]:
-                    yield board.after(board.sides[board.mover] | {place}, board.sides[1 - board.mover])
-
-    return explore(Board((frozenset(), frozenset()), 0), follow), result
-
-
-def dodgem() -> tuple[dict[Board, list[Board]], Callable[[Board], int]]:
-    """Dodgem on 3x3: Blue drives right, Red drives up."""
-    ahead = ((0, 1), (-1, 0))
-
-    def follow(board: Board) -> Iterator[Board]:
-        mine, theirs = board.sides[board.mover], board.sides[1 - board.mover]
-        for car in mine:
-            for way in WAYS:
-                place = (car[0] + way[0], car[1] + way[1])
-                is_forward, is_back = way == ahead[board.mover], (-way[0], -way[1]) == ahead[board.mover]
-                if not (0 <= place[0] < 3 and 0 <= place[1] < 3):
-                    if is_forward:
-                        yield board.after(mine - {car}, theirs)
-                elif not is_back and place not in mine | theirs:
-                    yield board.after(mine - {car} | {place}, theirs)
-
-    start = Board((frozenset({(0, 0), (1, 0)}), frozenset({(2, 1), (2, 2)})), 0)
-    return explore(start, follow), lambda board: NOBODY if [*follow(board)] else 1 + board.mover
-
-
 def konane(size: int) -> tuple[dict[Board, list[Board]], Callable[[Board], int]]:
-    """Konane, the gap opened in a corner or in the middle."""
+    """The gap is opened in a corner or in the middle."""
     places = [(row, column) for row in range(size) for column in range(size)]
     middle = {(size - 1) // 2, size // 2}
 
@@ -91,7 +46,7 @@ def konane(size: int) -> tuple[dict[Board, list[Board]], Callable[[Board], int]]
 
     black = frozenset(place for place in places if sum(place) % 2 == 0)
     start = Board((black, frozenset(places) - black), 0)
-    return explore(start, follow), lambda board: NOBODY if [*follow(board)] else 2 - board.mover
+    return explore(start, follow), lambda board: 0 if [*follow(board)] else 2 - board.mover
 
 
 def most_boxes(height: int, width: int) -> tuple[int, dict[frozenset[object], int]]:

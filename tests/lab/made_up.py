@@ -34,8 +34,6 @@ def made_up(options: str = "", **other: Any) -> Measures:
 
 
 class Believing(Bench):
-    """Answers what it is told to, and remembers what it was asked."""
-
     def __init__(self, answer: Callable[[Question], Any]) -> None:
         self._answer, self.asked = answer, list[Question]()
 

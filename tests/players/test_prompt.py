@@ -43,7 +43,6 @@ class Told:
 
 
 def standings(name: str, game: Game) -> list[Match]:
-    """A match in many positions of the game, ends included."""
     if name in ("showdown", "snatchers", "center"):
         every = sorted(restated.reachable(getattr(restated, name), game.write_position(game.start())))
         lines = Random(1).sample(every, min(200, len(every)))

@@ -101,7 +101,6 @@ def test_the_checker_is_small_and_loads_nothing_of_the_solver() -> None:
 
 
 def check_of(game: Game, text: str, check: Callable[[str], Any] = check_proof) -> Any:
-    """A proof about a game that is installed nowhere."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "load", lambda *_, **__: game)
         return check(text)

@@ -66,7 +66,6 @@ def test_random_graphs_with_cycles_are_solved_as_the_plain_solver_solves_them(dr
 
 
 def compiled_results(solution: SmallSolution) -> list[int]:
-    """The same retrograde analysis, compiled, on the same graph."""
     graph: Any = solution.graph
     nodes = len(graph.nodes)
     first, children = np.array(graph.first), np.array(graph.children, np.int64)

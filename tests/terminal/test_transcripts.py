@@ -14,7 +14,6 @@ _ANSWERED = re.compile(r"(?m)^(?:> |Player \d: |.*\): )(.*)$")
 
 
 def follow(desk: Desk, transcript: str, *args: str) -> Said:
-    """Give the answers that stand in a transcript, and hold it against what is printed."""
     said = desk.squarely("play", *args, typed=_ANSWERED.findall(transcript))
     draw = DRAW.get(args[0], str)
     drawn = re.sub(r"(?m)^=(.*)$", lambda board: draw(board[1]), re.sub(r"(?m)^@(.*)$", r"~\n=\1\n~", transcript))

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.serving import PATIENCE, House, Json, Served
 
 T = TypeVar("T")
+Message = TypeVar("Message", bound=msgspec.Struct)
 _ROUND = ("right 1", "left 1", "left 1", "right 1")
 
 
@@ -155,3 +157,10 @@ async def joined(
         await visitor.say(type="join", match=match, seats=list(seats), since=since)
         await visitor.until(lambda message: message["type"] == "state")
         yield visitor
+
+
+def posted(message: Message) -> Message:
+    """The message, after it was JSON and was checked against its type."""
+    back = msgspec.json.decode(msgspec.json.encode(message), type=type(message))
+    assert back == message
+    return back

@@ -31,7 +31,6 @@ def data() -> Any:
 
 
 def called(names: dict[str, str]) -> list[MatchResult]:
-    """The small run with other names for its players."""
     seats = ((each, each.fixture.first, each.fixture.second) for each in played())
     renamed = ((each, names.get(first, first), names.get(second, second)) for each, first, second in seats)
     return [replace(each, fixture=replace(each.fixture, first=one, second=two)) for each, one, two in renamed]

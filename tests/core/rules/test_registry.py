@@ -26,7 +26,6 @@ CLASSICS = Path(__file__).parents[3] / "examples" / "games"
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of packages that only this test sees."""
     monkeypatch.syspath_prepend(str(tmp_path))
     registry.look_again()
     yield tmp_path
@@ -151,7 +150,6 @@ def test_what_is_no_game_is_a_sentence(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def tell(game: Game) -> tuple[str, str, str]:
-    """What a process of its own makes of a game, and of its name."""
     return game.name, game.options, registry.load(game.name).title
 
 

@@ -87,7 +87,6 @@ PLACES: dict[str, tuple[Callable[[str], object], list[str]]] = {
 
 
 def mistyped(word: str, data: st.DataObject) -> str:
-    """The word with one or two slips."""
     for _ in range(data.draw(st.integers(1, 2))):
         at = data.draw(st.integers(0, len(word)))
         letter = data.draw(st.sampled_from(LETTERS))

@@ -220,7 +220,6 @@ async def test_a_match_that_cannot_begin_is_refused_in_words(
     too_large = "nothing was played, because Player 1 cannot answer: perfect cannot play this game, it is too large"
     arguments: dict[str, str]
     for arguments, sentence in (
-        ({"game": "qaud"}, "there is no game 'qaud'; did you mean quad?"),
         ({"options": "sise=5"}, "there is no option 'sise'; did you mean size?"),
         ({"position": "nonsense"}, "'nonsense' has 1 part; a position is BOARD MOVER"),
         ({"opponent": "robot"}, "there is no player 'robot'; there are human, random"),

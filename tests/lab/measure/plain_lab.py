@@ -46,8 +46,6 @@ class Sampled(NamedTuple):
 
 
 class Plain:
-    """Everything that can follow one start."""
-
     def __init__(self, game: Game, root: Position) -> None:
         self.game, self.root = game, root
         self.repetition = str(game.settings["repetition"])

@@ -5,6 +5,7 @@ from dataclasses import replace
 import httpx
 import msgspec
 import pytest
+from msgspec import Struct
 
 from squarely import Game, Match
 from squarely.core.match.tabletop import Tabletop
@@ -14,6 +15,8 @@ from squarely.play.seats import Seats
 from squarely.web.match import state_message
 from squarely.web.match.state_message import replay_match
 from squarely.web.match.stored_match import StoredMatch
+from squarely.web.protocol import messages
+from squarely.web.protocol.openapi import DECLARATIONS, declare
 from squarely.web.study import views
 from tests.boards import playouts
 from tests.games.outside_games import HEAP
@@ -148,3 +151,14 @@ async def test_a_replay_is_told_while_two_people_play_and_where_nothing_is_solve
     replay = (await client.get(f"/api/matches/{match.id}/replay")).json()
     assert replay["turn"] == 1
     assert [(each["move"], each["looks"]) for each in replay["moves"]] == [("A1", {"0": "X"})]
+
+
+STRUCTS = {name for name, kind in vars(messages).items() if isinstance(kind, type) and issubclass(kind, Struct)}
+
+
+def test_the_file_is_what_the_command_writes_and_has_every_message() -> None:
+    written = DECLARATIONS.read_text(encoding="utf-8")
+    assert written == declare(vars(messages)), "run `make messages`"
+    assert {name for name in STRUCTS if f"export interface {name} {{" in written} == STRUCTS - {"Struct", "Incoming"}
+    for line in ("  distance: number | null;", "  positions: string[];", "  mover: SideName;", "  note?: string;"):
+        assert line in written

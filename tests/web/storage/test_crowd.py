@@ -91,7 +91,7 @@ async def test_a_file_that_may_not_grow(tmp_path: Path, file: str) -> None:
 async def test_a_silent_database_holds_nothing_up_for_long(
     postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_ANSWERING", 0.5)
+    monkeypatch.setattr(storage, "_ANSWERING", 1.5)
     with proxy(postgresql.port) as between:
         async with house(between.stands_before(postgresql.new())) as here, asking(here) as client:
             match = await paired(client)
@@ -116,7 +116,7 @@ async def test_a_silent_database_holds_nothing_up_for_long(
 async def test_a_listener_on_a_dead_line_hears_again(postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line of the one that only listens is lost and never closed; the other goes on writing."""
     monkeypatch.setattr(storage, "_HEARTBEAT", 0.3)
-    monkeypatch.setattr(storage, "_ANSWERING", 0.5)
+    monkeypatch.setattr(storage, "_ANSWERING", 1.5)
     url = postgresql.new()
     with proxy(postgresql.port) as between:
         lost = between.stands_before(url)

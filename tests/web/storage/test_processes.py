@@ -20,7 +20,6 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 @pytest.fixture
 def file(postgresql: PostgreSQL) -> str:
-    """The address of the database that both servers have: `here` is one."""
     return postgresql.new()
 
 

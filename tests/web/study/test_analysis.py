@@ -15,7 +15,7 @@ from squarely.web.study import analysis
 from tests.boards import played, playouts, refusal
 from tests.review.plain import Plain, Truth, plain_from
 from tests.thorough import IS_THOROUGH
-from tests.web.study.posted import posted
+from tests.web.visiting import posted
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
 
@@ -25,7 +25,6 @@ EACH = 1 if IS_THOROUGH else 3  # of so many one is looked at
 
 
 def told(truth: Truth, side: int, more: int = 0) -> str:
-    """How a page words it for a side, so many moves before."""
     if truth.ending == "endless":
         return "never ends"
     off, tied, won = (truth.moves or 0) + more, truth.winner is None, truth.winner == side

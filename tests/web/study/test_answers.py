@@ -19,9 +19,7 @@ from squarely.solver.oracle import Oracle
 from squarely.web.study.analysis import judge_game, review_match
 from tests.boards import played
 from tests.games.outside_games import HOP
-from tests.web.visiting import acted, bearer, begin, paired, state
-
-from .posted import posted
+from tests.web.visiting import acted, bearer, begin, paired, posted, state
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
 

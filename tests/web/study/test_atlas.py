@@ -15,8 +15,7 @@ from tests import restated
 from tests.boards import refusal
 from tests.games.outside_games import HOP
 from tests.solver import plain
-
-from .posted import posted
+from tests.web.visiting import posted
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
 

@@ -13,8 +13,7 @@ from squarely.solver.oracle import Oracle
 from squarely.web.study.analysis import check_answer, find_levels, pose_daily_puzzle, pose_puzzle
 from tests.boards import line, refusal
 from tests.solver import plain
-
-from .posted import posted
+from tests.web.visiting import posted
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("studied")]
 

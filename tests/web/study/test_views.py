@@ -11,8 +11,7 @@ from squarely.core.rules import registry
 from squarely.web.study import views
 from tests.boards import at, playouts
 from tests.games.outside_games import HOP
-
-from .posted import posted
+from tests.web.visiting import posted
 
 GAMES = [registry.load(name) for name in registry.names()] + [HOP, registry.load("numbers", "size=4,capture=choose")]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name} {game.options}")

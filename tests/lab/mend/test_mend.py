@@ -1,17 +1,82 @@
-"""Mending: the fewest changes first, among equals the best; bounds, and the rule sets that the game comes with."""
+"""Mending: when a rule set is good, each criterion at its edge; the fewest changes first, among equals the best; and
+what docs/mended.md says of the rule sets `mended` is what the lab measures.
+"""
 
 import json
+import re
+from pathlib import Path
+from typing import Any
 
+import click
 import pytest
 
+import squarely
 from squarely.core.rules import registry
+from squarely.lab.command import lab
 from squarely.lab.measure.measures import Measures
+from squarely.lab.mend.criteria import CRITERIA, find_fair_share, list_unmet, measure_shortfall, rank
 from squarely.lab.mend.search import Mending, mend, render_mending
-from squarely.lab.sweep.questions import Question
+from squarely.lab.report.table import COLUMNS, render_table, sort_by
+from squarely.lab.sweep.questions import Question, measure
 from squarely.lab.sweep.rule_sets import Axis
 from tests.games.outside_games import HEAP_FILE
-from tests.lab.made_up import Believing, made_up
+from tests.lab.made_up import Believing, balance, made_up
 from tests.terminal.driving import Desk
+
+
+def test_a_criterion_at_its_edge() -> None:
+    changes: dict[str, Any]
+    for unmet, changes in (
+        ("", {}),
+        ("ends", {"always_ends": False}),
+        ("", {"longest_win": 11}),
+        ("deep", {"longest_win": 10}),
+        ("", {"openings": 10, "openings_keeping": 2}),
+        ("", {"openings": 10, "openings_keeping": 8}),
+        ("open", {"openings": 10, "openings_keeping": 9}),
+        ("open", {"openings": 10, "openings_keeping": 1}),
+        ("", {"openings": 10, "openings_keeping": 10, "ending": "tie", "value": None}),
+        ("", {"balance": balance(0.6)}),
+        ("", {"balance": balance(0.4)}),
+        ("fair", {"balance": balance(0.61)}),
+        ("fair", {"balance": balance(0.39)}),
+        ("", {"levels_apart": 5}),
+        ("skill", {"levels_apart": 4}),
+        ("fair skill", {"balance": (), "levels_apart": None}),
+    ):
+        measures = made_up(**changes)
+        assert [each.name for each in list_unmet(measures)] == unmet.split()
+        count, away = measure_shortfall(measures)
+        assert (count, away > 0) == (len(unmet.split()), bool(unmet))
+        assert [each.name for each in CRITERIA if each.shortfall(measures)] == unmet.split()
+        assert all(each.describe(measures) for each in CRITERIA)
+    assert find_fair_share(made_up(balance=balance(0.55))) == ("level:7", 0.55), "only levels 2 to 7 must be even"
+    assert find_fair_share(made_up(balance=())) is None
+
+
+def test_the_best_comes_first_then_the_nearest_to_the_rulebook_and_every_order_that_is_offered_sorts() -> None:
+    good = [made_up("reach=3"), made_up("size=4,reach=3"), made_up("size=4,stuck=passes", longest_win=20)]
+    bad = [made_up("size=3", always_ends=False), made_up("size=7", longest_win=10), made_up(longest_win=2)]
+    ranked = [each.options for each in rank([*bad, *reversed(good)])]
+    assert ranked == ["reach=3", "size=4,stuck=passes", "size=4,reach=3", "size=7", "size=3", ""]
+    (offered,) = (param.type for param in lab.params if param.name == "order")
+    assert isinstance(offered, click.Choice)
+    for order in offered.choices:
+        found = sort_by([*bad, *good], order)
+        assert found == sort_by([*good, *bad], order)
+        assert sorted(found) == sorted([*good, *bad])
+    assert sort_by([*bad, *good], "long")[0].options == "size=4,stuck=passes"
+    assert sort_by([made_up(), made_up("size=4", deciding_share=0.9)], "risk")[0].options == "size=4"
+    heads = {column.head for column in COLUMNS}
+    assert set(offered.choices) - heads == {"best", "changes", "even", "positions", "rules"}
+
+
+def test_what_all_rule_sets_have_in_common_is_told_once() -> None:
+    table = render_table([made_up("size=3,reach=1"), made_up("size=3"), made_up("size=3,diagonal=allowed")])
+    assert table.startswith("All with size=3:\n\n")
+    assert [line.split()[-1] for line in table.splitlines()[3:6]] == ["reach=1", "else", "diagonal=allowed"]
+    assert render_table([made_up("size=3"), made_up()]).splitlines()[2].endswith("as printed")
+
 
 BASE = registry.load("snatchers")
 AXES = (
@@ -107,3 +172,33 @@ def test_a_game_from_outside_is_mended(desk: Desk) -> None:
     assert found["good"][0]["options"] == "stones=29"
     assert "stones=28" not in {each["options"] for each in found["good"]}
     assert (found["base"]["options"], found["base"]["distance"], found["base"]["longest_win"]) == ("", 5, 5)
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "mended.md").read_text(encoding="utf-8")
+ROWS = {name: (options, cells) for name, options, cells in re.findall(r"(?m)^\| (\w+) \| `([^`]+)` \|(.*)\|$", PAGE)}
+LONGEST = {"center": 13, "numbers": 11, "quad": 15, "showdown": 15, "snatchers": 11}  # forced win
+
+
+def test_the_page_says_what_is_offered_and_that_it_meets_everything() -> None:
+    for name in LONGEST:
+        options, cells = ROWS[name]
+        assert options == squarely.load(name, "rules=mended").options
+        assert [cell.strip()[:3] for cell in cells.split("|")] == ["yes"] * len(CRITERIA), name
+
+
+# In soak what takes minutes: 29 million positions of 100 deals, rules that have to be compiled, and what takes longest.
+SOAK = pytest.mark.soak
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["showdown", *(pytest.param(name, marks=SOAK) for name in ("center", "numbers", "quad", "snatchers"))]
+)
+def test_all_criteria_are_met_and_the_share_and_the_levels_are_as_the_page_tells_but_for_chance(name: str) -> None:
+    found = measure(squarely.load(name, "rules=mended"), limit=14_000_000)
+    assert found.longest_win == LONGEST[name]
+    assert [criterion.name for criterion in CRITERIA if not criterion.is_met(found)] == []
+    fair, apart = map(float, re.findall(r"yes: ([\d.]+)", ROWS[name][1])[-2:])
+    _, share = find_fair_share(found) or ("", 0.0)
+    assert abs(100 * max(share, 1 - share) - fair) < 2
+    assert abs((found.levels_apart or 0) - apart) <= 1

@@ -6,6 +6,10 @@ secret be answered with 400 (it is 401, as `ignored_auth` asks), and those for e
 """
 
 import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
@@ -16,6 +20,7 @@ from schemathesis.checks import CHECKS
 
 from squarely.web.http.endpoints import ENDPOINTS
 from squarely.web.protocol.openapi import build_description
+from tests.patience import PATIENCE
 from tests.thorough import IS_THOROUGH
 from tests.web.serving import Served
 from tests.web.visiting import acted, bearer, begin, paired
@@ -123,3 +128,26 @@ async def test_what_makes_sense_is_answered_as_described_and_every_endpoint_is_a
     assert described == {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
     assert described == {(asked.method, asked.path) for asked in SENSE if asked.status < 300}
     assert (await remote.get("/api/openapi.json")).json() == json.loads(json.dumps(description)), "and it is served"
+
+
+pytestmark = pytest.mark.slow
+
+API = Path(__file__).resolve().parents[3] / "docs" / "api.md"
+
+
+def block(kind: str) -> str:
+    return API.read_text(encoding="utf-8").partition(f"```{kind}\n")[2].partition("\n```")[0]
+
+
+def run(*command: str, **environment: str) -> str:
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_match_with_curl_prints_what_the_page_says_and_the_client_plays_a_whole_one(base: str) -> None:
+    path = "/usr/local/bin:/usr/bin:/bin"
+    today = datetime.now(UTC).strftime("%Y-%m-%d")
+    printed = run("bash", "-euo", "pipefail", "-c", block("shell"), BASE=base, PATH=path)
+    assert printed == block("printed").replace("TODAY", today)
+    assert run(sys.executable, "-c", block("client"), base, PATH=path).startswith("all squares are captured, ")
