@@ -16,7 +16,7 @@ BEFORE = {  # what has to be there first
     "squarely review game.match --html review.html": ["play", "quad", "--save", "game.match"],
     "squarely check center.proof": ["prove", "center", "--out", "center.proof"],
     "squarely try corners": ["new", "corners"],
-    "squarely check-game corners": ["new", "corners", "--board", "3x3", "--moves", "push"],
+    "squarely check-game corners": ["new", "corners", "--board", "3x3", "--moves", "step"],
 }
 ASKED = (  # and nobody answers
     "squarely",

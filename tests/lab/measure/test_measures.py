@@ -23,7 +23,7 @@ from squarely.lab.sweep import questions
 from squarely.lab.sweep.questions import measure
 from squarely.players.level import LevelPlayer
 from tests.boards import playouts
-from tests.lab.measure.plain_lab import MATCHES, Plain, Sampled, measure_play, measure_truth
+from tests.lab.measure.plain_lab import HORIZON, MATCHES, Plain, Sampled, measure_play, measure_truth
 from tests.solver import plain
 from tests.thorough import IS_THOROUGH
 
@@ -84,19 +84,20 @@ def is_small(game: Game) -> bool:
     return len(following) <= FEW and max(map(len, following.values())) <= MOST_MOVES
 
 
-def check_figure(estimate: Estimate | None, expected: Any, name: str) -> None:
-    """The figures differ by no more than such samples do."""
+def check_figure(estimate: Estimate | None, expected: Any, name: str, unseen: float = 0.0) -> None:
+    """The figures differ by no more than such samples do, and by what is so rare that they may be without it."""
     if expected is None or estimate is None:
         assert estimate is expected, name
     else:
         mean, spread = expected if isinstance(expected, Sampled) else (expected, 0.0)
-        reach = 2.5 * (estimate.high - estimate.low) / 2 + 4 * spread / sqrt(MATCHES) + 0.001
+        reach = 2.5 * (estimate.high - estimate.low) / 2 + 4 * spread / sqrt(MATCHES) + 0.001 + unseen
         assert abs(estimate.mean - mean) <= reach, name
 
 
 def check_play(measures: Measures, expected: dict[str, Any]) -> None:
     for name in ("length_random", "length_level", "lead_changes_best", "lead_changes_level", "drama_best"):
-        check_figure(getattr(measures, name), expected[name], name)
+        goes_round = name != "drama_best" and not measures.always_ends  # until it is stopped, once in a long while
+        check_figure(getattr(measures, name), expected[name], name, goes_round * 3 * HORIZON / measures.matches)
     check_figure(measures.drama_level, Sampled(expected["drama_level"], 0.2), "drama_level")
     for (player, estimate), wanted in zip(measures.balance, expected["balance"], strict=True):
         is_vague = expected["is_played"] and isinstance(wanted, float)
