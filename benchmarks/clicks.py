@@ -24,9 +24,9 @@ from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position
 from tests.web.browser.people import Person, opened
-from tests.web.load.faults import LIMITS
-from tests.web.serving import Served
+from tests.web.serving import ANYTHING, Served
 
+LIMITS = (*ANYTHING, "--limit=messages_per_socket=1000000")
 MOVES = 15  # timed of each game
 PLAYED = ("center", "numbers", "quad", "showdown", "snatchers", "showdown:size=9")
 

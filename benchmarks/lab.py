@@ -57,8 +57,7 @@ def _sweep(place: str, folder: Path) -> tuple[bytes, float]:
 def _measure_plainly(name: str, options: tuple[str, ...]) -> float:
     """Seconds that the plain lab takes for a rule set."""
     from squarely.core.rules import registry
-    from tests.lab.measure.plain_lab import Plain
-    from tests.lab.measure.plain_measures import measure_play, measure_truth
+    from tests.lab.measure.plain_lab import Plain, measure_play, measure_truth
 
     began = time.perf_counter()
     for text in options:
