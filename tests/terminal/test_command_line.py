@@ -264,7 +264,7 @@ def test_an_output_that_cannot_show_every_character(desk: Desk) -> None:
     assert desk.kept_moves() == ["B2"]
 
 
-EVIL = "\x1b]0;owned\x07\x9b31m\u202e"
+EVIL = "\x1b]0;owned\x07\r\x9b31m\u202e"
 
 
 @pytest.mark.slow

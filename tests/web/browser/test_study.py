@@ -110,13 +110,13 @@ def _play_daily(visitor: Person, day: str, moves: list[bool]) -> None:
 
 
 def test_the_puzzle_of_the_day_and_a_streak_that_is_honest(ann: Person) -> None:
-    """Solved today after two days in a row, one of them at the third try; before, one whose solution was looked at."""
+    """Solved today after two days in a row, one of them at the third try; before, one on a later day, one shown."""
     today = datetime.now(UTC).date()
     days = [str(today - timedelta(each)) for each in range(6)]
     kept = {days[1]: {"wrong": 0, "end": "solved"}, days[2]: {"wrong": 2, "end": "solved"}}
-    kept |= {days[3]: {"wrong": 1, "end": "shown"}, days[4]: {"wrong": 0, "end": "solved", "late": True}}
+    kept |= {days[4]: {"wrong": 1, "end": "shown"}, days[3]: {"wrong": 0, "end": "solved", "late": True}}
     ann.store("days", kept).visit("/puzzles").sees("#streak", "Streak: 2 days").counts("#days a.solved", 2)
-    ann.expects("#days a").to_have_text(["", "", "✓", "✗", "3", "✓", ""])
+    ann.expects("#days a").to_have_text(["", "", "✗", "✓", "3", "✓", ""])
     _play_daily(ann, days[0], [False, True])
     ann.sees("#streak", "Streak: 3 days").sees("#day-says", "solved at try 2")
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -4,6 +4,7 @@ import asyncio
 import time
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -84,6 +85,14 @@ async def test_what_goes_wrong_by_itself_is_logged_and_the_computer_moves_when_s
     await wait_beside((), lambda: "later" in [record.msg for record in caplog.records])
     fault.clear()
     await asked_until(lambda: state(client, match.id), lambda told: told["turn"] >= 2)
+
+
+async def test_what_is_told_is_kept(client: httpx.AsyncClient, pair: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+    order: Any = []
+    keep = match_rows.add_event
+    monkeypatch.setattr(match_rows, "add_event", lambda *given, **more: (order.append("kept"), keep(*given, **more))[1])
+    monkeypatch.setattr(room.Room, "tell", lambda *_: order.append("told"))
+    assert ((await moved(client, pair, 1)).status_code, order) == (200, ["kept", "told"])
 
 
 async def test_a_match_that_has_expired_under_the_players_is_said_to_be_gone(
@@ -232,9 +241,10 @@ async def test_the_offerers_clock_stands_still_until_the_other_side_answers(
         assert read_clock(await state(client, match)) == (0, {"kind": "draw", "by": "first"}, 20.0)
         here.app.rooms.drop(match)  # it is read again, as after a restart
     assert (await acted(client, match, "second", 1, "decline")).status_code == 200
+    assert (await acted(client, match, "second", 1, "offer", offer="draw")).status_code == 200, "which stops no clock"
     day.now += 5
     here.app.rooms.drop(match)
-    assert read_clock(await state(client, match)) == (0, None, 15.0)
+    assert read_clock(await state(client, match)) == (0, {"kind": "draw", "by": "second"}, 15.0)
     day.now += 16
     assert (await acted(client, match, "first", 1, "move", move="up 1")).status_code == 409, "it comes too late"
     assert (await state(client, match))["ending"]["reason"] == "Ann ran out of time"
