@@ -1,6 +1,8 @@
 # Two commands for a newcomer: `make play` and `make test`. Each sets up what it needs.
 PYTHON ?= python3
 BIN := .venv/bin
+# Debian keeps nginx where the PATH of an ordinary user does not look.
+export PATH := $(PATH):/usr/sbin
 unexport PYTHONDONTWRITEBYTECODE # the tests start the command a thousand times
 WORKERS := -n 3 --dist loadgroup --no-loadscope-reorder # one more than two cores have room for: some tests wait
 # What the tests need besides: three browsers, a terminal, a database server, and what the documentation is run with.
