@@ -43,6 +43,9 @@ def message(
     row, log, match = stored.row, stored.log, stored.log.match
     game, position, words = match.game, match.position, match.game.words
     offer, over, parts = log.offer, log.is_over, encode_parts(game, position)
+    if since not in (turns := stored.encoded_turns):
+        turns.clear()
+        turns[since] = msgspec.Raw(msgspec.json.encode(_turns(log, since)))
     state = State(
         **(parts | {"legal": []} if over else parts),
         match=row.id,
@@ -70,7 +73,7 @@ def message(
         rematch=row.rematch or None,
         watching=watching,
     )
-    return StateMessage(since, _turns(log, since), state, None if you is None else [SIDES[side] for side in you])
+    return StateMessage(since, turns[since], state, None if you is None else [SIDES[side] for side in you])
 
 
 def _turns(log: MatchLog, since: int) -> list[Turn]:

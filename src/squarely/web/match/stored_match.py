@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 from secrets import randbelow
+from typing import Any
 
 from squarely.core.errors import BadPlayer, SquarelyError
 from squarely.core.match.match import Match
@@ -37,6 +38,8 @@ class StoredMatch:
 
     row: MatchRow
     log: MatchLog
+    # The turns after the number that was asked for last, encoded: many may join a long match at once.
+    encoded_turns: dict[int, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, row: MatchRow) -> "StoredMatch":
