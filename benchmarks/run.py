@@ -344,7 +344,8 @@ def measure_all(tables: Mapping[str, Sequence[Measure]], write: Callable[[dict[s
             found[name][place] = try_twice(measure)
             for row in found[name][place]:
                 print(" | ".join(row), flush=True)
-            write({each: "\n".join(_line(row) for rows in parts for row in rows) for each, parts in found.items()})
+            shown = {each: "\n".join(_line(row) for rows in parts for row in rows) for each, parts in found.items()}
+            write({each: lines or _line(Row("nothing", "", "", "", "")) for each, lines in shown.items()})
 
 
 def main() -> None:
