@@ -9,8 +9,7 @@ RUN = Path(__file__).parents[1] / "benchmarks" / "run.py"
 
 def test_each_part_is_tried_again_once_and_written_when_it_is_measured() -> None:
     run = runpy.run_path(str(RUN))
-    tried: list[str] = []
-    pages: list[str] = []
+    tried, pages = list[str](), list[str]()
 
     def quick() -> Any:
         return [run["Row"]("quick", "1 s", "", "", "")]

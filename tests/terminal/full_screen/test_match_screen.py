@@ -97,6 +97,8 @@ async def test_hints_values_and_reasons() -> None:
         await user.press("v")
         assert "loses in" not in user.screen
         await user.press("w", sees=("Why", "A3 "))
+        await user.sit_down(arrange("center", position="-A-/B--/--- A"))
+        await user.press("v", sees=("L2", "W1"))  # a square is worth the best of the moves that begin there
 
 
 async def test_take_back_play_again_and_give_up_against_a_computer() -> None:

@@ -49,8 +49,7 @@ def test_moves_that_no_square_stands_for_are_spoken_and_the_chosen_token_does_no
     swapping = choice_at("snatchers", "...../1..../...../...../....2 2 choice", "pie=yes")
     for choice, spoken in ((passing, "pass"), (swapping, "swap sides")):
         assert [str(move) for move in choice.spoken] == [spoken]
-    assert passing.choosable == ()
-    assert (swapping.chosen, swapping.complete, swapping.choose(24)) == ((24,), [], None)
+    assert (passing.choosable, swapping.chosen, swapping.complete, swapping.choose(24)) == ((), (24,), [], None)
 
 
 def test_every_legal_move_can_be_chosen() -> None:
