@@ -219,7 +219,7 @@ are.
 
 {together}
 
-This page is written by `make coverage` (a quarter of an hour on two cores). [The arena](arena.md) says what the intervals are.
+This page is written by `make coverage` (a quarter of an hour). [The arena](arena.md) says what the intervals are.
 """
 
 
