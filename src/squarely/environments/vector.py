@@ -15,7 +15,7 @@ from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illeg
 from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, NUMBERS, STEP, Bounds, MatchArrays, build_machine
 from squarely.environments.vector_steps.step_threads import StepThreads
 from squarely.laws.law import flatten as flatten_numbers
-from squarely.solver.compiled import check_width
+from squarely.solver.compiled import check_width, geometry_as_arrays
 from squarely.solver.flatten import flatten
 
 Rewards: TypeAlias = NDArray[np.float32]
@@ -66,7 +66,7 @@ class Vector:
         self._load, self._matches = kept.load, self._allocate(kept.width)
         self._machine = build_machine(self.game, kept, self._matches, bounds)
         workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
-        self._law = flatten(self.game).law
+        self._law = geometry_as_arrays(flatten(self.game).law)
         self._step_threads = StepThreads(self._machine.perform, (self._law, self._matches, bounds), count, workers)
         self._seeded = False
         self._drawn: Actions | None = None  # the random actions that would be legal now

@@ -16,7 +16,7 @@ from squarely.environments.encoding import RowFunctions, observe_bits
 from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, compile_marker, draw_bits
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.laws.walk import play_seeded
-from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, jit
+from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, geometry_as_arrays, jit
 from squarely.solver.flatten import flatten
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is that many random steps
@@ -84,7 +84,7 @@ def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: 
         for counts in (False, True):
             made = _compile_machine(compile_game(game), flatten(game).legal_moves, kept, counts)
             try:
-                made.perform(flatten(game).law, matches, bounds, BEGIN, 0, 0)
+                made.perform(geometry_as_arrays(flatten(game).law), matches, bounds, BEGIN, 0, 0)
                 break
             except NumbaError:
                 if counts:
@@ -219,7 +219,7 @@ def _compare(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds,
     """Make one move in as many matches as there are steps, and look at what comes of it."""
     for at, (before, move, _) in enumerate(steps):
         matches.rows[at], matches.actions[at], matches.turns[at] = [*flatten_numbers(before)], move, 0
-    machine.perform(flatten(game).law, matches, bounds, STEP, 0, len(steps))
+    machine.perform(geometry_as_arrays(flatten(game).law), matches, bounds, STEP, 0, len(steps))
     for at, (before, _, after) in enumerate(steps):
         ended = game.outcome(after) != ONGOING
         shown: Any = matches.ended[at] if matches.over[at] else matches.rows[at]

@@ -57,22 +57,45 @@ class Center(Game):
 
     def legal_moves(self, position: Position) -> Iterator[int]:
         if self.outcome(position) == ONGOING:
-            blocked = True
-            for move in range(self.passing):
-                if self.is_possible(position, move):
-                    blocked = False
-                    yield move
-            if blocked:
+            placeable = self.placeable(position)
+            for square in range(self.squares):
+                if placeable >> square & 1:
+                    yield square
+            for origin in range(self.squares):
+                ways = self.open_ways(position, origin)
+                for way in range(self.ways):
+                    if ways >> way & 1:
+                        yield self.squares + origin * WAYS + way
+            if self.is_blocked(position):
                 yield self.passing
 
-    def is_possible(self, position: Position, move: int) -> bool:
+    def is_blocked(self, position: Position) -> bool:
+        if self.placeable(position):
+            return False
+        for origin in range(self.squares):
+            if self.open_ways(position, origin):
+                return False
+        return True
+
+    def placeable(self, position: Position) -> int:
+        """Where the mover may place a token, as a set of squares."""
         own = position.first if position.mover == FIRST else position.second
-        empty = ~(position.first | position.second)
-        if move < self.squares:
-            return (self.open & empty) >> move & 1 == 1 and count_squares(own) < self.tokens
-        origin, way = divmod(move - self.squares, WAYS)
-        target = self.steps[origin][way]
-        return own >> origin & 1 == 1 and way < self.ways and target != OFF and empty >> target & 1 == 1
+        return self.open & ~(position.first | position.second) if count_squares(own) < self.tokens else 0
+
+    def enterable(self, position: Position) -> int:
+        """Where a token of the mover may move to from beside it, as a set of squares."""
+        return ~(position.first | position.second)
+
+    def open_ways(self, position: Position, origin: int) -> int:
+        """In which ways the mover may move a token from a square, as a set of bits."""
+        own = position.first if position.mover == FIRST else position.second
+        ways, entered = 0, self.enterable(position)
+        if own >> origin & 1:
+            for way in range(self.ways):
+                target = self.steps[origin][way]
+                if target != OFF and entered >> target & 1:
+                    ways |= 1 << way
+        return ways
 
     def play(self, position: Position, move: int) -> Position:
         changed = 0

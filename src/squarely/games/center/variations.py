@@ -52,12 +52,6 @@ class Stalemate(Center):
             return SECOND_WINS if position.mover == FIRST else FIRST_WINS
         return result
 
-    def is_blocked(self, position: Position) -> bool:
-        for move in range(self.passing):
-            if self.is_possible(position, move):
-                return False
-        return True
-
 
 class Diagonal(DiagonalSteps, Center):
     diagonal = forbid_diagonals("tokens move up, down, left and right", "tokens may also move diagonally")
@@ -159,13 +153,9 @@ class Guarded(Stalemate):
         super().set_up()
         self.is_guarded, self.beside = self.guarded == "yes", find_beside(self)
 
-    def is_possible(self, position: Position, move: int) -> bool:
-        if not super().is_possible(position, move):
-            return False
-        if not self.is_guarded or move < self.squares:
-            return True
-        origin, way = divmod(move - self.squares, WAYS)
-        return self.steps[origin][way] != self.center or self.lead(position) > 0
+    def enterable(self, position: Position) -> int:
+        entered = super().enterable(position)
+        return entered & ~(1 << self.center) if self.is_guarded and self.lead(position) <= 0 else entered
 
     def lead(self, position: Position) -> int:
         """How many more tokens the mover has beside the center than the other side."""

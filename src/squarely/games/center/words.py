@@ -92,8 +92,7 @@ class CenterWords(Words["Center"]):
                 return [game.squares + origin * WAYS + around.index(target)]
             both = f"{self.square_name(origin)} and {self.square_name(target)}"
             raise IllegalMove(f"{both} are not adjacent. Tokens move one square.")
-        is_free = any(game.is_possible(position, move) for move in range(game.passing))
-        wanted = "a command such as 'place 0 0' or 'move 0 0 0 1'" if is_free else "'pass'"
+        wanted = "'pass'" if game.is_blocked(position) else "a command such as 'place 0 0' or 'move 0 0 0 1'"
         raise UnreadableMove(f"{quote(text)} is not a move. Please enter {wanted}.")
 
     def why_illegal(self, position: "Center.Position", move: int) -> str:
@@ -163,11 +162,11 @@ class CenterWords(Words["Center"]):
 
     def find_target(self, position: "Center.Position", origin: int) -> int:
         """A square that the token could move to; refuses a token that cannot move."""
-        first = self.game.squares + origin * len(_CLOCKWISE)
+        ways = self.game.open_ways(position, origin)
         for way in _CLOCKWISE:
-            if self.game.is_possible(position, first + way):
+            if ways >> way & 1:
                 return self.game.steps[origin][way]
         if not position[position.mover] >> origin & 1:
-            raise IllegalMove(self.why_illegal(position, first))
+            raise IllegalMove(self.why_illegal(position, self.game.squares + origin * WAYS))
         where = self.square_name(origin)
         raise IllegalMove(f"the token on {where} cannot move: no adjacent square {self.no_target}.")
