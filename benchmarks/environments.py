@@ -1,4 +1,4 @@
-"""Random play through masks: our vector environment on quad beside the tic-tac-toe of pgx, OpenSpiel and PettingZoo.
+"""Random play through masks: our vector environment beside the tic-tac-toe of pgx, OpenSpiel and PettingZoo.
 
 Each plays as its own documentation has it done. They take turns, round after round, so that a busy machine hurts all.
 """
@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any
 
 BATCH = 8192
+OTHERS = {"center": "≥ 2 ×", "numbers": "", "showdown": "", "snatchers": ""}  # than quad, with what is wanted of each
 ROUNDS, SECONDS = 14, 0.2  # of each, in turn
 BATCHES = (1, 16, 256, 1024, 8192, 65536)
 BUSY = 2  # processes
@@ -43,11 +44,11 @@ def fastest(plays: dict[str, Callable[[], int]]) -> dict[str, float]:
     return best
 
 
-def ours(batch: int = BATCH, threads: int | None = None, copy: bool = False) -> Callable[[], int]:
-    """quad, every step taken from Python: choose through the masks, play, observe, begin anew."""
+def ours(batch: int = BATCH, threads: int | None = None, copy: bool = False, game: str = "quad") -> Callable[[], int]:
+    """A game, every step taken from Python: choose through the masks, play, observe, begin anew."""
     from squarely.environments.vector import Vector
 
-    vector = Vector("quad", batch, threads=threads, copy=copy)
+    vector = Vector(game, batch, threads=threads, copy=copy)
     vector.reset(seed=1)
     steps = max(1, 20_000 // batch)
 
@@ -59,11 +60,11 @@ def ours(batch: int = BATCH, threads: int | None = None, copy: bool = False) -> 
     return play
 
 
-def our_rollout(batch: int = BATCH, threads: int | None = None) -> Callable[[], int]:
+def our_rollout(batch: int = BATCH, threads: int | None = None, game: str = "quad") -> Callable[[], int]:
     """The same, but the steps follow one another without going back to Python."""
     from squarely.environments.vector import Vector
 
-    vector = Vector("quad", batch, threads=threads)
+    vector = Vector(game, batch, threads=threads)
     vector.reset(seed=1)
 
     def play() -> int:
@@ -189,6 +190,8 @@ def compared() -> list[tuple[str, str, str, str, str]]:
             "pgx, stepped": pgx_stepped(),
             "OpenSpiel": open_spiel(),
             "PettingZoo": petting_zoo(),
+            **{game: ours(game=game) for game in OTHERS},
+            **{f"{game} rollout": our_rollout(game=game) for game in OTHERS},
         }
     )
     alike = (
@@ -198,19 +201,24 @@ def compared() -> list[tuple[str, str, str, str, str]]:
     stepped = ("pgx, stepped", "pgx `tic_tac_toe`, step by step from Python", "≥ 5 ×")
     whole = ("pgx", "pgx `tic_tac_toe`, many steps compiled as one", "≥ 5 ×")
     counting = ("pgx, counting", "the same with the quickest random choice we found", "")
+    by_step, by_rollout = "step by step from Python, `copy=False`", "`random_rollout`"
+    pairs = [
+        ("quad", by_step, "ours", (stepped, *alike)),
+        ("quad", "step by step from Python, every array a copy", "ours, copied", (stepped, *alike)),
+        ("quad", by_rollout, "rollout", (whole, counting, *alike)),
+    ]
+    for game, wanted in OTHERS.items():
+        pairs.append((game, by_step, game, ((*stepped[:2], wanted),)))
+        pairs.append((game, by_rollout, f"{game} rollout", ((*whole[:2], wanted),)))
     return [
         (
-            f"vector quad, batch {BATCH:,}, {what}",
+            f"vector {game}, batch {BATCH:,}, {what}",
             millions(found[mine]),
             f"{named}: {millions(found[other])}",
             f"{found[mine] / found[other]:,.1f} ×",
             wanted,
         )
-        for what, mine, others in (
-            ("step by step from Python, `copy=False`", "ours", (stepped, *alike)),
-            ("step by step from Python, every array a copy", "ours, copied", (stepped, *alike)),
-            ("`random_rollout`", "rollout", (whole, counting, *alike)),
-        )
+        for game, what, mine, others in pairs
         for other, named, wanted in others
     ]
 

@@ -64,10 +64,11 @@ class Vector:
         first_rows = np.array([[*flatten_numbers(start)] for start in begun], np.int64)
         bounds = Bounds(first_rows, dealt, check_max_turns(max_turns), self.encoding.actions)
         self._load, self._matches = kept.load, self._allocate(kept.width)
-        self._machine = build_machine(self.game, kept, self._matches, bounds)
-        workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
         self._law = geometry_as_arrays(flatten(self.game).law)
-        self._step_threads = StepThreads(self._machine.perform, (self._law, self._matches, bounds), count, workers)
+        inputs = (self._law, self._matches, bounds)
+        self._machine = build_machine(self.game, kept, *inputs)
+        workers = min(threads or _count_cores(), max(1, count // _WORTH_A_THREAD))
+        self._step_threads = StepThreads(self._machine.perform, inputs, count, workers)
         self._seeded = False
         self._drawn: Actions | None = None  # the random actions that would be legal now
 

@@ -16,7 +16,7 @@ from squarely.environments.encoding import RowFunctions, observe_bits
 from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, compile_marker, draw_bits
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.laws.walk import play_seeded
-from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, geometry_as_arrays, jit
+from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, jit
 from squarely.solver.flatten import flatten
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is that many random steps
@@ -74,7 +74,7 @@ class Machine(NamedTuple):
     show: Any  # what is seen of positions
 
 
-def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: Bounds) -> Machine:
+def build_machine(game: Game, kept: RowFunctions, law: Any, matches: MatchArrays, bounds: Bounds) -> Machine:
     """The functions for one game, compiled for matches like these and checked against the rules as they are.
 
     BrokenRules names the line that cannot be compiled. No reference counting (`_nrt=False`), on whose counters all
@@ -84,13 +84,13 @@ def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: 
         for counts in (False, True):
             made = _compile_machine(compile_game(game), flatten(game).legal_moves, kept, counts)
             try:
-                made.perform(geometry_as_arrays(flatten(game).law), matches, bounds, BEGIN, 0, 0)
+                made.perform(law, matches, bounds, BEGIN, 0, 0)
                 break
             except NumbaError:
                 if counts:
                     raise
     if game not in _checked_games:
-        _check_faithful(game, made, matches, bounds)
+        _check_faithful(game, made, law, matches, bounds)
         _checked_games.add(game)
     return made
 
@@ -204,22 +204,22 @@ def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, coun
     return Machine(perform, show_all)
 
 
-def _check_faithful(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds) -> None:
+def _check_faithful(game: Game, machine: Machine, law: Any, matches: MatchArrays, bounds: Bounds) -> None:
     """Make the moves of some seeded play both ways; BrokenRules where they differ."""
     played = [play_seeded(game, play, _LONGEST) for play in range(_PLAYS)]
     steps = [(before, move, after) for play in played for (before, _), (after, move) in pairwise(play)]
     check_width(game, [position for step in steps for position in (step[0], step[2])])
     for begin in range(0, len(steps), len(matches.rows)):
-        _compare(game, machine, matches, bounds, steps[begin : begin + len(matches.rows)])
+        _compare(game, machine, law, matches, bounds, steps[begin : begin + len(matches.rows)])
     for array in (matches.terminated, matches.truncated, matches.over, matches.rewards, matches.actions):
         array[:] = 0
 
 
-def _compare(game: Game, machine: Machine, matches: MatchArrays, bounds: Bounds, steps: list[_Step]) -> None:
+def _compare(game: Game, machine: Machine, law: Any, matches: MatchArrays, bounds: Bounds, steps: list[_Step]) -> None:
     """Make one move in as many matches as there are steps, and look at what comes of it."""
     for at, (before, move, _) in enumerate(steps):
         matches.rows[at], matches.actions[at], matches.turns[at] = [*flatten_numbers(before)], move, 0
-    machine.perform(geometry_as_arrays(flatten(game).law), matches, bounds, STEP, 0, len(steps))
+    machine.perform(law, matches, bounds, STEP, 0, len(steps))
     for at, (before, _, after) in enumerate(steps):
         ended = game.outcome(after) != ONGOING
         shown: Any = matches.ended[at] if matches.over[at] else matches.rows[at]

@@ -57,9 +57,9 @@ class Center(Game):
 
     def legal_moves(self, position: Position) -> Iterator[int]:
         if self.outcome(position) == ONGOING:
-            placeable = self.placeable(position)
+            open_squares = self.open_squares(position)
             for square in range(self.squares):
-                if placeable >> square & 1:
+                if open_squares >> square & 1:
                     yield square
             for origin in range(self.squares):
                 ways = self.open_ways(position, origin)
@@ -70,30 +70,30 @@ class Center(Game):
                 yield self.passing
 
     def is_blocked(self, position: Position) -> bool:
-        if self.placeable(position):
+        if self.open_squares(position):
             return False
         for origin in range(self.squares):
             if self.open_ways(position, origin):
                 return False
         return True
 
-    def placeable(self, position: Position) -> int:
-        """Where the mover may place a token, as a set of squares."""
+    def open_squares(self, position: Position) -> int:
+        """Where the mover may place a token."""
         own = position.first if position.mover == FIRST else position.second
         return self.open & ~(position.first | position.second) if count_squares(own) < self.tokens else 0
 
-    def enterable(self, position: Position) -> int:
-        """Where a token of the mover may move to from beside it, as a set of squares."""
+    def free_squares(self, position: Position) -> int:
+        """Where the mover may move a token from beside it."""
         return ~(position.first | position.second)
 
     def open_ways(self, position: Position, origin: int) -> int:
-        """In which ways the mover may move a token from a square, as a set of bits."""
+        """In which ways the mover may move a token from a square, one bit each."""
         own = position.first if position.mover == FIRST else position.second
-        ways, entered = 0, self.enterable(position)
+        ways, free = 0, self.free_squares(position)
         if own >> origin & 1:
             for way in range(self.ways):
                 target = self.steps[origin][way]
-                if target != OFF and entered >> target & 1:
+                if target != OFF and free >> target & 1:
                     ways |= 1 << way
         return ways
 

@@ -153,9 +153,9 @@ class Guarded(Stalemate):
         super().set_up()
         self.is_guarded, self.beside = self.guarded == "yes", find_beside(self)
 
-    def enterable(self, position: Position) -> int:
-        entered = super().enterable(position)
-        return entered & ~(1 << self.center) if self.is_guarded and self.lead(position) <= 0 else entered
+    def free_squares(self, position: Position) -> int:
+        free = super().free_squares(position)
+        return free & ~(1 << self.center) if self.is_guarded and self.lead(position) <= 0 else free
 
     def lead(self, position: Position) -> int:
         """How many more tokens the mover has beside the center than the other side."""
