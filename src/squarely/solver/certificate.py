@@ -3,14 +3,15 @@
 A strategy has a move for every position that its owner can be led to, chosen so that these are few.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import SquarelyError
-from squarely.core.rules.game import ONGOING, Game, Move, Position, Side
+from squarely.core.rules.argument import Advise, Hold
+from squarely.core.rules.game import ONGOING, SIDES, Game, Move, Position, Side
 from squarely.solver.oracle import Oracle
-from squarely.solver.values import BY_REPETITION, Value, find_patient_side
+from squarely.solver.values import BY_REPETITION, TIE, WIN, Value, find_patient_side
 
 VERSION = 1
 
@@ -18,20 +19,21 @@ Keeps: TypeAlias = Callable[[Position, Position], bool]  # whether a move, from 
 
 
 class Strategy(NamedTuple):
-    """What one side plays. Whatever the other does, a position that is reached has a move or is an end."""
+    """What one side plays. Whatever the other does, a position that is reached has a move, is held, or is an end."""
 
     game: Game
     root: Position
     owner: Side
     moves: dict[Position, Move]
     following: dict[Position, tuple[Position, ...]]  # where each reached position can lead; nowhere at an end
+    holds: dict[Position, Hold]
 
     def in_order(self) -> Iterator[Position]:
-        """The positions that have a move, in the order in which play can reach them."""
+        """The positions that have a move or are held, in the order in which play can reach them."""
         found = {self.root: None}
         todo = [self.root]
         for position in todo:
-            if position in self.moves:
+            if position in self.moves or position in self.holds:
                 yield position
             new = [after for after in dict.fromkeys(self.following[position]) if after not in found]
             found.update(dict.fromkeys(new))
@@ -43,6 +45,9 @@ class Strategy(NamedTuple):
         try:
             for position in TopologicalSorter(self.following).static_order():
                 longest[position] = max((1 + longest[after] for after in self.following[position]), default=0)
+                if hold := self.holds.get(position):
+                    longest[position] = self.game.shape.squares - (position.first | position.second).bit_count()
+                    longest[position] += bool(hold.goal)
         except CycleError:
             raise SquarelyError(
                 f"{self.game.name} can go in circles here, which this kind of proof cannot have"
@@ -52,9 +57,20 @@ class Strategy(NamedTuple):
 
 def write_certificate(oracle: Oracle, position: Position) -> str:
     """The proof of what a position is worth, as text that `squarely.proofs.checker` accepts."""
-    game, value = oracle.game, oracle.value(position)
+    value = oracle.value(position)
+    return _write_proof(position, value, _choose_strategies(oracle, position, value))
+
+
+def write_advised(game: Game, position: Position, winner: Side | None, advise: Advise) -> str:
+    """The proof that a side wins, or neither does, by what each is advised to play."""
+    value = Value(winner, TIE if winner is None else WIN, 0)
+    owners = SIDES if winner is None else [winner]
+    return _write_proof(position, value, [_follow_advice(game, position, owner, advise) for owner in owners])
+
+
+def _write_proof(position: Position, value: Value, strategies: Sequence[Strategy]) -> str:
+    game: Game = strategies[0].game
     margin = "" if value.margin is None else f", margin {value.margin}"
-    strategies = _choose_strategies(oracle, position, value)
     how = f" {BY_REPETITION}" if value.winner is not None and value.is_by_repetition else ""
     lines = [
         f"squarely proof {VERSION}",
@@ -65,7 +81,7 @@ def write_certificate(oracle: Oracle, position: Position) -> str:
     ]
     for found in strategies:
         lines += _write_strategy(found, _must_end(game, value, found.owner))
-    return "\n".join([*lines, f"end {sum(len(found.moves) for found in strategies)}", ""])
+    return "\n".join([*lines, f"end {sum(len(found.moves) + len(found.holds) for found in strategies)}", ""])
 
 
 def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
@@ -116,14 +132,19 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
     def moves(position: Position) -> str:
         return "-" if lengths is None else str(lengths[position])
 
-    head = f"strategy {found.owner}, entries {len(found.moves)}, moves {moves(found.root)}"
-    entries = [f"{moves(p)}\t{game.write_position(p)}\t{found.moves[p]}" for p in found.in_order()]
-    return [head, *entries]
+    def write(position: Position) -> str:
+        if hold := found.holds.get(position):
+            said = (sum(hold.pairs, ()), hold.goal)
+            return "\t".join(["hold", *(" ".join(map(game.words.square_name, squares)) for squares in said)])
+        return str(found.moves[position])
+
+    entries = [f"{moves(p)}\t{game.write_position(p)}\t{write(p)}" for p in found.in_order()]
+    return [f"strategy {found.owner}, entries {len(entries)}, moves {moves(found.root)}", *entries]
 
 
 def choose_strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
     """A strategy from the root that plays only what `keeps` allows: of that, what leads to the fewest new positions."""
-    made = Strategy(game, root, owner, {}, {})
+    made = Strategy(game, root, owner, {}, {}, {})
     todo = [root]
     while todo:
         position = todo.pop()  # the latest first: neighbouring lines meet again soon
@@ -137,6 +158,24 @@ def choose_strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> St
             move, after = _choose_move(made, position, keeps)
             made.moves[position], made.following[position] = move, (after,)
         todo.extend(after for after in made.following[position] if after not in made.following)
+    return made
+
+
+def _follow_advice(game: Game, root: Position, owner: Side, advise: Advise) -> Strategy:
+    """The strategy that does what is advised, move by move or by holding."""
+    made, todo = Strategy(game, root, owner, {}, {}, {}), [root]
+    for position in todo:
+        after: tuple[Position, ...] = ()
+        if game.outcome(position) == ONGOING:
+            advice = advise(owner, position)
+            if isinstance(advice, Hold):
+                made.holds[position] = advice
+            elif advice is None:
+                after = _list_successors(game, position)
+            else:
+                made.moves[position], after = game.name_move(position, advice), (game.play(position, advice),)
+        todo += [each for each in after if each not in made.following]
+        made.following[position] = after
     return made
 
 
