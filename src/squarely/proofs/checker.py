@@ -38,8 +38,8 @@ class Entry(NamedTuple):
     line: int
     move: str
     moves: int | None  # how long play lasts at most from there; None where it need not end
-    pairs: str = ""
-    goal: str | None = None
+    pairs: str | None = None
+    goal: str = ""
 
 
 def read_statement(lines: list[str]) -> Proof:
@@ -91,12 +91,12 @@ def read_strategy(proof: Proof, owner: Side, lines: list[str], at: int) -> tuple
         raise BadProof(at + 1, f"a strategy of {owner} must begin here, with as many entries as its first line says")
     entries: dict[str, Entry] = {}
     for line, text in enumerate(lines[at + 1 : at + 1 + int(head[1])], at + 2):
-        found = re.fullmatch(f"{moves}\t([^\t]+)\t(?:hold\t([^\t]*)\t([^\t]*)|([^\t]+))", text)
+        found = re.fullmatch(f"{moves}\t([^\t]+)\t(?:hold\t([^\t]*)(?:\t([^\t]+))?|([^\t]+))", text)
         if not found or found[2] in entries:
             twice = f"{found[2]} was given in line {entries[found[2]].line} already" if found else ""
             raise BadProof(line, twice or "an entry is moves to the end or -, position and move, with tabs between")
         lasts = None if found[1] == "-" else int(found[1])
-        entries[found[2]] = Entry(line, found[5] or "", lasts, found[3] or "", found[4])
+        entries[found[2]] = Entry(line, found[5] or "", lasts, found[3], found[4] or "")
     return Entry(at + 1, "", None if head[2] == "-" else int(head[2])), entries
 
 
@@ -180,7 +180,7 @@ def _check_holds(proof: Proof, owner: Side, entries: dict[str, Entry]) -> tuple[
     """How long play lasts at most from each position that a strategy holds, and how many were tried for that."""
     held, pairing = dict[Position, int](), None
     for text, entry in entries.items():
-        if entry.goal is not None:
+        if entry.pairs is not None:
             try:
                 pairing = pairing or Pairing(proof.game, owner, proof.winner is None)
                 here = proof.game.read_position(text)

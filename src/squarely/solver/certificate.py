@@ -8,9 +8,11 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import SquarelyError
+from squarely.core.match.match import Match
 from squarely.core.rules.argument import Advise, Hold
 from squarely.core.rules.game import ONGOING, SIDES, Game, Move, Position, Side
 from squarely.solver.oracle import Oracle
+from squarely.solver.search import Search
 from squarely.solver.values import BY_REPETITION, TIE, WIN, Value, find_patient_side
 
 VERSION = 1
@@ -61,10 +63,24 @@ def write_certificate(oracle: Oracle, position: Position) -> str:
     return _write_proof(position, value, _choose_strategies(oracle, position, value))
 
 
+def find_certificate(game: Game, position: Position, seconds: float) -> str | None:
+    """The proof of what a game says of its start, or else of what a search finds within so many seconds."""
+    argument = game.argue() if position == game.start() else None
+    if argument and argument.advise:
+        return write_advised(game, position, argument.winner, argument.advise)
+    search = Search(game)
+    found = search.run(Match.of(game, position), seconds=seconds).belief
+    if found.winner is None:
+        return None
+    return write_advised(
+        game, position, found.winner, lambda side, here: search.proved_move(here) if here.mover == side else None
+    )
+
+
 def write_advised(game: Game, position: Position, winner: Side | None, advise: Advise) -> str:
-    """The proof that a side wins, or neither does, by what each is advised to play."""
-    value = Value(winner, TIE if winner is None else WIN, 0)
+    """The proof that a side wins, or that neither does, by what each of them is advised to do."""
     owners = SIDES if winner is None else [winner]
+    value = Value(winner, TIE if winner is None else WIN, 0)
     return _write_proof(position, value, [_follow_advice(game, position, owner, advise) for owner in owners])
 
 
@@ -135,7 +151,7 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
     def write(position: Position) -> str:
         if hold := found.holds.get(position):
             said = (sum(hold.pairs, ()), hold.goal)
-            return "\t".join(["hold", *(" ".join(map(game.words.square_name, squares)) for squares in said)])
+            return "\t".join(["hold", *(" ".join(map(game.words.square_name, squares)) for squares in said)]).rstrip()
         return str(found.moves[position])
 
     entries = [f"{moves(p)}\t{game.write_position(p)}\t{write(p)}" for p in found.in_order()]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely import BadProof, Position, Side, SquarelyError, count_noun
+from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
+from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.rules import registry
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 HOLDS, REJECTED = 0, 1  # exit codes
 _LARGEST = 500_000_000  # bytes
+_SEARCH = 60.0  # seconds for the proof of a game that is too large to be solved
 _PROOF = Kind("a proof", "squarely proof ")
 _PROVE = """
 squarely prove quad --out quad.proof
@@ -61,8 +63,12 @@ def solve(
     began = time.perf_counter()
     with show_progress() as shown:
         oracle = Oracle(chosen, patient=True, progress=shown)
-        summary = oracle.solution(root).summary() if position is None else None
-        value, judged = oracle.value(root), oracle.value_moves(root)
+        try:
+            summary = oracle.solution(root).summary() if position is None else None
+            value, judged = oracle.value(root), oracle.value_moves(root)
+        except TooLarge as too_large:
+            _tell_argument(chosen, root, as_json, too_large)
+            return
     if as_json:
         echo_json(_solve_data(oracle, root, summary))
         return
@@ -78,11 +84,36 @@ def solve(
         console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
 
 
+def _tell_argument(game: Game, root: Position, as_json: bool, too_large: TooLarge) -> None:
+    """What the game says of its start where that is too large to be solved; else the refusal."""
+    from squarely.solver.oracle import write_solve_command
+    from squarely.solver.values import TIE, WIN, Value
+
+    argument = None if isinstance(too_large, BrokenRules) or root != game.start() else game.argue()
+    if argument is None:
+        raise too_large
+    if argument.advise is None:
+        raise TooLarge(f"{too_large}; {argument.because}") from None
+    value = Value(argument.winner, TIE if argument.winner is None else WIN, argument.moves)
+    if as_json:
+        echo_json({**_name_position(game, root), **value.as_data(), "moves": [], "because": argument.because})
+        return
+    console, names = Console(), game.players
+    console.show(f"{game.words.draw_alone(root, names, console.width)}\n")
+    command = write_solve_command(game, root).replace("solve", "prove", 1)
+    why = f"Known by an argument: {argument.because}.\nThe proof: {command} --out FILE"
+    console.say(f"{names[root.mover]} to move: {value.describe(names)}.\n\n{why}")
+
+
+def _name_position(game: Game, position: Position) -> dict[str, Any]:
+    line = game.write_position(position)
+    return {"game": game.name, "options": game.options, "position": line, "mover": str(Side(position.mover))}
+
+
 def _solve_data(oracle: "Oracle", root: Position, summary: "Summary | None") -> dict[str, Any]:
-    game, write = oracle.game, oracle.game.write_position
-    facts = {"game": game.name, "options": game.options, "position": write(root), "mover": str(Side(root.mover))}
+    facts = _name_position(oracle.game, root)
     judged = [
-        {"move": str(move), "position": write(after), **worth.as_data()}
+        {"move": str(move), "position": oracle.game.write_position(after), **worth.as_data()}
         for move, after, worth in oracle.value_moves(root)
     ]
     note = {"note": oracle.note} if oracle.note else {}
@@ -127,15 +158,22 @@ def _list_cached(game: str | None) -> str:
 def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) -> None:
     """Write strategies that prove what GAME is worth: who wins, by how much, or that neither side need lose.
 
-    The proof is checked before it is written. Anybody else checks it with `squarely check FILE`.
+    A game too large to be solved is proved by what it says of its start, or searched for a minute. The proof is checked
+    before it is written. Anybody else checks it with `squarely check FILE`.
     """
-    from squarely.solver.certificate import write_certificate
+    from squarely.solver.certificate import find_certificate, write_certificate
     from squarely.solver.oracle import Oracle
 
     chosen = registry.load(game, ",".join(options))
     start = chosen.start() if position is None else chosen.read_position(position)
     with show_progress() as shown:
-        text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
+        try:
+            text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
+        except TooLarge as too_large:
+            found = None if isinstance(too_large, BrokenRules) else find_certificate(chosen, start, _SEARCH)
+            if found is None:
+                raise
+            text = found
     try:
         proof = checker.check_proof(text)
     except BadProof as error:
@@ -158,8 +196,14 @@ def check(file: Path) -> int:
         echo(f"Rejected: {file}, {error}", err=True)
         return REJECTED
     entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
-    Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
+    Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.{_describe_reliance(proof)}")
     return HOLDS
+
+
+def _describe_reliance(proof: Proof) -> str:
+    """What was not shown by the rules alone, and how it was tried."""
+    relies = f"\nRelied on: what {proof.game.name} says of its moves, that they place markers; tried in"
+    return f"{relies} {count_noun(proof.tried, 'position', ',')}." if proof.tried else ""
 
 
 def describe_proof(proof: Proof) -> str:

@@ -114,8 +114,8 @@ class Game(ABC):
     points_only_at_end: ClassVar[bool] = False  # whether points decide nothing but the end: no move, and when it ends
     counts_turns: ClassVar[bool] = False  # whether a rule tells from the turn how many moves were made
     symmetric: ClassVar[bool] = False  # whether the rules are the same, however the board is turned or reflected
-    # Whether a move puts a marker on any empty square, and on a full board brings any one of the mover's to any square of
-    # the other side. Turns alternate; it is always the same side's when the board is full. Proofs by pairs rely on it.
+    # Whether a move puts a marker on any empty square, and on a full board brings any of the mover's to any square of
+    # the other side. Turns alternate; when the board is full it is always the same side's. Proofs by pairs rely on it.
     places_markers: ClassVar[bool] = False
     Words: ClassVar[type[InheritedWords[Any]]] = InheritedWords
     variations_in: ClassVar[str] = ""  # the module that has them; the later ones go round the earlier
