@@ -46,8 +46,10 @@ class Pairing:
             raise DoesNotHold("the squares of pairs must be empty, none may be given twice, and none be of the goal")
         for loses in self._losing:
             if not loses & own and not any(pair & ~loses == 0 for pair in both):
-                named = " ".join(self._game.words.name_squares(loses)) or "any position"
-                raise DoesNotHold(f"{named} can decide against {self._owner}, who has no pair there and no marker")
+                named = " ".join(self._game.words.name_squares(loses)) or "no square at all"
+                raise DoesNotHold(
+                    f"play can fail with {named} held by {self._other}, and no pair is there to prevent it"
+                )
         if bool(goal) == (TIE in self._good):
             raise DoesNotHold("whoever holds to win has a goal, and whoever holds to tie has none")
         if goal:
