@@ -185,7 +185,7 @@ FORGED = [
     (TIED, ENTRY, "B1 C1", "A1 C1", "none may be given twice"),
     (TIED, ENTRY, "A1 B1", "A1 B9", "B9 is no square"),
     (TIED, ENTRY, "C4", "C4\tD4", "whoever holds to tie has none"),
-    (TIED, ENTRY, "....", "X...", "can follow and has no entry"),
+    (TIED, ENTRY, "....", "X...", "it cannot be X's turn"),
     (TIED, OPTIONS, "none", "none,shape=line", "C4 D4 held by second"),
     (TIED, OPTIONS, "none", "none,gravity=yes", "do not say that they place markers"),
     (TIED, OPTIONS, "none", "convert", "no square at all"),
@@ -194,7 +194,6 @@ FORGED = [
     (ODD, f"options {ODD}\n", "first", "second", "other moves are legal than the game says"),
     (ODD, f"options {ODD}\n", f",{ODD[7:]}", "", "other moves are legal than the game says"),
     ("", "options rulebook\n", "rulebook", "sudden_death=none", "no square at all"),
-    ("", "O X\n", "\n", "\n", ""),
 ]
 
 

@@ -129,7 +129,7 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
     """Play a strategy against everything; how many positions that led to, and in how many its moves were tried."""
     game, reached, known = proof.game, set[Position](), dict[Position, Entry]()
     held, tried = _check_holds(proof, owner, entries)
-    longest = dict.fromkeys([head, *entries.values()], 0)
+    longest = dict.fromkeys([head, *(entry for entry in entries.values() if entry.pairs is None)], 0)
     todo = [(proof.position, head, 0)]  # where play has come to, under which entry, how many moves after it
     done = set[tuple[Position, Entry, int]]()
     while todo:
@@ -142,10 +142,11 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
         elif here.mover == owner or here in held:
             if here not in known:
                 known[here] = found = _pop_entry(game, here, entry, entries)
-                if here in held:
-                    longest[found] = held[here]
-                else:
-                    todo.append((_play_entry(game, here, found), found, 1))
+                if found.pairs is None:
+                    legal = {str(move): int(move) for move in game.named_moves(here)}
+                    if found.move not in legal:
+                        raise BadProof(found.line, f"{found.move} is not a legal move here")
+                    todo.append((game.play(here, legal[found.move]), found, 1))
             longest[entry] = max(longest[entry], played + (known[here].moves or 0))
         elif entry.moves is not None or here not in reached:
             replies = [game.play(here, move) for move in game.legal_moves(here)]
@@ -169,24 +170,19 @@ def _pop_entry(game: Game, here: Position, before: Entry, entries: dict[str, Ent
     return entries.pop(text)
 
 
-def _play_entry(game: Game, here: Position, entry: Entry) -> Position:
-    legal = {str(move): int(move) for move in game.named_moves(here)}
-    if entry.move not in legal:
-        raise BadProof(entry.line, f"{entry.move} is not a legal move here")
-    return game.play(here, legal[entry.move])
-
-
-def _check_holds(proof: Proof, owner: Side, entries: dict[str, Entry]) -> tuple[dict[Position, int], int]:
-    """How long play lasts at most from each position that a strategy holds, and how many were tried for that."""
-    held, pairing = dict[Position, int](), None
+def _check_holds(proof: Proof, owner: Side, entries: dict[str, Entry]) -> tuple[set[Position], int]:
+    """The positions that a strategy says it holds, in which it does; how many positions were tried for that."""
+    held, pairing = set[Position](), None
     for text, entry in entries.items():
         if entry.pairs is not None:
             try:
                 pairing = pairing or Pairing(proof.game, owner, proof.winner is None)
-                here = proof.game.read_position(text)
-                held[here] = pairing.check(here, entry.pairs, entry.goal)
+                held.add(here := proof.game.read_position(text))
+                moves = pairing.check(here, entry.pairs, entry.goal)
             except SquarelyError as error:
                 raise BadProof(entry.line, str(error)) from error
+            if entry.moves not in (None, moves):
+                raise BadProof(entry.line, f"play lasts up to {moves} moves from here, not {entry.moves}")
     return held, pairing.tried if pairing else 0
 
 

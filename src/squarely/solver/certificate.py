@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import SquarelyError
 from squarely.core.match.match import Match
-from squarely.core.rules.argument import Advise, Hold
+from squarely.core.rules.argument import Hold
 from squarely.core.rules.game import ONGOING, SIDES, Game, Move, Position, Side
 from squarely.solver.oracle import Oracle
 from squarely.solver.search import Search
@@ -17,6 +17,7 @@ from squarely.solver.values import BY_REPETITION, TIE, WIN, Value, find_patient_
 
 VERSION = 1
 
+Choose: TypeAlias = "Callable[[Strategy, Position], int | Hold | None]"  # what the owner does
 Keeps: TypeAlias = Callable[[Position, Position], bool]  # whether a move, from and to, keeps what the owner wants
 
 
@@ -66,22 +67,17 @@ def write_certificate(oracle: Oracle, position: Position) -> str:
 def find_certificate(game: Game, position: Position, seconds: float) -> str | None:
     """The proof of what a game says of its start, or else of what a search finds within so many seconds."""
     argument = game.argue() if position == game.start() else None
-    if argument and argument.advise:
-        return write_advised(game, position, argument.winner, argument.advise)
+    if argument and (advise := argument.advise):
+        return _write_chosen(game, position, argument.winner, lambda made, here: advise(made.owner, here))
     search = Search(game)
-    found = search.run(Match.of(game, position), seconds=seconds).belief
-    if found.winner is None:
-        return None
-    return write_advised(
-        game, position, found.winner, lambda side, here: search.proved_move(here) if here.mover == side else None
-    )
+    winner = search.run(Match.of(game, position), seconds=seconds).belief.winner
+    return None if winner is None else _write_chosen(game, position, winner, lambda _, here: search.proved_move(here))
 
 
-def write_advised(game: Game, position: Position, winner: Side | None, advise: Advise) -> str:
-    """The proof that a side wins, or that neither does, by what each of them is advised to do."""
+def _write_chosen(game: Game, position: Position, winner: Side | None, choose: Choose) -> str:
     owners = SIDES if winner is None else [winner]
-    value = Value(winner, TIE if winner is None else WIN, 0)
-    return _write_proof(position, value, [_follow_advice(game, position, owner, advise) for owner in owners])
+    found = [choose_strategy(game, position, owner, choose) for owner in owners]
+    return _write_proof(position, Value(winner, TIE if winner is None else WIN, 0), found)
 
 
 def _write_proof(position: Position, value: Value, strategies: Sequence[Strategy]) -> str:
@@ -105,12 +101,13 @@ def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list
     game = oracle.game
     if value.margin is not None:
         sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
-        return [choose_strategy(game, position, side, _keep_lead(oracle, side, value.lead(side))) for side in sides]
+        leads = {side: _keep_lead(oracle, side, value.lead(side)) for side in sides}
+        return [choose_strategy(game, position, side, _keep(leads[side])) for side in sides]
     if value.winner is not None:
-        return [choose_strategy(game, position, value.winner, _keep_result(oracle))]
+        return [choose_strategy(game, position, value.winner, _keep(_keep_result(oracle)))]
     must_end = {side: _must_end(game, value, side) for side in Side}  # before repetition makes a loss of a tie
     keeps = {side: _keep_result(oracle) if must_end[side] else _keep_safe(oracle, side) for side in Side}
-    return [choose_strategy(game, position, side, keeps[side]) for side in Side]
+    return [choose_strategy(game, position, side, _keep(keeps[side])) for side in Side]
 
 
 def _must_end(game: Game, value: Value, side: Side) -> bool:
@@ -158,50 +155,38 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
     return [f"strategy {found.owner}, entries {len(entries)}, moves {moves(found.root)}", *entries]
 
 
-def choose_strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
-    """A strategy from the root that plays only what `keeps` allows: of that, what leads to the fewest new positions."""
+def choose_strategy(game: Game, root: Position, owner: Side, choose: Choose) -> Strategy:
+    """A strategy from the root that does what is chosen; where nothing is, every move is looked at."""
     made = Strategy(game, root, owner, {}, {}, {})
     todo = [root]
     while todo:
         position = todo.pop()  # the latest first: neighbouring lines meet again soon
         if position in made.following:
             continue
-        if game.outcome(position) != ONGOING:
-            made.following[position] = ()
-        elif position.mover != owner:
-            made.following[position] = _list_successors(game, position)
+        choice = choose(made, position) if game.outcome(position) == ONGOING else None
+        if isinstance(choice, Hold):
+            made.holds[position], made.following[position] = choice, ()
+        elif choice is not None:
+            made.moves[position] = game.name_move(position, choice)
+            made.following[position] = (game.play(position, choice),)
         else:
-            move, after = _choose_move(made, position, keeps)
-            made.moves[position], made.following[position] = move, (after,)
+            made.following[position] = _list_successors(game, position)
         todo.extend(after for after in made.following[position] if after not in made.following)
     return made
 
 
-def _follow_advice(game: Game, root: Position, owner: Side, advise: Advise) -> Strategy:
-    """The strategy that does what is advised, move by move or by holding."""
-    made, todo = Strategy(game, root, owner, {}, {}, {}), [root]
-    for position in todo:
-        after: tuple[Position, ...] = ()
-        if game.outcome(position) == ONGOING:
-            advice = advise(owner, position)
-            if isinstance(advice, Hold):
-                made.holds[position] = advice
-            elif advice is None:
-                after = _list_successors(game, position)
-            else:
-                made.moves[position], after = game.name_move(position, advice), (game.play(position, advice),)
-        todo += [each for each in after if each not in made.following]
-        made.following[position] = after
-    return made
+def _keep(keeps: Keeps) -> Choose:
+    """The owner's move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
 
+    def choose(made: Strategy, position: Position) -> int | None:
+        if position.mover != made.owner:
+            return None
+        for move, after in _order_by_burden(made, position):
+            if keeps(position, after):
+                return move
+        raise SquarelyError(f"no move keeps the value of {made.game.write_position(position)}")  # a contradiction
 
-def _choose_move(made: Strategy, position: Position, keeps: Keeps) -> tuple[Move, Position]:
-    """The move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
-    game = made.game
-    for move, after in _order_by_burden(made, position):
-        if keeps(position, after):
-            return game.name_move(position, move), after
-    raise SquarelyError(f"no move keeps the value of {game.write_position(position)}")  # the oracle contradicts itself
+    return choose
 
 
 def _order_by_burden(made: Strategy, position: Position) -> Iterator[tuple[int, Position]]:

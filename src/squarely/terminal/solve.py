@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
+from squarely import BadProof, Position, Side, SquarelyError, count_noun
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.errors import BrokenRules, TooLarge
@@ -19,8 +19,11 @@ from squarely.proofs.checker import Proof
 from squarely.terminal.line_mode.console import Console
 
 if TYPE_CHECKING:
-    from squarely.solver.oracle import Oracle
+    from collections.abc import Sequence
+
+    from squarely.solver.oracle import Oracle, ValuedMove
     from squarely.solver.solution import Summary
+    from squarely.solver.values import Value
 
 HOLDS, REJECTED = 0, 1  # exit codes
 _LARGEST = 500_000_000  # bytes
@@ -51,7 +54,7 @@ def solve(
 ) -> None:
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
     from squarely.solver.free_memory import peak_memory
-    from squarely.solver.oracle import Oracle
+    from squarely.solver.oracle import Oracle, argue_value, write_solve_command
 
     if cached:
         Console().show(_list_cached(game))
@@ -62,15 +65,16 @@ def solve(
     root = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     began = time.perf_counter()
     with show_progress() as shown:
-        oracle = Oracle(chosen, patient=True, progress=shown)
+        oracle, because = Oracle(chosen, patient=True, progress=shown), ""
         try:
             summary = oracle.solution(root).summary() if position is None else None
             value, judged = oracle.value(root), oracle.value_moves(root)
         except TooLarge as too_large:
-            _tell_argument(chosen, root, as_json, too_large)
-            return
+            value, because = argue_value(chosen, root, too_large)
+            summary, judged = None, ()
     if as_json:
-        echo_json(_solve_data(oracle, root, summary))
+        more = {"because": because} if because else summary._asdict() if summary else {}
+        echo_json({**_solve_data(oracle, root, value, judged), **more})
         return
     console, names = Console(), chosen.players
     console.show(f"{chosen.words.draw_alone(root, names, console.width)}\n")
@@ -78,46 +82,20 @@ def solve(
     console.say("\n".join([f"{names[root.mover]} to move: {value.describe(names)}.", "", *moves]).rstrip())
     if oracle.note:
         console.say(f"\nNote: {oracle.note}.")
+    if because:
+        command = write_solve_command(chosen, root).replace("solve", "prove", 1)
+        console.say(f"\nKnown by an argument: {because}.\nThe proof: {command} --out FILE")
     if summary:
         memory = peak_memory()
         used = f" with {memory / 1_000_000:,.0f} MB" if memory else ""
         console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
 
 
-def _tell_argument(game: Game, root: Position, as_json: bool, too_large: TooLarge) -> None:
-    """What the game says of its start where that is too large to be solved; else the refusal."""
-    from squarely.solver.oracle import write_solve_command
-    from squarely.solver.values import TIE, WIN, Value
-
-    argument = None if isinstance(too_large, BrokenRules) or root != game.start() else game.argue()
-    if argument is None:
-        raise too_large
-    if argument.advise is None:
-        raise TooLarge(f"{too_large}; {argument.because}") from None
-    value = Value(argument.winner, TIE if argument.winner is None else WIN, argument.moves)
-    if as_json:
-        echo_json({**_name_position(game, root), **value.as_data(), "moves": [], "because": argument.because})
-        return
-    console, names = Console(), game.players
-    console.show(f"{game.words.draw_alone(root, names, console.width)}\n")
-    command = write_solve_command(game, root).replace("solve", "prove", 1)
-    why = f"Known by an argument: {argument.because}.\nThe proof: {command} --out FILE"
-    console.say(f"{names[root.mover]} to move: {value.describe(names)}.\n\n{why}")
-
-
-def _name_position(game: Game, position: Position) -> dict[str, Any]:
-    line = game.write_position(position)
-    return {"game": game.name, "options": game.options, "position": line, "mover": str(Side(position.mover))}
-
-
-def _solve_data(oracle: "Oracle", root: Position, summary: "Summary | None") -> dict[str, Any]:
-    facts = _name_position(oracle.game, root)
-    judged = [
-        {"move": str(move), "position": oracle.game.write_position(after), **worth.as_data()}
-        for move, after, worth in oracle.value_moves(root)
-    ]
-    note = {"note": oracle.note} if oracle.note else {}
-    return {**facts, **oracle.value(root).as_data(), "moves": judged, **note, **(summary._asdict() if summary else {})}
+def _solve_data(oracle: "Oracle", root: Position, value: "Value", moves: "Sequence[ValuedMove]") -> dict[str, Any]:
+    game, write = oracle.game, oracle.game.write_position
+    facts = {"game": game.name, "options": game.options, "position": write(root), "mover": str(Side(root.mover))}
+    judged = [{"move": str(move), "position": write(after), **worth.as_data()} for move, after, worth in moves]
+    return {**facts, **value.as_data(), "moves": judged, **({"note": oracle.note} if oracle.note else {})}
 
 
 def _describe_size(summary: "Summary") -> str:
