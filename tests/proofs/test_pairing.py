@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from squarely.core.board.square_sets import neighbour_sets, spread
 from squarely.core.errors import BadProof
 from squarely.core.rules import registry
 from squarely.core.rules.argument import Argument, Hold
@@ -18,6 +19,7 @@ from squarely.proofs.checker import check_proof
 from squarely.solver.certificate import find_certificate
 from squarely.solver.oracle import Oracle
 from tests.games.classics import classic
+from tests.proofs import plain
 from tests.proofs.test_changes import KINDS
 from tests.proofs.test_checker import PAGE, check_of, objection
 from tests.thorough import many
@@ -206,7 +208,7 @@ def test_what_does_not_hold_is_rejected() -> None:
         with pytest.raises(BadProof, match=re.escape(why)):
             check_proof(forged)
     text = proof_of("")
-    for found in re.finditer(r"(?m)^\d+\t(.+) O\thold\t.+\t(.+)$", text):  # each goal with a wrong square
+    for found in [*re.finditer(r"(?m)^\d+\t(.+) O\thold\t.+\t(.+)$", text)][::9]:  # a goal with a wrong square
         goal = found[2].split()
         other = next(square for square in ("A1", "B1", "D4") if square not in goal)
         for wrong in (" ".join([*goal[1:], other]), " ".join(goal[1:]), f"{found[2]} {other}"):
@@ -276,8 +278,16 @@ def test_an_outcome_of_many_boards_covers_that_of_each() -> None:
 class Liar(Quad):
     """Says that it places markers. `lie` is what it does besides."""
 
-    lie = Ruling("It lies.", no="it does not", corner="a corner is closed", line="a diagonal wins", count="many win",
-                 again="a second marker", turn="the turn stays")  # fmt: skip
+    lie = Ruling(
+        "It lies.",
+        no="it does not",
+        corner="a corner is closed",
+        line="a diagonal wins",
+        spread="a group wins",
+        count="many win",
+        again="a second marker",
+        turn="the turn stays",
+    )
 
     def legal_moves(self, position: Position) -> Iterator[int]:
         for move in super().legal_moves(position):
@@ -295,6 +305,8 @@ class Liar(Quad):
             return SECOND_WINS
         if self.lie == "count" and position.first.bit_count() > 4:
             return FIRST_WINS
+        if self.lie == "spread" and spread(1, position.first, neighbour_sets(3, 3)) == self.full:
+            return FIRST_WINS
         result = super().outcome(position)
         return TIE if result == ONGOING and position.first | position.second == self.full else result
 
@@ -305,6 +317,7 @@ def test_a_game_that_is_not_what_it_says_proves_nothing() -> None:
         "no": "",
         "corner": "other moves are legal than the game says",
         "line": "C1 B2 A3 held by second",
+        "spread": "do not tell the outcome from sets of squares alone",
         "count": "do not tell the outcome from sets of squares alone",
         "again": "a move does more than the game says",
         "turn": "a move does more than the game says",
@@ -342,3 +355,21 @@ def test_a_game_from_outside_brings_its_own() -> None:
     assert text
     assert check_of(game, text).winner is None
     assert "held by second" in objection(game, text.replace("B1 D1 B2 C2", "B1 B2 D1 C2", 1))
+
+
+# Found by a search
+
+
+@pytest.mark.slow
+def test_what_a_search_proves_is_written_down() -> None:
+    """On 5x5 with swaps nobody knows the start. Here B3 makes two threats at once."""
+    game = Quad(size=5)
+    for drawn, side in (("O..../XXX../....O/...../....O X", "first"), ("O..../XXX../.X..O/...../....O O", "first")):
+        position = game.read_position(drawn)
+        text = find_certificate(game, position, 20)
+        assert text
+        proof = check_proof(text)
+        assert (str(proof.winner), proof.tried) == (side, 0)
+        assert plain.holds(text)
+    text = find_certificate(game, game.start(), 0.2)
+    assert text is None, "an open question"

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from squarely.core.rules.game import Game, Side
 
 Sets: TypeAlias = tuple[int, ...]  # squares: those on which there may be nothing, first's marker, second's
-_MOST = 20_000  # lines of reasoning
+_MOST = 20_000  # lines of reasoning, and answers in one
 
 
 class Board:
@@ -29,6 +29,8 @@ class Board:
             return False
         if same == self.may:
             return True
+        if self.asked > _MOST:
+            raise TypeError
         if self.asked == len(self.supposed):
             self.others.append([*self.supposed, True])
             self.supposed.append(False)
