@@ -181,7 +181,7 @@ HELD = "hold\tA1 B1 C1 D1 B2 C2 A3 B3 C3 D3 B4 C4"
 TIED, ENTRY, OPTIONS = "sudden_death=none", f"-\t..../..../..../.... X\t{HELD}", "options sudden_death=none\n"
 ODD = "size=5,begins_sudden_death=first"
 FORGED = [
-    (TIED, ENTRY, "A1 B1 C1", "A1 C1 B1", "C1 D1 C2 D2 held by first, and no pair is there"),
+    (TIED, ENTRY, "A1 B1 C1", "A1 C1 B1", "C1 D1 C2 D2 held by first, where no pair prevents it"),
     (TIED, ENTRY, "A1 B1 ", "", "A1 B1 A2 B2 held by first"),
     (TIED, ENTRY, "A1 B1", "A1 B1 B1", "none may be given twice"),
     (TIED, ENTRY, "B1 C1", "A1 C1", "none may be given twice"),

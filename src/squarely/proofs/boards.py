@@ -8,10 +8,15 @@ board, the other is not kept in mind, so that more boards are looked at than the
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
+from squarely.core.errors import SquarelyError
 from squarely.core.rules.game import Game, Side
 
 Sets: TypeAlias = tuple[int, ...]  # squares: those on which there may be nothing, first's marker, second's
 _MOST = 20_000  # lines of reasoning, and answers in one
+
+
+class DoesNotHold(SquarelyError):
+    """An argument that proves nothing. The message says why."""
 
 
 class Board:
@@ -69,13 +74,16 @@ class Marks:
 
 
 def list_outcomes(game: Game, may: Sets, mover: Side) -> Iterator[tuple[int, Sets]]:
-    """Every outcome that such boards can have, with what may stand on those with it; TypeError if that is unclear."""
+    """Every outcome that such boards can have, with what may stand on those with it; DoesNotHold if that is unclear."""
     lines: list[list[bool]] = [[]]
     for _ in range(_MOST):
         board = Board(may, lines.pop())
         first, second = Marks(board, (0, board.all, 0)), Marks(board, (0, 0, board.all))
-        yield game.outcome(game.Position(first, second, int(mover))), board.may
+        try:
+            yield game.outcome(game.Position(first, second, int(mover))), board.may
+        except (TypeError, AttributeError):
+            break
         lines += board.others
         if not lines:
             return
-    raise TypeError
+    raise DoesNotHold("these rules do not tell the outcome from sets of squares alone")

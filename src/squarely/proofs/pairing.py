@@ -4,22 +4,17 @@ What loses and what wins follows from the rules, for all positions. Which moves 
 positions at once: there the word of the game is taken, `places_markers`, and tried along lines of play at random.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 
 from squarely.core.board.square_sets import squares_in
-from squarely.core.errors import SquarelyError
 from squarely.core.rules.fields import Kind
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, SIDES, TIE, Game, Position, Side
-from squarely.proofs.boards import Sets, list_outcomes
+from squarely.proofs.boards import DoesNotHold, list_outcomes
 
 _FIELDS = {"first": Kind.SQUARE_SET, "second": Kind.SQUARE_SET, "mover": Kind.MOVER}
 _TRIED = 1_000  # positions, and at least one line from each that is checked
-
-
-class DoesNotHold(SquarelyError):
-    """Pairs that prove nothing. The message says why."""
 
 
 class Pairing:
@@ -32,7 +27,7 @@ class Pairing:
         self._all, self._won = (1 << game.shape.squares) - 1, (FIRST_WINS, SECOND_WINS)[owner]
         self._good = {ONGOING, self._won, TIE if may_tie else ONGOING}
         self._goals: set[int] = set()  # that were shown to win
-        self.tried = 0  # positions
+        self.tried = self._filled = 0  # positions, and how many of them were full boards
 
     def check(self, position: Position, pairs: str, goal: str) -> int:
         """How many moves play lasts at most from here, the other side being to move; pairs and goal are in words."""
@@ -47,17 +42,16 @@ class Pairing:
         for loses in self._losing:
             if not loses & own and not any(pair & ~loses == 0 for pair in both):
                 named = " ".join(self._game.words.name_squares(loses)) or "no square at all"
-                raise DoesNotHold(
-                    f"play can fail with {named} held by {self._other}, and no pair is there to prevent it"
-                )
+                raise DoesNotHold(f"play can fail with {named} held by {self._other}, where no pair prevents it")
         if bool(goal) == (TIE in self._good):
             raise DoesNotHold("whoever holds to win has a goal, and whoever holds to tie has none")
         if goal:
             self._check_goal(aim, aim & ~own)
-        lines = 0
-        while not lines or self.tried < _TRIED:
+        self._try_line(position, both, aim & ~own)
+        while self.tried < _TRIED:
             self._try_line(position, both, aim & ~own)
-            lines += 1
+        if goal and not self._filled:
+            raise DoesNotHold("no line was found that fills the board")
         return empty.bit_count() + bool(goal)
 
     def _read(self, names: str) -> list[int]:
@@ -69,22 +63,16 @@ class Pairing:
     def _find_empty(self, position: Position) -> int:
         return int(self._all & ~(position.first | position.second))
 
-    def _list_outcomes(self, may: Sets, mover: Side) -> Iterator[tuple[int, Sets]]:
-        try:
-            yield from list_outcomes(self._game, may, mover)
-        except (TypeError, AttributeError):
-            raise DoesNotHold("these rules do not tell the outcome from sets of squares alone") from None
-
     @cached_property
     def _losing(self) -> set[int]:
         """Sets of squares: where this side has not held, the other one has all squares of one of them."""
         found = set()
         for mover in SIDES:
-            for outcome, may in self._list_outcomes((self._all,) * 3, mover):
+            for outcome, may in list_outcomes(self._game, (self._all,) * 3, mover):
                 if outcome not in self._good:
                     found.add(may[1 + self._other] & ~may[0] & ~may[1 + self._owner])
-            full = [outcome for outcome, _ in self._list_outcomes((0, self._all, self._all), mover)]
-            if TIE in self._good and ONGOING in full:
+            full = list_outcomes(self._game, (0, self._all, self._all), mover)
+            if TIE in self._good and ONGOING in [outcome for outcome, _ in full]:
                 found.add(0)
         return found
 
@@ -94,7 +82,9 @@ class Pairing:
             raise DoesNotHold(f"{self._owner} must hold all squares of the goal but one")
         may = [each & ~aim for each in (self._all,) * 3]
         may[1 + self._owner] |= aim
-        if aim not in self._goals and {end for end, _ in self._list_outcomes(tuple(may), self._other)} != {self._won}:
+        if aim not in self._goals and {end for end, _ in list_outcomes(self._game, tuple(may), self._other)} != {
+            self._won
+        }:
             raise DoesNotHold(f"the goal does not win for {self._owner}")
         self._goals.add(aim)
 
@@ -105,6 +95,7 @@ class Pairing:
             self.tried += 1
             empty, after = self._find_empty(here), {move: game.play(here, move) for move in game.legal_moves(here)}
             if not empty and here.mover == self._owner and self._won in map(game.outcome, after.values()):
+                self._filled += 1
                 return
             if not empty or [*after] != [*squares_in(empty)]:
                 raise DoesNotHold(f"in {game.write_position(here)} other moves are legal than the game says")
