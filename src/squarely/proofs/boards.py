@@ -44,30 +44,32 @@ class Board:
         return answer
 
 
+def _combine(how: Callable[[int, int], int]) -> Callable[["Marks", Any], "Marks"]:
+    """An operation on numbers as one on sets of squares, whatever stands there."""
+
+    def combine(marks: "Marks", other: Any) -> "Marks":
+        others = other.sets if isinstance(other, Marks) else (other,) * 3
+        return Marks(marks.board, tuple(map(how, marks.sets, others)))
+
+    return combine
+
+
 class Marks:
     """A set of squares as rules know it; what they can do with numbers besides this is a TypeError."""
 
     __hash__ = None  # type: ignore[assignment]
+    __and__ = __rand__ = _combine(int.__and__)
+    __or__ = __ror__ = _combine(int.__or__)
+    __xor__ = __rxor__ = _combine(int.__xor__)
 
     def __init__(self, board: Board, sets: Sets) -> None:
         self.board, self.sets = board, sets
 
-    def combine(self, other: Any, how: Callable[[int, int], int]) -> "Marks":
-        return Marks(self.board, tuple(map(how, self.sets, other.sets if isinstance(other, Marks) else (other,) * 3)))
-
-    def __and__(self, other: object) -> "Marks":
-        return self.combine(other, int.__and__)
-
-    def __or__(self, other: object) -> "Marks":
-        return self.combine(other, int.__or__)
-
-    __rand__, __ror__ = __and__, __or__
-
     def __invert__(self) -> "Marks":
-        return Marks(self.board, tuple(~each for each in self.sets))
+        return self ^ -1
 
     def __eq__(self, other: object) -> bool:
-        return self.board.suppose_equal(self.combine(other, int.__xor__).sets)
+        return self.board.suppose_equal((self ^ other).sets)
 
     def __bool__(self) -> bool:
         return self != 0

@@ -1,7 +1,7 @@
 """What a game knows of its own start, however many positions there are, and the strategies that show it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from squarely.core.rules.game import Side
@@ -17,13 +17,10 @@ class Hold(NamedTuple):
     goal: tuple[int, ...] = ()
 
 
-Advise: TypeAlias = Callable[["Side", Any], int | Hold | None]  # by side and position: a move, or how it holds
-
-
 class Argument(NamedTuple):
     """What the start is worth, and why; with nothing to advise, that nobody knows."""
 
     because: str
     winner: "Side | None" = None
     moves: int = 0  # of both sides until the end
-    advise: Advise | None = None
+    advise: "Callable[[Side, Any], int | Hold | None] | None" = None  # by side and position: a move, or how it holds

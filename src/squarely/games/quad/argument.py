@@ -54,8 +54,7 @@ def _win(game: "Quad", position: Position) -> int | Hold | None:
         return _find_hold(game, own, other)
     if not own:
         return (game.size - 1) // 2 * (game.size + 1)  # in the middle
-    found = (_find_move(game, own, other, depth) for depth in range(3))
-    return next((move for move in found if move is not None), None)
+    return next((move for depth in range(3) if (move := _find_move(game, own, other, depth)) is not None), None)
 
 
 @lru_cache(maxsize=100_000)
@@ -94,13 +93,13 @@ def _find_move(game: "Quad", own: int, other: int, depth: int) -> int | None:
     if wins := _find_threats(game, own, other):
         return wins[0]
     empty = game.full & ~(own | other)
-    cells = _find_threats(game, other, own) or [*squares_in(empty)]
-    if (holds := next((cell for cell in cells if _find_hold(game, own | 1 << cell, other)), None)) is not None:
-        return holds
-    for cell in cells if depth else ():
+    for cell in squares_in(empty):
+        if _find_hold(game, own | 1 << cell, other):
+            return cell
+    for cell in squares_in(empty if depth else 0):
         after = own | 1 << cell
-        second = own.bit_count() == 1  # any reply is met; later ones threaten, and only to meet that does not lose
-        replies = [*squares_in(empty & ~after)] if second else _find_threats(game, after, other)
+        # To the second move there is any reply. The third one threatens, and only to meet that does not lose at once.
+        replies = _find_threats(game, after, other) if own & own - 1 else [*squares_in(empty & ~after)]
         if replies and all(_find_move(game, after, other | 1 << reply, depth - 1) is not None for reply in replies):
             return cell
     return None
