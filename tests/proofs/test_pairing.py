@@ -128,6 +128,7 @@ def test_what_is_known_is_proved_and_the_page_tells_the_sizes() -> None:
         proof = check_proof(proof_of(options))
         assert (proof.winner, proof.moves, proof.entries) == (winner, moves, entries), options
         assert proof.tried > 1_000
+        assert options != "size=6" or f"tried in {proof.tried:,} positions." in PAGE.read_text(encoding="utf-8")
         told = Quad(options).argue()
         assert told
         assert (told.winner, told.moves) == (winner, proof.game.shape.squares + (winner is not None))
