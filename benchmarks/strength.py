@@ -1,26 +1,40 @@
 """Plays every strength against the one below it and writes docs/strength.md.
 
-    python benchmarks/strength.py
+    python benchmarks/strength.py [--matches N] [--searched]
 
-Everything comes from seeds, so whoever runs this again gets the same table.
+Everything in the first table comes from seeds, so whoever runs this again gets the same table. Where a search has a
+time instead of a number of nodes, it depends on the machine. `--matches` plays fewer in the second table, `--searched`
+plays that alone and leaves the page as it is.
 """
 
+import sys
+import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Side
 from squarely.players import Player, seat_player
-from squarely.solver.oracle import find_oracle
+from squarely.solver.oracle import Oracle, find_oracle
+from squarely.solver.search import Search
 
 GAMES = (("center", ""), ("numbers", ""), ("quad", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
 LADDER = ("random", *(f"level:{level}" for level in range(1, 10)), "perfect")
 OPENINGS = range(1000, 1200)  # seeds; the levels were tuned on 0 to 199
 LONGEST = 60  # turns; a match that is not over by then counts a half for each
+LARGE = (  # games that are not solved, in which the search is held against OpenSpiel's
+    ("connect_four", "rows=6,columns=7"), ("konane", "rows=6,columns=6"), ("hex", "size=5"), ("quad", "size=5"),
+)  # fmt: skip
+MATCHES = 100  # of each game of the second table
+SOLVED = 1000  # positions of solved games, of which a search does not know that they are
+LATE, LATE_FROM = 60, 24  # positions of Connect Four with so many discs, solved for this
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "games"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 
 
@@ -61,6 +75,87 @@ def score(upper: str, lower: str, name: str, options: str, seeds: Iterable[int])
         total += points(begun, (strong, weak), Side.FIRST) + points(begun, (weak, strong), Side.SECOND)
         matches += 2
     return total / matches
+
+
+class Met(NamedTuple):
+    """How a player of ours did against the rival, and what a move of each took in seconds."""
+
+    share: float
+    matches: int
+    ours: float
+    rivals: float
+
+
+def load(name: str, options: str) -> Game:
+    """A game by its name, or one of the examples, whether they are installed or not."""
+    if name in registry.names():
+        return registry.load(name, options)
+    sys.path.append(str(EXAMPLES))
+    return registry.find_game_in(import_module(f"squarely_classics.{name}"))(options)
+
+
+def meet(who: str, name: str, options: str, matches: int) -> Met:
+    """A player of ours against the rival: both seats of every opening, of one to three random moves.
+
+    `search` has the time that the rival has taken for a move so far.
+    """
+    from rival import Rival
+
+    game, total, ours, seconds = load(name, options), 0.0, 0, 0.0
+    rival, search = Rival(game), Search(game, compiled=True)
+    for number in range(matches):
+        chance = Random(f"rival {number // 2}")
+        match = Match.of(game)
+        for _ in range(chance.randrange(1, 4)):
+            match = match.play(chance.choice(match.legal_moves))
+        rival.seed(number)
+        while not match.outcome and len(match.moves) < LONGEST:
+            began = time.monotonic()
+            if match.mover == number % 2:
+                if who == "search":
+                    chosen = search.run(match, seconds=rival.mean).moves[0].move
+                else:
+                    chosen = player(who, number).choose(match)
+                seconds, ours = seconds + time.monotonic() - began, ours + 1
+            else:
+                chosen = rival.choose(match)
+            match = match.play(int(chosen))
+        winner = match.outcome.winner if match.outcome else None
+        total += 0.5 if winner is None else float(winner == number % 2)
+    return Met(total / matches, matches, seconds / ours, rival.seconds / rival.moves)
+
+
+def keep(name: str, options: str, positions: int) -> tuple[int, int]:
+    """Of so many positions where something is at stake, in how many `search:1s` keeps the result."""
+    game = registry.load(name, options)
+    search, kept = Search(game, compiled=True), 0
+    for seed in range(positions):
+        match = opening(game, 5000 + seed)
+        oracle = find_oracle(match)
+        assert oracle
+        found = search.run(match, seconds=1.0).moves[0].move
+        kept += found in [each.move for each in oracle.find_keeping_moves(match.position)]
+    return kept, positions
+
+
+def judge_late(positions: int) -> tuple[int, int, int]:
+    """Of so many late positions of Connect Four: how often `search:5s` has the value right, and keeps it."""
+    game, right, kept, judged, seed = load(*LARGE[0]), 0, 0, 0, 0
+    search = Search(game, compiled=True)
+    while judged < positions:
+        chance, match, seed = Random(f"late {seed}"), Match.of(game), seed + 1
+        while len(match.moves) < LATE_FROM and not match.outcome:
+            match = match.play(chance.choice(match.legal_moves))
+        if match.outcome:
+            continue
+        oracle = Oracle(game, patient=True)
+        value, keeping = oracle.value(match.position), oracle.find_keeping_moves(match.position)
+        if len(keeping) < len(match.legal_moves):
+            found, judged = search.run(match, seconds=5.0), judged + 1
+            truth = 0.5 if value.winner is None else 1.0 - value.winner
+            right += abs(found.belief.share - truth) < 0.25
+            kept += found.moves[0].move in [each.move for each in keeping]
+    return right, kept, positions
 
 
 def page(scores: dict[tuple[str, str], list[float]]) -> str:
