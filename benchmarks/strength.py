@@ -9,6 +9,7 @@ plays that alone and leaves the page as it is.
 
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
@@ -164,20 +165,18 @@ def judge_late(positions: int) -> tuple[int, int, int]:
 def describe_search(matches: int) -> str:
     """The second part of the page: the search where nothing is solved, and where it does not know that something is."""
     pairs = [("level:9", "rival"), ("search", "rival"), *((upper, lower) for lower, upper in pairwise(LADDER[:-1]))]
-    lines = [
-        ["player", "against", *(f"{name} {options}" for name, options in LARGE)],
-        ["---"] * 2 + ["---:"] * len(LARGE),
-    ]
+    titles = [f"{name} {options}" for name, options in LARGE]
+    lines = [["player", "against", *titles], ["---"] * 2 + ["---:"] * len(LARGE)]
     with ProcessPoolExecutor() as pool:
         met = {pair: [pool.submit(meet, *pair, *game, matches) for game in LARGE] for pair in pairs}
         parts = [pool.submit(keep, *game, SOLVED // len(GAMES)) for game in GAMES]
         late = pool.submit(judge_late, LATE)
         for pair, running in met.items():
             found = [each.result() for each in running]
-            cells = [
-                f"{100 * each.share:.1f} ({each.upper_seconds:.2f} s, {each.lower_seconds:.2f} s)" for each in found
-            ]
-            lines.append([*pair, *cells])
+            times = [f"{each.upper_seconds:.2f} s, {each.lower_seconds:.2f} s" for each in found]
+            lines.append(
+                [*pair, *(f"{100 * each.share:.1f} ({took})" for each, took in zip(found, times, strict=True))]
+            )
             print(" | ".join(lines[-1]), flush=True)
         kept, asked = (sum(numbers) for numbers in zip(*(part.result() for part in parts), strict=True))
         right, late_kept, late_asked = late.result()
@@ -226,18 +225,18 @@ _SEARCHED = """
 ## Where nothing is solved
 
 There the levels search. `rival` is `MCTSBot` of OpenSpiel as it comes: `solve=True`, `uct_c=2`, one random rollout,
-{simulations:,} simulations; its tree is OpenSpiel's Python, its playouts are compiled here so that our interpreter does not slow it
-down. `search` thinks as long as the rival did on average. A figure is the share of the points of the first player named, over
-{matches} matches in each game, in brackets the mean time that a move took each of the two.
+{simulations:,} simulations. Its tree is OpenSpiel's Python; its playouts are compiled here, so that our interpreter does
+not slow it down. `search` thinks as long as the rival did on average. A figure is the share of the points of the first
+player named, over {matches} matches in each game, in brackets the mean time that a move took each of the two.
 
 {table}
 
-- Two matches are played from each opening of one to three random moves, with the seats swapped. A match that is not over after
-  {longest} turns counts a half for each.
-- `search:1s` kept the result in {kept} percent of {asked} positions of solved games in which not every move keeps it. It is not told
-  that they are solved.
-- In {late} positions of Connect Four 7x6 with {discs} discs, in which not every move keeps the result, `search:5s` had the value right in
-  {right} and kept the result in {late_kept}. Their values come from our own solver.
+- Two matches are played from each opening of one to three random moves, with the seats swapped. A match that is not
+  over after {longest} turns counts a half for each.
+- `search:1s` kept the result in {kept} percent of {asked} positions of solved games in which not every move keeps
+  it. It is not told that they are solved.
+- In {late} positions of Connect Four 7x6 with {discs} discs, in which not every move keeps the result, `search:5s` had
+  the value right in {right} and kept the result in {late_kept}. Their values come from our own solver.
 - Times depend on the machine, and with them what `search` finds. The levels count nodes: they play the same everywhere.
 """
 

@@ -19,7 +19,7 @@ MOST_NODES, MOST_EDGES = 1 << 20, 1 << 22  # of a tree; when it is full the sear
 MOST_MOVES = 4096  # of a position that is expanded
 DEEPEST = 512  # moves of a line in the tree
 _LONGEST, _MOST_LOOKED_AT = 200, 20_000  # moves of a playout, and moves that it chooses from: then it counts a half
-_EXPLORATION = 0.7  # how much it counts that a move was tried seldom: see decisions/0019
+_EXPLORATION = 0.5  # how much it counts that a move was tried seldom: see decisions/0019
 _DECISIVE = 1  # moves of a playout in which a win at once is taken
 _UNTRIED = 10.0  # more than any move that was tried can be worth
 
@@ -188,16 +188,14 @@ def make_functions(
         store(load(tree.rows, node), tree.rows, 0)
         looked_at, state, choices = 0, tree.state, tree.choices
         for depth in range(_LONGEST):
-            position = load(tree.rows, 0)
-            result = outcome(law, position)
-            if result != ONGOING:
-                return count_points(result)  # type: ignore[no-any-return]
-            count = 0
+            position, count = load(tree.rows, 0), 0
             for move in legal_moves(law, position):
                 choices[count] = move
                 count += 1
                 if count == MOST_MOVES:
                     break
+            if count == 0:  # an end: there, only there, nothing is legal
+                return count_points(outcome(law, position))  # type: ignore[no-any-return]
             looked_at += count
             state[WORK] += count >> 4  # to look through many moves takes its time
             if looked_at > _MOST_LOOKED_AT:
