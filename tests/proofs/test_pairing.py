@@ -372,5 +372,20 @@ def test_what_a_search_proves_is_written_down() -> None:
         proof = check_proof(text)
         assert (str(proof.winner), proof.tried) == (side, 0)
         assert plain.holds(text)
-    text = find_certificate(game, game.start(), 0.2)
-    assert text is None, "an open question"
+    assert find_certificate(game, game.start(), 0.2) is None, "an open question"
+
+
+@pytest.mark.slow
+def test_what_a_search_proves_is_what_the_solver_says() -> None:
+    for name, options in (("center", ""), ("snatchers", "size=3,reach=1"), ("numbers", ""), ("quad", "size=3")):
+        game, random, found = registry.load(name, options), Random(name), 0
+        oracle = Oracle(game)
+        for seed in range(8):
+            position = game.start_for(seed)
+            for _ in range(random.randrange(1, 6)):
+                if game.outcome(position) == ONGOING:
+                    position = game.play(position, random.choice([*game.legal_moves(position)]))
+            if game.outcome(position) == ONGOING and (text := find_certificate(game, position, 0.1)):
+                assert check_proof(text).winner == oracle.value(position).winner
+                found += 1
+        assert found, name

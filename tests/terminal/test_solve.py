@@ -135,3 +135,11 @@ def test_an_argument_answers_where_no_solution_can(monkeypatch: pytest.MonkeyPat
             printed("solve", "quad", "-o", options)
     with pytest.raises(TooLarge, match=r"too large$"):
         printed("solve", "quad", "-o", "size=6", "--position", f"{'/'.join(['......'] * 5)}/X..... O")
+
+    won = "O..../XXX../....O/...../....O X"
+    monkeypatch.setattr("squarely.terminal.solve._SEARCH", 20)
+    shown = printed("prove", "quad", "-o", "size=5", "--position", won, "--out", str(tmp_path / "b.proof"))
+    assert "Player 1 wins in at most 3 moves" in shown
+    monkeypatch.setattr("squarely.terminal.solve._SEARCH", 0.1)
+    with pytest.raises(TooLarge, match="too large; a search of 0 s proves no win here either"):
+        printed("prove", "quad", "-o", "size=5", "--out", str(tmp_path / "c.proof"))

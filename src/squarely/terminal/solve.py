@@ -147,10 +147,12 @@ def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) 
     with show_progress() as shown:
         try:
             text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
+        except BrokenRules:
+            raise
         except TooLarge as too_large:
-            found = None if isinstance(too_large, BrokenRules) else find_certificate(chosen, start, _SEARCH)
+            found = find_certificate(chosen, start, _SEARCH)
             if found is None:
-                raise
+                raise TooLarge(f"{too_large}; a search of {_SEARCH:.0f} s proves no win here either") from None
             text = found
     try:
         proof = checker.check_proof(text)
