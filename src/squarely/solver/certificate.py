@@ -156,19 +156,22 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
 
 
 def choose_strategy(game: Game, root: Position, owner: Side, choose: Choose) -> Strategy:
-    """A strategy from the root that does what is chosen; where nothing is, every move is looked at."""
+    """A strategy from the root that does what is chosen, for its owner's moves and where it holds."""
     made = Strategy(game, root, owner, {}, {}, {})
     todo = [root]
     while todo:
         position = todo.pop()  # the latest first: neighbouring lines meet again soon
         if position in made.following:
             continue
-        choice = choose(made, position) if game.outcome(position) == ONGOING else None
+        goes_on = game.outcome(position) == ONGOING
+        choice = choose(made, position) if goes_on else None
         if isinstance(choice, Hold):
             made.holds[position], made.following[position] = choice, ()
         elif choice is not None:
             made.moves[position] = game.name_move(position, choice)
             made.following[position] = (game.play(position, choice),)
+        elif goes_on and position.mover == owner:
+            raise SquarelyError(f"no move is known that keeps the value of {game.write_position(position)}")
         else:
             made.following[position] = _list_successors(game, position)
         todo.extend(after for after in made.following[position] if after not in made.following)
@@ -179,12 +182,8 @@ def _keep(keeps: Keeps) -> Choose:
     """The owner's move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
 
     def choose(made: Strategy, position: Position) -> int | None:
-        if position.mover != made.owner:
-            return None
-        for move, after in _order_by_burden(made, position):
-            if keeps(position, after):
-                return move
-        raise SquarelyError(f"no move keeps the value of {made.game.write_position(position)}")  # a contradiction
+        moves = _order_by_burden(made, position) if position.mover == made.owner else ()
+        return next((move for move, after in moves if keeps(position, after)), None)
 
     return choose
 
