@@ -11,8 +11,9 @@ from squarely.core.board.square_sets import neighbour_sets, spread
 from squarely.core.errors import BadProof
 from squarely.core.rules import registry
 from squarely.core.rules.argument import Argument, Hold
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, SIDES, TIE, Game, Position, Side
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND, SECOND_WINS, SIDES, TIE, Game, Position, Side
 from squarely.core.rules.options import Ruling
+from squarely.games.quad import argument
 from squarely.games.quad.rules import Quad
 from squarely.proofs.boards import list_outcomes
 from squarely.proofs.checker import check_proof
@@ -20,7 +21,7 @@ from squarely.solver.certificate import find_certificate
 from squarely.solver.oracle import Oracle
 from tests.games.classics import classic
 from tests.proofs import plain
-from tests.proofs.test_changes import KINDS
+from tests.proofs.test_changes import KINDS, another_token
 from tests.proofs.test_checker import PAGE, check_of, objection
 from tests.thorough import many
 
@@ -56,6 +57,7 @@ class PlainHold:
     def __init__(self, text: str) -> None:
         lines = text.splitlines()
         self.game = registry.load(lines[1][5:], lines[2][8:] if lines[2] != "options rulebook" else "")
+        self.start = self.game.read_position(lines[3].removeprefix("position "))
         self.wins = lines[4].split()[1]
         self.entries: dict[str, dict[str, list[str]]] = {}
         for line in lines[5:-1]:
@@ -90,7 +92,7 @@ class PlainHold:
 
     def play(self, owner: Side, random: Random) -> None:
         """One line at random."""
-        position, held, last = self.game.start(), None, ""
+        position, held, last = self.start, None, ""
         while self.game.result(position) is None:
             found = self.entries[str(owner)].get(self.game.write_position(position))
             held = found if found and found[0] == "hold" else held
@@ -102,7 +104,7 @@ class PlainHold:
 
     def play_all(self, owner: Side) -> int:
         """Every line there is; where the owner may move anywhere, to the first square and the last."""
-        todo: list[Any] = [(self.game.start(), None, "")]
+        todo: list[Any] = [(self.start, None, "")]
         seen = set()
         while todo:
             position, held, last = todo.pop()
@@ -243,6 +245,33 @@ def test_random_changes_are_rejected_or_leave_a_proof() -> None:
         proof = PlainHold(changed)
         assert all(proof.play_all(side) for side in SIDES)
     assert accepted > 0, "pairs can be exchanged"
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_what_is_held_from_any_position_is_won_from_there() -> None:
+    """Half-full boards, pairs as they are found or with squares exchanged: what is accepted is played to every end."""
+    game, random, accepted, rejected = Quad(), Random(3), 0, 0
+    while accepted < many(120):
+        cells = random.sample(range(16), 9)
+        own, other = (sum(1 << cell for cell in part) for part in (cells[:5], cells[5:]))
+        position = game.Position(own, other, SECOND)
+        hold = argument._find_hold(game, own, other)  # the check of it is asked, and plain play
+        if hold is None or game.outcome(position) != ONGOING:
+            continue
+        names = [" ".join(map(game.words.square_name, part)) for part in (sum(hold.pairs, ()), hold.goal)]
+        where = game.write_position(position)
+        head = f"squarely proof 1\ngame quad\noptions rulebook\nposition {where}\nclaim first wins\n"
+        text = f"{head}strategy first, entries 1, moves 8\n8\t{where}\thold\t{names[0]}\t{names[1]}\nend 1\n"
+        for each in (text, exchanged(text, random), exchanged(text, random), another_token(text, random)):
+            try:
+                check_proof(each)
+            except BadProof:
+                rejected += 1
+            else:
+                PlainHold(each).play_all(Side.FIRST)
+                accepted += 1
+    assert rejected > accepted // 4
 
 
 # Rules asked about many positions at once
