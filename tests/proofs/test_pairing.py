@@ -19,6 +19,7 @@ from squarely.proofs.boards import list_outcomes
 from squarely.proofs.checker import check_proof
 from squarely.solver.certificate import find_certificate
 from squarely.solver.oracle import Oracle
+from tests.boards import line
 from tests.games.classics import classic
 from tests.proofs import plain
 from tests.proofs.test_changes import KINDS, another_token
@@ -60,12 +61,12 @@ class PlainHold:
         self.start = self.game.read_position(lines[3].removeprefix("position "))
         self.wins = lines[4].split()[1]
         self.entries: dict[str, dict[str, list[str]]] = {}
-        for line in lines[5:-1]:
-            if line.startswith("strategy"):
-                owner = line.split()[1].rstrip(",")
+        for each in lines[5:-1]:
+            if each.startswith("strategy"):
+                owner = each.split()[1].rstrip(",")
                 self.entries[owner] = {}
             else:
-                _, where, *what = line.split("\t")
+                _, where, *what = each.split("\t")
                 self.entries[owner][where] = what
 
     def answer(self, held: list[str] | None, position: Position, last: str) -> list[str]:
@@ -202,6 +203,29 @@ FORGED = [
 ]
 
 
+def held(where: str, moves: str, pairs: str, goal: str) -> str:
+    """A proof of one entry: Player 1 holds here and wins."""
+    head = f"squarely proof 1\ngame quad\noptions rulebook\nposition {where}\nclaim first wins\n"
+    return f"{head}strategy first, entries 1, moves {moves}\n{moves}\t{where}\thold\t{pairs}\t{goal}\nend 1\n"
+
+
+def test_one_entry_holds_and_nothing_like_it() -> None:
+    where, pairs, goal = line("X X . .\n. X . .\n. . . .\n. . O O\nO"), "C3 D3 B3 B4 C1 D1", "A1 B1 A2 B2"
+    assert check_proof(held(where, "12", pairs, goal)).moves == 12
+    for changed, why in (
+        ((where, "13", pairs, goal), "play lasts up to 12 moves from here, not 13"),
+        ((where, "11", pairs, goal), "play lasts up to 12 moves from here, not 11"),
+        ((where, "12", f"{pairs} C4 D4", goal), "must be empty"),
+        ((where, "12", f"{pairs} A2 A3", goal), "none be of the goal"),
+        ((where, "12", pairs, "A1 B1 A2"), "the goal does not win"),
+        ((where, "12", pairs, "C2 B1 A2 B2"), "first must hold all squares of the goal but one"),
+        ((line("X X . .\n. . . .\n. . . .\n. . O O\nX"), "13", "C3 D3 B3 B4", goal), "second must be to move"),
+        ((line("X X O X\nO X X O\nX O O X\nX . O O\nO"), "2", "", goal), "three squares be empty"),
+    ):
+        with pytest.raises(BadProof, match=why):
+            check_proof(held(*changed))
+
+
 @pytest.mark.slow
 def test_what_does_not_hold_is_rejected() -> None:
     for options, within, old, new, why in FORGED:
@@ -261,8 +285,7 @@ def test_what_is_held_from_any_position_is_won_from_there() -> None:
             continue
         names = [" ".join(map(game.words.square_name, part)) for part in (sum(hold.pairs, ()), hold.goal)]
         where = game.write_position(position)
-        head = f"squarely proof 1\ngame quad\noptions rulebook\nposition {where}\nclaim first wins\n"
-        text = f"{head}strategy first, entries 1, moves 8\n8\t{where}\thold\t{names[0]}\t{names[1]}\nend 1\n"
+        text = held(where, "8", *names)
         for each in (text, exchanged(text, random), exchanged(text, random), another_token(text, random)):
             try:
                 check_proof(each)
@@ -313,6 +336,7 @@ class Liar(Quad):
         no="it does not",
         corner="a corner is closed",
         line="a diagonal wins",
+        beyond="a square off the board wins",
         spread="a group wins",
         count="many win",
         again="a second marker",
@@ -333,6 +357,8 @@ class Liar(Quad):
     def outcome(self, position: Position) -> int:
         if self.lie == "line" and position.second & 0b1010100 == 0b1010100:
             return SECOND_WINS
+        if self.lie == "beyond" and position.second == 1 << 9:
+            return SECOND_WINS
         if self.lie == "count" and position.first.bit_count() > 4:
             return FIRST_WINS
         if self.lie == "spread" and spread(1, position.first, neighbour_sets(3, 3)) == self.full:
@@ -345,6 +371,7 @@ def test_a_game_that_is_not_what_it_says_proves_nothing() -> None:
     text = proof_of("size=3,sudden_death=none")
     for lie, why in {
         "no": "",
+        "beyond": "",
         "corner": "other moves are legal than the game says",
         "line": "C1 B2 A3 held by second",
         "spread": "do not tell the outcome from sets of squares alone",
