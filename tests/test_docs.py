@@ -30,7 +30,7 @@ from squarely.core.rules.compose import list_universal, sum_up
 from squarely.core.rules.game import Game
 from squarely.core.rules.options import Dial, Option, Ruling, SquareDial
 from squarely.proofs import checker
-from squarely.solver.certificate import write_certificate
+from squarely.solver.certificate import find_certificate, write_certificate
 from squarely.solver.oracle import Oracle
 from tests.terminal.driving import Desk
 
@@ -274,7 +274,8 @@ def test_moves_lead_and_typed_words_mean_what_the_page_says() -> None:
 def test_records_json_and_boards_are_of_the_same_match_and_proofs_hold_and_are_what_is_written() -> None:
     for block in each("proof"):
         proof = checker.check_proof(f"{block.body}\n")
-        assert write_certificate(Oracle(proof.game), proof.position) == f"{block.body}\n"
+        known = find_certificate(proof.game, proof.position, 0) if proof.tried else None
+        assert (known or write_certificate(Oracle(proof.game), proof.position)) == f"{block.body}\n"
     for block in each("text"):
         found = record.read(f"{block.body}\n")
         assert record.write(found) == f"{block.body}\n"

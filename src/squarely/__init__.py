@@ -29,6 +29,7 @@ HOMES = {
         *("Game", "Move", "Outcome", "Position", "Side"),
         *("FIRST", "SECOND", "ONGOING", "FIRST_WINS", "SECOND_WINS", "TIE"),
     ),
+    "squarely.core.rules.argument": ("Argument", "Hold"),
     "squarely.core.rules.words": ("Words", "Drawing", "Asking"),
     "squarely.core.rules.fields": ("Contents", "Count", "Direction", "Mover", "Points", "Square", "SquareSet"),
     "squarely.core.rules.moves": (

@@ -59,6 +59,8 @@ from squarely.core.match.record import read_json as _read_json
 from squarely.core.match.record import write as _write
 from squarely.core.match.record import write_json as _write_json
 from squarely.core.match.tabletop import Tabletop as Tabletop
+from squarely.core.rules.argument import Argument as Argument
+from squarely.core.rules.argument import Hold as Hold
 from squarely.core.rules.fields import Contents as Contents
 from squarely.core.rules.fields import Count as Count
 from squarely.core.rules.fields import Direction as Direction

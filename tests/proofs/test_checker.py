@@ -91,7 +91,7 @@ def test_an_ended_position_is_proved_with_nothing_and_a_proof_is_the_same_every_
 
 def test_the_checker_is_small_and_loads_nothing_of_the_solver() -> None:
     """Its room may import the core alone: tests/test_architecture.py."""
-    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 170
+    assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 200
     loads = "import sys, squarely.proofs.checker, squarely.terminal.solve; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True).stdout
     assert not re.search(r"squarely\.(solver|review|players)|numpy|numba", loaded)

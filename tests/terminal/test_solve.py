@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from squarely.core.errors import TooLarge
 from squarely.core.rules import registry
+from squarely.solver.oracle import Oracle
 from tests.boards import line
 from tests.proofs.made import made
 from tests.review.plain import plain_from
@@ -107,3 +109,37 @@ def test_a_bad_proof_is_rejected_with_its_line(tmp_path: Path) -> None:
     ):
         file.write_bytes(content)
         assert printed("check", str(file), code=1).startswith(f"Rejected: {file}, line {where}"), content
+
+
+# What is known without a solution
+
+
+def test_an_argument_answers_where_no_solution_can(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refuse(*_: object) -> None:
+        raise TooLarge("this game is too large")
+
+    monkeypatch.setattr(Oracle, "solution", refuse)
+    shown = printed("solve", "quad", "-o", "size=5,begins_sudden_death=first")
+    assert "Player 1 to move: Player 1 wins in 26 moves (both sides counted).\n\nKnown by an argument: " in shown
+    command = re.search(r"The proof: squarely (prove .+) --out FILE", shown)
+    assert command
+    assert printed(*command[1].split(), "--out", str(tmp_path / "a.proof")).endswith(": 617 entries.\n")
+    assert re.search(
+        r"Relied on: .+ tried in [0-9,]+ positions\.$", printed("check", str(tmp_path / "a.proof")).strip()
+    )
+    found = facts("quad", "-o", "size=5,sudden_death=none")
+    assert [found[name] for name in (*VALUE, "moves")] == [None, "tie", 25, None, []]
+    assert "pair of neighbours" in found["because"]
+    for options, why in (("size=5", "too large; with best play it is an open question"), ("shape=line", "too large$")):
+        with pytest.raises(TooLarge, match=why):
+            printed("solve", "quad", "-o", options)
+    with pytest.raises(TooLarge, match=r"too large$"):
+        printed("solve", "quad", "-o", "size=6", "--position", f"{'/'.join(['......'] * 5)}/X..... O")
+
+    won = "O..../XXX../....O/...../....O X"
+    monkeypatch.setattr("squarely.terminal.solve._SEARCH", 20)
+    shown = printed("prove", "quad", "-o", "size=5", "--position", won, "--out", str(tmp_path / "b.proof"))
+    assert "Player 1 wins in at most 3 moves" in shown
+    monkeypatch.setattr("squarely.terminal.solve._SEARCH", 0.1)
+    with pytest.raises(TooLarge, match="too large; a search of 0 s proves no win here either"):
+        printed("prove", "quad", "-o", "size=5", "--out", str(tmp_path / "c.proof"))

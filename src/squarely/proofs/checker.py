@@ -12,6 +12,7 @@ from squarely.core.errors import BadProof, SquarelyError
 from squarely.core.match.match import WINNER_BY_REPETITION
 from squarely.core.rules import registry
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Position, Side
+from squarely.proofs.pairing import Pairing
 
 HEADER = ("squarely proof 1", "game (.+)", "options (.+)", "position (.+)", "claim (.+)")
 NUMBER = "(0|[1-9][0-9]{0,8})"
@@ -28,14 +29,17 @@ class Proof(NamedTuple):
     moves: int | None = None  # the winner has won after that many
     entries: int = 0
     positions: int = 0
+    tried: int = 0  # positions in which what the game says of its moves was tried, if the proof relies on that
 
 
 class Entry(NamedTuple):
-    """A move of a strategy, or its head."""
+    """A move of a strategy, or its head; or how its owner holds."""
 
     line: int
     move: str
     moves: int | None  # how long play lasts at most from there; None where it need not end
+    pairs: str | None = None
+    goal: str = ""
 
 
 def read_statement(lines: list[str]) -> Proof:
@@ -87,11 +91,12 @@ def read_strategy(proof: Proof, owner: Side, lines: list[str], at: int) -> tuple
         raise BadProof(at + 1, f"a strategy of {owner} must begin here, with as many entries as its first line says")
     entries: dict[str, Entry] = {}
     for line, text in enumerate(lines[at + 1 : at + 1 + int(head[1])], at + 2):
-        found = re.fullmatch(f"{moves}\t([^\t]+)\t([^\t]+)", text)
+        found = re.fullmatch(f"{moves}\t([^\t]+)\t(?:hold\t([^\t]*)(?:\t([^\t]+))?|([^\t]+))", text)
         if not found or found[2] in entries:
             twice = f"{found[2]} was given in line {entries[found[2]].line} already" if found else ""
             raise BadProof(line, twice or "an entry is moves to the end or -, position and move, with tabs between")
-        entries[found[2]] = Entry(line, found[3], None if found[1] == "-" else int(found[1]))
+        lasts = None if found[1] == "-" else int(found[1])
+        entries[found[2]] = Entry(line, found[5] or "", lasts, found[3], found[4] or "")
     return Entry(at + 1, "", None if head[2] == "-" else int(head[2])), entries
 
 
@@ -112,17 +117,19 @@ def check_proof(text: str) -> Proof:
         head, entries = read_strategy(proof, owner, lines, at)
         heads.append(head)
         at += 1 + len(entries)
-        positions += _follow(proof, owner, head, entries)
+        reached, tried = _follow(proof, owner, head, entries)
+        positions, proof = positions + reached, proof._replace(tried=proof.tried + tried)
     total = at - len(HEADER) - len(heads)
     if at != len(lines) or int(last[1]) != total:
         raise BadProof(at + 1, f"here must be `end {total}`")
     return proof._replace(moves=heads[0].moves, entries=total, positions=positions)
 
 
-def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -> int:
-    """Play a strategy against everything; how many positions that led to."""
+def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -> tuple[int, int]:
+    """Play a strategy against everything; how many positions that led to, and in how many its moves were tried."""
     game, reached, known = proof.game, set[Position](), dict[Position, Entry]()
-    longest = dict.fromkeys([head, *entries.values()], 0)
+    held, tried = _check_holds(proof, owner, entries)
+    longest = dict.fromkeys([head, *(entry for entry in entries.values() if entry.pairs is None)], 0)
     todo = [(proof.position, head, 0)]  # where play has come to, under which entry, how many moves after it
     done = set[tuple[Position, Entry, int]]()
     while todo:
@@ -132,16 +139,14 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
         if game.outcome(here) != ONGOING:
             _check_end(proof, owner, here, entry)
             longest[entry] = max(longest[entry], played)
-        elif here.mover == owner:
+        elif here.mover == owner or here in held:
             if here not in known:
-                text = game.write_position(here)
-                if text not in entries:
-                    raise BadProof(entry.line, f"{text} can follow and has no entry")
-                known[here] = found = entries.pop(text)
-                legal = {str(move): int(move) for move in game.named_moves(here)}
-                if found.move not in legal:
-                    raise BadProof(found.line, f"{found.move} is not a legal move here")
-                todo.append((game.play(here, legal[found.move]), found, 1))
+                known[here] = found = _pop_entry(game, here, entry, entries)
+                if found.pairs is None:
+                    legal = {str(move): int(move) for move in game.named_moves(here)}
+                    if found.move not in legal:
+                        raise BadProof(found.line, f"{found.move} is not a legal move here")
+                    todo.append((game.play(here, legal[found.move]), found, 1))
             longest[entry] = max(longest[entry], played + (known[here].moves or 0))
         elif entry.moves is not None or here not in reached:
             replies = [game.play(here, move) for move in game.legal_moves(here)]
@@ -155,7 +160,30 @@ def _follow(proof: Proof, owner: Side, head: Entry, entries: dict[str, Entry]) -
     for entry, lasts in longest.items():
         if entry.moves not in (None, lasts):
             raise BadProof(entry.line, f"play lasts up to {lasts} moves from here, not {entry.moves}")
-    return len(reached)
+    return len(reached), tried
+
+
+def _pop_entry(game: Game, here: Position, before: Entry, entries: dict[str, Entry]) -> Entry:
+    text = game.write_position(here)
+    if text not in entries:
+        raise BadProof(before.line, f"{text} can follow and has no entry")
+    return entries.pop(text)
+
+
+def _check_holds(proof: Proof, owner: Side, entries: dict[str, Entry]) -> tuple[set[Position], int]:
+    """The positions that a strategy says it holds, in which it does; how many positions were tried for that."""
+    held, pairing = set[Position](), None
+    for text, entry in entries.items():
+        if entry.pairs is not None:
+            try:
+                pairing = pairing or Pairing(proof.game, owner, proof.winner is None)
+                held.add(here := proof.game.read_position(text))
+                moves = pairing.check(here, entry.pairs, entry.goal)
+            except SquarelyError as error:
+                raise BadProof(entry.line, str(error)) from error
+            if entry.moves not in (None, moves):
+                raise BadProof(entry.line, f"play lasts up to {moves} moves from here, not {entry.moves}")
+    return held, pairing.tried if pairing else 0
 
 
 def _check_end(proof: Proof, owner: Side, end: Position, entry: Entry) -> None:

@@ -3,35 +3,40 @@
 A strategy has a move for every position that its owner can be led to, chosen so that these are few.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import SquarelyError
-from squarely.core.rules.game import ONGOING, Game, Move, Position, Side
+from squarely.core.match.match import Match
+from squarely.core.rules.argument import Hold
+from squarely.core.rules.game import ONGOING, SIDES, Game, Move, Position, Side
 from squarely.solver.oracle import Oracle
-from squarely.solver.values import BY_REPETITION, Value, find_patient_side
+from squarely.solver.search import Search
+from squarely.solver.values import BY_REPETITION, TIE, WIN, Value, find_patient_side
 
 VERSION = 1
 
+Choose: TypeAlias = "Callable[[Strategy, Position], int | Hold | None]"  # what the owner does
 Keeps: TypeAlias = Callable[[Position, Position], bool]  # whether a move, from and to, keeps what the owner wants
 
 
 class Strategy(NamedTuple):
-    """What one side plays. Whatever the other does, a position that is reached has a move or is an end."""
+    """What one side plays. Whatever the other does, a position that is reached has a move, is held, or is an end."""
 
     game: Game
     root: Position
     owner: Side
     moves: dict[Position, Move]
     following: dict[Position, tuple[Position, ...]]  # where each reached position can lead; nowhere at an end
+    holds: dict[Position, Hold]
 
     def in_order(self) -> Iterator[Position]:
-        """The positions that have a move, in the order in which play can reach them."""
+        """The positions that have a move or are held, in the order in which play can reach them."""
         found = {self.root: None}
         todo = [self.root]
         for position in todo:
-            if position in self.moves:
+            if position in self.moves or position in self.holds:
                 yield position
             new = [after for after in dict.fromkeys(self.following[position]) if after not in found]
             found.update(dict.fromkeys(new))
@@ -43,6 +48,9 @@ class Strategy(NamedTuple):
         try:
             for position in TopologicalSorter(self.following).static_order():
                 longest[position] = max((1 + longest[after] for after in self.following[position]), default=0)
+                if hold := self.holds.get(position):
+                    longest[position] = self.game.shape.squares - (position.first | position.second).bit_count()
+                    longest[position] += bool(hold.goal)
         except CycleError:
             raise SquarelyError(
                 f"{self.game.name} can go in circles here, which this kind of proof cannot have"
@@ -52,9 +60,29 @@ class Strategy(NamedTuple):
 
 def write_certificate(oracle: Oracle, position: Position) -> str:
     """The proof of what a position is worth, as text that `squarely.proofs.checker` accepts."""
-    game, value = oracle.game, oracle.value(position)
+    value = oracle.value(position)
+    return _write_proof(position, value, _choose_strategies(oracle, position, value))
+
+
+def find_certificate(game: Game, position: Position, seconds: float) -> str | None:
+    """The proof of what a game says of its start, or else of what a search finds within so many seconds."""
+    argument = game.argue() if position == game.start() else None
+    if argument and (advise := argument.advise):
+        return _write_chosen(game, position, argument.winner, lambda made, here: advise(made.owner, here))
+    search = Search(game)
+    winner = search.run(Match.of(game, position), seconds=seconds).belief.winner
+    return None if winner is None else _write_chosen(game, position, winner, lambda _, here: search.proved_move(here))
+
+
+def _write_chosen(game: Game, position: Position, winner: Side | None, choose: Choose) -> str:
+    owners = SIDES if winner is None else [winner]
+    found = [choose_strategy(game, position, owner, choose) for owner in owners]
+    return _write_proof(position, Value(winner, TIE if winner is None else WIN, 0), found)
+
+
+def _write_proof(position: Position, value: Value, strategies: Sequence[Strategy]) -> str:
+    game: Game = strategies[0].game
     margin = "" if value.margin is None else f", margin {value.margin}"
-    strategies = _choose_strategies(oracle, position, value)
     how = f" {BY_REPETITION}" if value.winner is not None and value.is_by_repetition else ""
     lines = [
         f"squarely proof {VERSION}",
@@ -65,7 +93,7 @@ def write_certificate(oracle: Oracle, position: Position) -> str:
     ]
     for found in strategies:
         lines += _write_strategy(found, _must_end(game, value, found.owner))
-    return "\n".join([*lines, f"end {sum(len(found.moves) for found in strategies)}", ""])
+    return "\n".join([*lines, f"end {sum(len(found.moves) + len(found.holds) for found in strategies)}", ""])
 
 
 def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
@@ -73,12 +101,13 @@ def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list
     game = oracle.game
     if value.margin is not None:
         sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
-        return [choose_strategy(game, position, side, _keep_lead(oracle, side, value.lead(side))) for side in sides]
+        leads = {side: _keep_lead(oracle, side, value.lead(side)) for side in sides}
+        return [choose_strategy(game, position, side, _keep(leads[side])) for side in sides]
     if value.winner is not None:
-        return [choose_strategy(game, position, value.winner, _keep_result(oracle))]
+        return [choose_strategy(game, position, value.winner, _keep(_keep_result(oracle)))]
     must_end = {side: _must_end(game, value, side) for side in Side}  # before repetition makes a loss of a tie
     keeps = {side: _keep_result(oracle) if must_end[side] else _keep_safe(oracle, side) for side in Side}
-    return [choose_strategy(game, position, side, keeps[side]) for side in Side]
+    return [choose_strategy(game, position, side, _keep(keeps[side])) for side in Side]
 
 
 def _must_end(game: Game, value: Value, side: Side) -> bool:
@@ -116,37 +145,47 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
     def moves(position: Position) -> str:
         return "-" if lengths is None else str(lengths[position])
 
-    head = f"strategy {found.owner}, entries {len(found.moves)}, moves {moves(found.root)}"
-    entries = [f"{moves(p)}\t{game.write_position(p)}\t{found.moves[p]}" for p in found.in_order()]
-    return [head, *entries]
+    def write(position: Position) -> str:
+        if hold := found.holds.get(position):
+            said = (sum(hold.pairs, ()), hold.goal)
+            return "\t".join(["hold", *(" ".join(map(game.words.square_name, squares)) for squares in said)]).rstrip()
+        return str(found.moves[position])
+
+    entries = [f"{moves(p)}\t{game.write_position(p)}\t{write(p)}" for p in found.in_order()]
+    return [f"strategy {found.owner}, entries {len(entries)}, moves {moves(found.root)}", *entries]
 
 
-def choose_strategy(game: Game, root: Position, owner: Side, keeps: Keeps) -> Strategy:
-    """A strategy from the root that plays only what `keeps` allows: of that, what leads to the fewest new positions."""
-    made = Strategy(game, root, owner, {}, {})
+def choose_strategy(game: Game, root: Position, owner: Side, choose: Choose) -> Strategy:
+    """A strategy from the root that does what is chosen, for its owner's moves and where it holds."""
+    made = Strategy(game, root, owner, {}, {}, {})
     todo = [root]
     while todo:
         position = todo.pop()  # the latest first: neighbouring lines meet again soon
         if position in made.following:
             continue
-        if game.outcome(position) != ONGOING:
-            made.following[position] = ()
-        elif position.mover != owner:
-            made.following[position] = _list_successors(game, position)
+        goes_on = game.outcome(position) == ONGOING
+        choice = choose(made, position) if goes_on else None
+        if isinstance(choice, Hold):
+            made.holds[position], made.following[position] = choice, ()
+        elif choice is not None:
+            made.moves[position] = game.name_move(position, choice)
+            made.following[position] = (game.play(position, choice),)
+        elif goes_on and position.mover == owner:
+            raise SquarelyError(f"no move is known that keeps the value of {game.write_position(position)}")
         else:
-            move, after = _choose_move(made, position, keeps)
-            made.moves[position], made.following[position] = move, (after,)
+            made.following[position] = _list_successors(game, position)
         todo.extend(after for after in made.following[position] if after not in made.following)
     return made
 
 
-def _choose_move(made: Strategy, position: Position, keeps: Keeps) -> tuple[Move, Position]:
-    """The move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
-    game = made.game
-    for move, after in _order_by_burden(made, position):
-        if keeps(position, after):
-            return game.name_move(position, move), after
-    raise SquarelyError(f"no move keeps the value of {game.write_position(position)}")  # the oracle contradicts itself
+def _keep(keeps: Keeps) -> Choose:
+    """The owner's move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
+
+    def choose(made: Strategy, position: Position) -> int | None:
+        moves = _order_by_burden(made, position) if position.mover == made.owner else ()
+        return next((move for move, after in moves if keeps(position, after)), None)
+
+    return choose
 
 
 def _order_by_burden(made: Strategy, position: Position) -> Iterator[tuple[int, Position]]:

@@ -15,7 +15,7 @@ from squarely.solver.free_memory import NO_MEMORY
 from squarely.solver.packed_table import load_packaged
 from squarely.solver.scoring import end_value, find_scoring
 from squarely.solver.solution import SMALL, SmallSolution, Solution
-from squarely.solver.values import Value, find_endless_result, find_endless_value, has_repetition_rule
+from squarely.solver.values import TIE, WIN, Value, find_endless_result, find_endless_value, has_repetition_rule
 
 QUICK = 20_000  # positions that are worked out while a person waits at a prompt
 
@@ -121,6 +121,14 @@ class Oracle:
             raise TooLarge(
                 f"this game is too large to be solved while you wait; try: {write_solve_command(self.game, root)}"
             ) from None
+
+
+def argue_value(game: Game, position: Position, refusal: TooLarge) -> tuple[Value, str]:
+    """What a game says of its start that is too large to be solved, and why; the refusal where it says nothing."""
+    argument = game.argue() if position == game.start() and not isinstance(refusal, BrokenRules) else None
+    if argument is None or argument.advise is None:
+        raise TooLarge(f"{refusal}; {argument.because}") if argument else refusal
+    return Value(argument.winner, TIE if argument.winner is None else WIN, argument.moves), argument.because
 
 
 def find_oracle(match: Match) -> Oracle | None:

@@ -10,6 +10,7 @@ import click
 from squarely import BadProof, Position, Side, SquarelyError, count_noun
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
+from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.rules import registry
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
@@ -18,11 +19,15 @@ from squarely.proofs.checker import Proof
 from squarely.terminal.line_mode.console import Console
 
 if TYPE_CHECKING:
-    from squarely.solver.oracle import Oracle
+    from collections.abc import Sequence
+
+    from squarely.solver.oracle import Oracle, ValuedMove
     from squarely.solver.solution import Summary
+    from squarely.solver.values import Value
 
 HOLDS, REJECTED = 0, 1  # exit codes
 _LARGEST = 500_000_000  # bytes
+_SEARCH = 60.0  # seconds for the proof of a game that is too large to be solved
 _PROOF = Kind("a proof", "squarely proof ")
 _PROVE = """
 squarely prove quad --out quad.proof
@@ -49,7 +54,7 @@ def solve(
 ) -> None:
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
     from squarely.solver.free_memory import peak_memory
-    from squarely.solver.oracle import Oracle
+    from squarely.solver.oracle import Oracle, argue_value, write_solve_command
 
     if cached:
         Console().show(_list_cached(game))
@@ -60,11 +65,16 @@ def solve(
     root = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     began = time.perf_counter()
     with show_progress() as shown:
-        oracle = Oracle(chosen, patient=True, progress=shown)
-        summary = oracle.solution(root).summary() if position is None else None
-        value, judged = oracle.value(root), oracle.value_moves(root)
+        oracle, because = Oracle(chosen, patient=True, progress=shown), ""
+        try:
+            summary = oracle.solution(root).summary() if position is None else None
+            value, judged = oracle.value(root), oracle.value_moves(root)
+        except TooLarge as too_large:
+            value, because = argue_value(chosen, root, too_large)
+            summary, judged = None, ()
     if as_json:
-        echo_json(_solve_data(oracle, root, summary))
+        more = {"because": because} if because else summary._asdict() if summary else {}
+        echo_json({**_solve_data(oracle, root, value, judged), **more})
         return
     console, names = Console(), chosen.players
     console.show(f"{chosen.words.draw_alone(root, names, console.width)}\n")
@@ -72,21 +82,20 @@ def solve(
     console.say("\n".join([f"{names[root.mover]} to move: {value.describe(names)}.", "", *moves]).rstrip())
     if oracle.note:
         console.say(f"\nNote: {oracle.note}.")
+    if because:
+        command = write_solve_command(chosen, root).replace("solve", "prove", 1)
+        console.say(f"\nKnown by an argument: {because}.\nThe proof: {command} --out FILE")
     if summary:
         memory = peak_memory()
         used = f" with {memory / 1_000_000:,.0f} MB" if memory else ""
         console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
 
 
-def _solve_data(oracle: "Oracle", root: Position, summary: "Summary | None") -> dict[str, Any]:
+def _solve_data(oracle: "Oracle", root: Position, value: "Value", moves: "Sequence[ValuedMove]") -> dict[str, Any]:
     game, write = oracle.game, oracle.game.write_position
     facts = {"game": game.name, "options": game.options, "position": write(root), "mover": str(Side(root.mover))}
-    judged = [
-        {"move": str(move), "position": write(after), **worth.as_data()}
-        for move, after, worth in oracle.value_moves(root)
-    ]
-    note = {"note": oracle.note} if oracle.note else {}
-    return {**facts, **oracle.value(root).as_data(), "moves": judged, **note, **(summary._asdict() if summary else {})}
+    judged = [{"move": str(move), "position": write(after), **worth.as_data()} for move, after, worth in moves]
+    return {**facts, **value.as_data(), "moves": judged, **({"note": oracle.note} if oracle.note else {})}
 
 
 def _describe_size(summary: "Summary") -> str:
@@ -127,15 +136,24 @@ def _list_cached(game: str | None) -> str:
 def prove(game: str, position: str | None, options: tuple[str, ...], out: Path) -> None:
     """Write strategies that prove what GAME is worth: who wins, by how much, or that neither side need lose.
 
-    The proof is checked before it is written. Anybody else checks it with `squarely check FILE`.
+    A game too large to be solved is proved by what it says of its start, or searched for a minute. The proof is checked
+    before it is written. Anybody else checks it with `squarely check FILE`.
     """
-    from squarely.solver.certificate import write_certificate
+    from squarely.solver.certificate import find_certificate, write_certificate
     from squarely.solver.oracle import Oracle
 
     chosen = registry.load(game, ",".join(options))
     start = chosen.start() if position is None else chosen.read_position(position)
     with show_progress() as shown:
-        text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
+        try:
+            text = write_certificate(Oracle(chosen, patient=True, progress=shown), start)
+        except BrokenRules:
+            raise
+        except TooLarge as too_large:
+            found = find_certificate(chosen, start, _SEARCH)
+            if found is None:
+                raise TooLarge(f"{too_large}; a search of {_SEARCH:.0f} s proves no win here either") from None
+            text = found
     try:
         proof = checker.check_proof(text)
     except BadProof as error:
@@ -158,8 +176,14 @@ def check(file: Path) -> int:
         echo(f"Rejected: {file}, {error}", err=True)
         return REJECTED
     entries, positions = count_noun(proof.entries, "entry", ","), count_noun(proof.positions, "position", ",")
-    Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.")
+    Console().say(f"{describe_proof(proof)}\nChecked: {entries}, {positions} reached.{_describe_reliance(proof)}")
     return HOLDS
+
+
+def _describe_reliance(proof: Proof) -> str:
+    """What was not shown by the rules alone, and how it was tried."""
+    relies = f"\nRelied on: what {proof.game.name} says of its moves, that they place markers; tried in"
+    return f"{relies} {count_noun(proof.tried, 'position', ',')}." if proof.tried else ""
 
 
 def describe_proof(proof: Proof) -> str:

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from squarely.core.board.grid import Symmetries, Symmetry, symmetries
 from squarely.core.board.square_names import Shape
+from squarely.core.rules.argument import Argument
 from squarely.core.rules.compose import compose, find_variations, list_options, list_own_options, sum_up
 from squarely.core.rules.fields import (
     ON_THE_BOARD,
@@ -113,6 +114,9 @@ class Game(ABC):
     points_only_at_end: ClassVar[bool] = False  # whether points decide nothing but the end: no move, and when it ends
     counts_turns: ClassVar[bool] = False  # whether a rule tells from the turn how many moves were made
     symmetric: ClassVar[bool] = False  # whether the rules are the same, however the board is turned or reflected
+    # Whether a move puts a marker on any empty square, and on a full board brings any of the mover's to any square of
+    # the other side. Turns alternate; when the board is full it is always the same side's. Proofs by pairs rely on it.
+    places_markers: ClassVar[bool] = False
     Words: ClassVar[type[InheritedWords[Any]]] = InheritedWords
     variations_in: ClassVar[str] = ""  # the module that has them; the later ones go round the earlier
 
@@ -232,6 +236,10 @@ class Game(ABC):
     def move_count(self) -> int:
         """How many moves there are: every move is a number below it."""
         return self.move_numbers.count
+
+    def argue(self) -> Argument | None:
+        """What the start is worth where that is known without playing everything out."""
+        return None
 
     def heading(self, side: int, direction: int) -> int:
         """Where a direction leads on the board, for this side."""

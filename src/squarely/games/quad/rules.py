@@ -9,6 +9,7 @@ from squarely.core.rules.fields import Mover, SquareSet
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Game
 from squarely.core.rules.moves import PLACE, SQUARE, MoveKind
 from squarely.core.rules.options import Dial
+from squarely.games.quad.argument import argue
 from squarely.games.quad.position_check import check_position, expected_lead
 from squarely.games.quad.words import QuadWords
 
@@ -30,7 +31,7 @@ class Quad(Game):
     rule_sets = {"mended": "sudden_death=none,shape=tilted,gravity=yes"}  # found by the lab: docs/mended.md
     mended_because = "With the printed rules, Player 1 can always win in 17 moves (both sides counted)."
     moves = (PLACE, MoveKind("swap", SQUARE, SQUARE))  # own marker first, then the opponent's
-    noun, symmetric, Words = "square", True, QuadWords
+    noun, symmetric, places_markers, Words = "square", True, True, QuadWords
     variations_in = "squarely.games.quad.variations"
 
     size = Dial(4, 3, 6, "rows and columns of the grid")
@@ -105,4 +106,4 @@ class Quad(Game):
         return position.first | position.second == self.full
 
     extra_planes = {"all cells are filled": is_full}
-    check, expected_lead = check_position, expected_lead
+    check, expected_lead, argue = check_position, expected_lead, argue

@@ -189,7 +189,7 @@ class Gravity(Quad):
         no="a marker is placed on any empty cell",
         yes="a marker falls to the lowest empty cell of its column",
     )
-    Words = GravityWords
+    Words, places_markers = GravityWords, False
 
     def open_cells(self, position: Position) -> int:
         if self.gravity == "no":

@@ -1,0 +1,304 @@
+"""A search for games that are too large to be solved: what it proves, and what it believes of the rest."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from mmap import mmap
+from os import cpu_count
+from threading import Event, Thread
+from typing import Any, NamedTuple
+
+from squarely.core.errors import BrokenRules, TooLarge
+from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
+from squarely.core.rules.game import Game, Move, Position, Side
+from squarely.laws.examine import require_laws
+from squarely.solver import search_tree as at
+from squarely.solver.belief import TIED, Belief
+from squarely.solver.rows import RowFunctions, write_row_functions
+from squarely.solver.search_tree import NODE, Functions, Tree
+from squarely.solver.values import ENDLESS, Value, find_endless_value, has_repetition_rule
+
+_SLICE = 0.004  # seconds after which a search looks at the clock
+_FEWEST = 20  # nodes after which it looks at the earliest
+_COMPARED = 3_000  # nodes that are searched compiled and interpreted before what is compiled is believed
+_WITHOUT_END = 1 << 60
+
+Place = tuple[Tree, int]  # a node of a tree
+
+
+class SearchedMove(NamedTuple):
+    """A legal move, where it leads, what is believed of that, and how often it was tried."""
+
+    move: Move
+    position: Position
+    belief: Belief
+    visits: int
+
+
+class Findings(NamedTuple):
+    """What a search has found, the mover's best move first. Nodes are positions that were looked at."""
+
+    belief: Belief
+    moves: tuple[SearchedMove, ...]
+    nodes: int
+    seconds: float
+
+
+class Engine(NamedTuple):
+    """The search over one game: over arrays if it is compiled, else over lists."""
+
+    functions: Functions
+    law: Any = None
+    width: int = 0  # numbers of a position that is kept as a row of an array
+
+
+class Search:
+    """A search of one match; it goes on with its trees when the match goes on.
+
+    For a number of nodes it finds the same by the same seed after the same runs, compiled or not.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        compiled: bool | None = None,
+        known: Callable[[Position], Value | None] | None = None,
+    ) -> None:
+        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready.
+
+        `known` tells the exact values of some positions. It is asked about those that are one move away; a proof that
+        rests on it has no moves there.
+        """
+        require_laws(game)
+        self.game, self._seed, self._known = game, seed, known
+        is_compiled = find_spec("numba") is not None if compiled is None else compiled
+        self._compilation = _compile_beside(game) if is_compiled else None
+        self._engine, self._trees, self._ended = _interpret(game), list[Tree](), frozenset[Position]()
+        if compiled:
+            self.prepare()
+
+    def prepare(self) -> None:
+        """Wait until the rules are compiled. BrokenRules if they cannot be."""
+        if self._compilation:
+            self._compilation.wait()
+
+    def run(
+        self, match: Match, nodes: int | None = None, seconds: float | None = None, stop: Event | None = None
+    ) -> Findings:
+        """What is found until so many nodes are looked at, the time is up, it is stopped or the result is proved."""
+        began = time.monotonic()
+        if engine := self._find_faster():
+            self._engine, self._trees = engine, []
+        count = min(2, cpu_count() or 1) if nodes is None and self._engine.width else 1
+        roots = [self._plant(number, match) for number in range(count)]
+        before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
+        stop, deadline = stop or Event(), _WITHOUT_END if seconds is None else began + seconds
+        limits: Any = nodes, deadline, stop
+        others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
+        for each in others:
+            each.start()
+        self._search(*roots[0], *limits)
+        for each in others:
+            each.join()
+        left = deadline - time.monotonic()
+        if self._find_faster() and left > _SLICE and not stop.is_set():
+            return self.run(match, nodes, left, stop)
+        moves, belief = self._list_moves(match, roots), _judge(roots)
+        if not (moves or belief.is_proved):
+            raise TooLarge(f"this position has more than {at.MOST_MOVES:,} moves, too many to be searched")
+        if not belief.is_proved:
+            is_all = all(each.belief.is_proved for each in moves)  # one in this tree, another in that
+            belief = moves[0].belief if is_all else Belief(moves[0].belief.share)
+        work = sum(int(tree.state[at.WORK]) for tree, _ in roots) - before
+        return Findings(belief, moves, work, time.monotonic() - began)
+
+    def proved_move(self, position: Position) -> int | None:
+        """A winning move from a position whose win for the mover is proved; None of any other position.
+
+        After every answer to it there is such a move again, and play comes to an end.
+        """
+        win = Belief.prove(Side(position.mover))
+        for tree in self._trees:  # the first that has a proof goes on with it, whatever the next one has
+            node = int(self._engine.functions.enter(self._engine.law, tree, position))
+            if _judge([(tree, node)]) == win:
+                ways = zip(_list_children(tree, node), self.game.legal_moves(position), strict=False)
+                won = [(_read(tree, way, at.ORDER), move) for way, move in ways if _judge([(tree, way)]) == win]
+                return min(won)[1] if won else None
+        return None
+
+    def _find_faster(self) -> Engine | None:
+        """Machine code that has become ready for what is interpreted: to begin anew with it is faster."""
+        return None if self._engine.width or not self._compilation else self._compilation.engine
+
+    def _plant(self, number: int, match: Match) -> Place:
+        """The root of a match in a tree, the one before if it can go on."""
+        game, (functions, law, width) = self.game, self._engine
+        twice = [each for each, times in Counter(match.positions).items() if times == OCCURRENCES_FOR_AN_END - 1]
+        ended = frozenset(twice if has_repetition_rule(game) else ())
+        if ended != self._ended or match.position in ended:
+            self._trees, self._ended = self._trees[:number], ended
+        for tree in self._trees[number : number + 1]:
+            if not self._known and 2 * tree.state[at.NODES] < at.MOST_NODES and not tree.state[at.IS_FULL]:
+                return tree, int(functions.enter(law, tree, match.position))
+        tree = _make_tree(width)
+        tree.state[at.RANDOM] = 1 + (self._seed * 2_654_435_761 + number * 40_503) % 0xFFFF_FFFE
+        root = int(functions.enter(law, tree, match.position))
+        for each in ended:  # the root, too, when play comes back to it
+            functions.close(tree, each, _count_points(find_endless_value(game)))
+        self._trees[number:] = [tree]
+        return tree, root
+
+    def _search(self, tree: Tree, root: int, nodes: int | None, deadline: float, stop: Event) -> None:
+        """Lines in one tree, some at a time, so that the clock is looked at often enough."""
+        functions, law, _ = self._engine
+        endless, done = _count_points(find_endless_value(self.game)), int(tree.state[at.WORK])
+        limit, step, is_over = _WITHOUT_END if nodes is None else done + nodes, 1, False
+        while not is_over:
+            began, before = time.monotonic(), done
+            functions.search(law, tree, root, endless, min(limit, before + step))
+            if step == 1 and self._known:  # the root is expanded
+                self._believe(tree, root, self._known)
+            now, done = time.monotonic(), int(tree.state[at.WORK])
+            left = min(_SLICE, deadline - now)
+            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_faster() is not None
+            is_over = is_over or _judge([(tree, root)]).is_proved
+            fitting = int((done - before) * left / (now - began + 1e-6))
+            step = max(_FEWEST, min(_FEWEST + 4 * step, fitting))
+
+    def _believe(self, tree: Tree, root: int, known: Callable[[Position], Value | None]) -> None:
+        """Note what is known of the positions one move away."""
+        for child in _list_children(tree, root):
+            value = known(self._engine.functions.read(tree, child))
+            if value and value.ending != ENDLESS:
+                self._engine.functions.settle(tree, child, _count_points(value), _count_points(value))
+        self._engine.functions.update(tree, root)
+
+    def _list_moves(self, match: Match, roots: list[Place]) -> tuple[SearchedMove, ...]:
+        """The legal moves, the mover's best first: wins, what is believed by how often it was tried, losses."""
+        game, mover, found = self.game, match.mover, list[tuple[SearchedMove, int]]()
+        ways = [_list_children(*root) for root in roots]
+        for number, move in enumerate(game.named_moves(match.position) if ways[0] else ()):
+            nodes = [(tree, each[number]) for (tree, _), each in zip(roots, ways, strict=True)]
+            edges = [(tree, (_read(tree, root, at.EDGE) + number) * at.EDGE_SIZE) for tree, root in roots]
+            tries = sum(int(tree.edges[edge + at.TRIES]) for tree, edge in edges)
+            order = max(_read(*node, at.ORDER) for node in nodes)
+            after = game.play(match.position, int(move))
+            found.append((SearchedMove(move, after, _judge(nodes), tries), order))
+        has_tie = any(each.belief == Belief.prove(None) for each, _ in found)
+
+        def rank(each: tuple[SearchedMove, int]) -> tuple[float, ...]:
+            (_, _, belief, visits), order = each
+            share = belief.share_of(mover)
+            if belief.is_proved and share != TIED:  # a win that was proved early, a loss that was proved late
+                return (2, -order) if share > TIED else (0, order)
+            return 1, has_tie * ((share > TIED) - (share < TIED)), visits, share
+
+        return tuple(each for each, _ in sorted(found, key=rank, reverse=True))
+
+
+def _judge(nodes: list[Place]) -> Belief:
+    """What is believed of a position by its nodes in some trees; what is proved in one is proved."""
+    fields = at.LOW, at.HIGH, at.VISITS, at.POINTS
+    low, high, visits, points = ([_read(*node, field) for node in nodes] for field in fields)
+    least, most = max(low), min(high)
+    if least == most:
+        return Belief.prove((Side.SECOND, None, Side.FIRST)[least])
+    return Belief(min(max(sum(points) / sum(visits) if sum(visits) else 1, least), most) / 2)
+
+
+def _read(tree: Tree, node: int, field: int) -> int:
+    return int(tree.nodes[node * NODE + field])
+
+
+def _list_children(tree: Tree, node: int) -> list[int]:
+    """The nodes after each move of a node; none before it is expanded."""
+    first, count = _read(tree, node, at.EDGE), _read(tree, node, at.COUNT)
+    return [int(tree.edges[edge * at.EDGE_SIZE + at.CHILD]) for edge in range(first, first + count)]
+
+
+def _count_points(value: Value) -> int:
+    """Doubled points of the first side; play without end counts a half."""
+    return 1 if value.winner is None else 2 - 2 * value.winner
+
+
+def _make_tree(width: int) -> Tree:
+    """An empty tree. Its memory is only reserved: what is not written to costs nothing."""
+    nodes, edges = at.MOST_NODES + at.MOST_MOVES, at.MOST_EDGES + at.MOST_MOVES
+    narrow = nodes * NODE, edges * at.EDGE_SIZE, 2 * at.MOST_NODES, at.DEEPEST
+    if width:
+        import numpy as np
+
+        wide: list[Any] = [np.zeros(size, np.int64) for size in ((nodes, width), at.MOST_MOVES, len(at.STATE))]
+        parts: list[Any] = [np.zeros(size, np.int32) for size in narrow]
+    else:
+        wide = [[0] * size for size in (nodes, at.MOST_MOVES, len(at.STATE))]
+        parts = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
+    tree = Tree(wide[0], *parts, *wide[1:])
+    tree.state[at.NODES] = tree.state[at.EDGES] = 1
+    return tree
+
+
+@lru_cache(maxsize=32)
+def _interpret(game: Game) -> Engine:
+    """The search over the verbs as they are."""
+
+    def store(position: Position, rows: list[Position], row: int) -> None:
+        rows[row] = position
+
+    verbs = (
+        lambda _, position: game.legal_moves(position),
+        lambda _, position, move: game.play(position, move),
+        lambda _, position: game.outcome(position),
+    )
+    return Engine(at.make_functions(lambda function: function, *verbs, list.__getitem__, store))
+
+
+def _compile(game: Game) -> Engine:
+    """The search as machine code, after it was held against the other. BrokenRules where there is none."""
+    from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays
+    from squarely.solver.flatten import flatten
+
+    kept, match = write_row_functions(game.start()), Match.of(game)
+    searches = [Search(game, compiled=False) for _ in range(2)]
+    with explain_compile_errors(game):
+        functions = _compile_functions(compile_game(game), kept)
+        searches[0]._engine = engine = Engine(functions, geometry_as_arrays(flatten(game).law), kept.width)
+        found = [each.run(match, nodes=_COMPARED)[:3] for each in searches]
+    if found[0] != found[1]:
+        raise difference_error(game, match.position)
+    return engine
+
+
+@cache
+def _compile_functions(rules: Any, kept: RowFunctions) -> Functions:
+    from squarely.solver.compiled import jit
+
+    load, store = (jit(function, inline="always") for function in kept[:2])
+    return at.make_functions(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
+
+
+class _Compilation:
+    """A compilation in a daemon thread, which nobody has to wait for."""
+
+    def __init__(self, game: Game) -> None:
+        self.engine: Engine | None = None
+        self._error: Exception = BrokenRules(f"{game.name} cannot be compiled")
+        self._thread = Thread(target=self._compile, args=(game,), daemon=True)
+        self._thread.start()
+
+    def wait(self) -> None:
+        self._thread.join()
+        if self.engine is None:
+            raise self._error
+
+    def _compile(self, game: Game) -> None:
+        try:
+            self.engine = _compile(game)
+        except Exception as error:  # raised where it is waited for; others go on interpreted
+            self._error = error
+
+
+_compile_beside = lru_cache(maxsize=16)(_Compilation)
