@@ -7,7 +7,9 @@ from typing import NamedTuple
 from squarely.core.rules.game import Move, Position, Side
 from squarely.core.rules.moves import PASS
 from squarely.core.text.notation import YOU, capitalise, count_noun, join_with_or, whose, with_verb
-from squarely.review.grading import Grade, MatchReview
+from squarely.review.grading import AnyGrade, BelievedGrade, Grade, MatchReview
+from squarely.solver.belief import is_known
+from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import TIE, Value, describe_distance
 
@@ -82,9 +84,11 @@ class Explanation(NamedTuple):
     moves: tuple[Move, ...] = ()
 
 
-def explain_move(grade: Grade, oracle: Oracle, names: Sequence[str]) -> Explanation:
+def explain_move(grade: AnyGrade, judge: Oracle | Believer, names: Sequence[str]) -> Explanation:
     """The most telling sentence about a move."""
-    return _Explainer(grade, oracle, names).explain()
+    if isinstance(grade, BelievedGrade):
+        return _explain_belief(grade, judge, names)
+    return _Explainer(grade, judge if isinstance(judge, Oracle) else judge.near_end, names).explain()
 
 
 def explain_answer(grade: Grade, oracle: Oracle, names: Sequence[str]) -> Explanation:
@@ -93,9 +97,24 @@ def explain_answer(grade: Grade, oracle: Oracle, names: Sequence[str]) -> Explan
     return told.explain_end() if told.outcome else told.explain_allowed()
 
 
-def explain_match(review: MatchReview, oracle: Oracle) -> tuple[Explanation, ...]:
+def explain_match(review: MatchReview, judge: Oracle | Believer) -> tuple[Explanation, ...]:
     """The sentence for every move of a match."""
-    return tuple(explain_move(grade, oracle, review.match.names) for grade in review.grades)
+    return tuple(explain_move(grade, judge, review.match.names) for grade in review.grades)
+
+
+def _explain_belief(grade: BelievedGrade, judge: Oracle | Believer, names: Sequence[str]) -> Explanation:
+    """How it stands after a move and, unless it looks best, what looks better; or what it is known to give away."""
+    move, moves, now = grade.move, grade.valued_moves, f"After {grade.move}: {grade.after.describe(names)}."
+    if outcome := judge.game.result(grade.reached):
+        return Explanation("ends", f"{move} ends the game: {outcome.reason}.")
+    if not grade.keeps_result:
+        return Explanation("gives", f"{move} gives something away. Before it: {grade.before.describe(names)}. {now}")
+    if len(moves) == 1 or grade.is_flawless:
+        looks = "is the only legal move" if len(moves) == 1 else f"looks as good as any of {len(moves)} moves"
+        return Explanation("believed", f"{move} {looks}. {now}")
+    better, worth = list_alternatives(each.move for each in grade.flawless), moves[0].value.describe(names)
+    looks = "leads to" if is_known(moves[0].value) else f"look{'s' * (len(grade.flawless) == 1)} better:"
+    return Explanation("believed", f"{now} {better} {looks} {worth}.")
 
 
 def list_alternatives(moves: Iterable[Move]) -> str:

@@ -1,16 +1,23 @@
-"""Grade a match: what each move was worth, where the result turned, how accurate each side was."""
+"""Grade a match: what each move was worth, where the result turned, how accurate each side was.
+
+Where nobody knows the truth, moves are held against what a search believes. That costs nobody anything.
+"""
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Position, Side
+from squarely.solver.belief import BELIEVED, Worth, find_share, has_same_result
+from squarely.solver.believer import BelievedMove, Believer, find_alike
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value
+
+_DOUBT = 0.1  # the share from which on a move that looks worse is told
 
 
 class Grade(NamedTuple):
@@ -37,25 +44,90 @@ class Grade(NamedTuple):
 
 
 @dataclass(frozen=True)
+class BelievedGrade:
+    """One move of a match, held against what a search found; only what is proved can be lost."""
+
+    number: int
+    position: Position
+    side: Side
+    before: Worth
+    move: Move
+    reached: Position
+    after: Worth
+    valued_moves: tuple[BelievedMove, ...]
+    moves_lost: ClassVar[int] = 0
+    points_lost: ClassVar[None] = None
+    random_cost: ClassVar[Fraction] = Fraction(0)
+
+    @property
+    def keeps_result(self) -> bool:
+        return has_same_result(self.before, self.after)
+
+    @property
+    def cost(self) -> int:
+        return int(not self.keeps_result)
+
+    @property
+    def flawless(self) -> tuple[BelievedMove, ...]:
+        """The moves that look as good as the best."""
+        return find_alike(self.valued_moves, self.side)
+
+    @property
+    def share_lost(self) -> float:
+        """By how much it looks worse than the best."""
+        return max(0.0, find_share(self.valued_moves[0].value, self.side) - find_share(self.after, self.side))
+
+    @property
+    def is_flawless(self) -> bool:
+        return any(each.move == self.move for each in self.flawless)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it is worth telling that other moves look better."""
+        return self.keeps_result and not self.is_flawless and self.share_lost >= _DOUBT
+
+
+AnyGrade: TypeAlias = Grade | BelievedGrade
+
+
+@dataclass(frozen=True)
 class MatchReview:
     """A match with the grade of every move."""
 
     match: Match
-    start: Value
-    grades: tuple[Grade, ...]
+    start: Worth
+    grades: tuple[AnyGrade, ...]
 
     @property
-    def values(self) -> tuple[Value, ...]:
+    def believed(self) -> int:
+        """How many moves are judged by belief: the first ones."""
+        return sum(isinstance(grade, BelievedGrade) for grade in self.grades)
+
+    @property
+    def seam(self) -> str:
+        """Which moves are judged by belief and which exactly, as a sentence; "" where all are exact."""
+        believed = self.believed
+        if isinstance(self.start, Value):
+            return ""
+        if believed == len(self.grades):
+            return f"This game is not solved: every move is judged by what a search believes ({BELIEVED})."
+        return (
+            f"This game is not solved: up to move {believed} by what a search believes ({BELIEVED}), "
+            f"from move {believed + 1} on exactly; accuracy is of these moves alone."
+        )
+
+    @property
+    def values(self) -> tuple[Worth, ...]:
         """The value of every position of the match, the start first."""
         return (self.start, *(grade.after for grade in self.grades))
 
     @property
-    def turning_points(self) -> tuple[Grade, ...]:
+    def turning_points(self) -> tuple[AnyGrade, ...]:
         """The moves that changed the result."""
         return tuple(grade for grade in self.grades if not grade.keeps_result)
 
     @property
-    def mistakes(self) -> tuple[Grade, ...]:
+    def mistakes(self) -> tuple[AnyGrade, ...]:
         """The moves that lost something: the turning points, and where there are points those that cost some."""
         return tuple(grade for grade in self.grades if grade.cost)
 
@@ -63,7 +135,7 @@ class MatchReview:
         """100 for losing nothing, 0 for losing as much as a random mover would in the same positions, less than 0 for
         losing more. None if there was nothing to lose: then every move was as good as forced.
         """
-        own = [grade for grade in self.grades if grade.side == side]
+        own = [grade for grade in self.grades if grade.side == side and grade.random_cost]
         random = sum((grade.random_cost for grade in own), Fraction(0))
         return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
 
@@ -76,12 +148,37 @@ def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
     return MatchReview(tail, start, tuple(grade_move(oracle, *each) for each in made))
 
 
-def grade_end(match: Match, oracle: Oracle) -> MatchReview:
-    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none."""
-    first = bisect_left(match.positions[:-1], True, key=lambda position: is_known(oracle, position))
-    if first == len(match.moves):
-        raise TooLarge("even what can follow its last positions is too large to be solved while you wait")
-    return grade_match(match, oracle, first)
+def judge_match(match: Match, oracle: Oracle, seconds: float = 10.0) -> tuple[Oracle | Believer, MatchReview]:
+    """The review of a match with its judge: by belief, within so many seconds, where the oracle does not know it."""
+    try:
+        return oracle, grade_match(match, oracle)
+    except BrokenRules:
+        raise
+    except TooLarge:
+        believer = Believer(match, seconds=seconds / len(match.positions))
+        return believer, grade_by_belief(match, believer)
+
+
+def grade_by_belief(match: Match, believer: Believer) -> MatchReview:
+    """The review of a match whose game nobody has solved: exact from where on all that can follow is known."""
+    known = bisect_left(match.positions, True, key=lambda position: is_known(believer.near_end, position))
+    tail = grade_match(match, believer.near_end, known).grades if known < len(match.moves) else ()
+    seam = [believer.near_end.value(each) for each in match.positions[known : known + 1]]
+    afters = [*map(believer.value, match.positions[1:known]), *seam]
+    made = zip(match.positions, match.moves, range(1, known + 1), afters, strict=False)
+    grades = (grade_by(believer, *each) for each in made)
+    return MatchReview(match, seam[0] if not known else believer.value(match.start), (*grades, *tail))
+
+
+def grade_by(
+    judge: Oracle | Believer, position: Position, move: Move, number: int = 1, after: Worth | None = None
+) -> AnyGrade:
+    """The grade of one legal move, by the truth or by belief. What is known of where it leads is `after`."""
+    if isinstance(judge, Oracle):
+        return grade_move(judge, position, move, number)
+    side, reached, before = Side(position.mover), judge.game.play(position, int(move)), judge.value(position)
+    valued = judge.value_moves(position)  # asked first: it may tell what the move leads to
+    return BelievedGrade(number, position, side, before, move, reached, after or judge.value(reached), valued)
 
 
 def is_known(oracle: Oracle, position: Position) -> bool:
