@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from squarely.core.errors import BadOption, BadPosition, IllegalMove, SquarelyError
 from squarely.core.rules.game import Game, Position
-from squarely.environments.encoding import Encoding, Mask, Observation, write_row_functions
+from squarely.environments.encoding import Encoding, Mask, Observation
 from squarely.environments.episode import MAX_TURNS, check_max_turns, load_game
 from squarely.environments.vector_steps.legal_masks import ALL_LEGAL, find_illegal
 from squarely.environments.vector_steps.machine import BEGIN, CHOOSE, NUMBERS, STEP, Bounds, MatchArrays, build_machine
@@ -17,6 +17,7 @@ from squarely.environments.vector_steps.step_threads import StepThreads
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.solver.compiled import check_width
 from squarely.solver.flatten import flatten
+from squarely.solver.rows import write_row_functions
 
 Rewards: TypeAlias = NDArray[np.float32]
 Flags: TypeAlias = NDArray[np.bool_]

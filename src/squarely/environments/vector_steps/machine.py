@@ -12,12 +12,13 @@ import numpy as np
 from numba.core.errors import NumbaError
 
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, Game, Position
-from squarely.environments.encoding import RowFunctions, observe_bits
+from squarely.environments.encoding import observe_bits
 from squarely.environments.vector_steps.legal_masks import choose_actions, clear_mask, compile_marker, draw_bits
 from squarely.laws.law import flatten as flatten_numbers
 from squarely.laws.walk import play_seeded
 from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, jit
 from squarely.solver.flatten import flatten
+from squarely.solver.rows import RowFunctions
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is that many random steps
 

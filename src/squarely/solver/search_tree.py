@@ -1,0 +1,299 @@
+"""The inner loop of the search: Monte Carlo tree search that proves, written once, run compiled or interpreted.
+
+A node is a position, whatever way leads to it; it is compared whole, so that a hash never makes two of them one. What
+is proved of it are bounds of the points. They follow only from what was proved of its children before, from ends of
+the rules upwards. So a proof is a finite strategy that comes to no position twice: it holds whatever has happened
+before, except in positions that occurred twice already, which are ends themselves. To come back to a position of the
+same line counts as play without end, for belief only: nothing is proved by it.
+
+Points are the first side's, doubled: 2 for its win, 1 for a tie, 0 for its loss.
+"""
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
+
+MOST_MOVES = 4096  # of a position that is expanded
+DEEPEST = 512  # moves of a line in the tree
+_LONGEST, _MOST_LOOKED_AT = 200, 20_000  # moves of a playout, and moves that it chooses from: then it counts a half
+_NEVER = 1 << 30  # the proof number of what cannot be
+
+# The fields of a node, `nodes[node * NODE + LOW]`. LOW and HIGH are what the first side is proved to get at least and
+# at most, POINTS the sum of what its lines brought, PROOF and the next one how many positions have to be proved, at
+# least, for each side to win, EDGE its first edge or 0, ORDER when it was decided: after its children.
+MOVER, LOW, HIGH, VISITS, POINTS, PROOF, _, EDGE, COUNT, ORDER, LINE = range(11)
+NODE = 12
+CHILD, TRIES = range(2)  # of an edge; those of a node are in the order of its moves
+EDGE_SIZE = 2
+NODES, EDGES, WORK, DECIDED, LINES, RANDOM, IS_FULL = STATE = range(7)  # places in `state`
+
+
+class Tree(NamedTuple):
+    """What a search remembers, in arrays or lists. Node 0 is none: its row is where a position is written down."""
+
+    rows: Any  # the positions
+    nodes: Any
+    edges: Any
+    slots: Any  # the nodes by the hash of their positions
+    path: Any  # of a line
+    choices: Any  # moves of a position
+    state: Any
+
+
+class Tuning(NamedTuple):
+    """What was chosen by measurement: see decisions/0019."""
+
+    exploration: float = 0.7
+    by_proof: float = 0.5
+    expand_at: int = 2
+    decisive: bool = False
+
+
+class Rules(NamedTuple):
+    """The verbs of a game over its law, and how a position is kept."""
+
+    legal_moves: Any
+    play: Any
+    outcome: Any
+    load: Any
+    store: Any
+
+
+class Functions(NamedTuple):
+    """What can be done with a tree."""
+
+    find: Any  # (tree, position): its node, or 0
+    enter: Any  # (law, tree, position): its node, which is new if need be
+    close: Any  # (tree, position, points): coming to this position is an end, besides those of the rules
+    index: Any  # (tree): fill empty slots
+    settle: Any  # (tree, node, low, high): note what is proved
+    search: Any  # (law, tree, root, endless, until): lines until so much work is done. False if there is no room
+
+
+def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> Functions:
+    """The functions over these rules; `wrap` compiles them or leaves them as they are."""
+    legal_moves, play, outcome, load, store = rules
+    exploration, by_proof, expand_at, decisive = tuning
+
+    @wrap
+    def count_points(result: int) -> int:
+        return 2 if result == FIRST_WINS else 0 if result == SECOND_WINS else 1
+
+    @wrap
+    def draw(state: Any, below: int) -> int:
+        """A random number below another, by numbers that never take more than 48 bits."""
+        number = state[RANDOM]
+        number ^= (number << 13) & 0xFFFFFFFF
+        number ^= number >> 17
+        number ^= (number << 5) & 0xFFFFFFFF
+        state[RANDOM] = number
+        return number * below >> 32  # type: ignore[no-any-return]
+
+    @wrap
+    def find_slot(tree: Tree, position: Any) -> int:
+        """Where the node of a position stands, or would."""
+        slots, mask = tree.slots, len(tree.slots) - 1
+        slot = hash(position) & mask
+        while slots[slot] != 0 and load(tree.rows, slots[slot]) != position:
+            slot = (slot + 1) & mask
+        return slot
+
+    @wrap
+    def find(tree: Tree, position: Any) -> int:
+        return tree.slots[find_slot(tree, position)]  # type: ignore[no-any-return]
+
+    @wrap
+    def index(tree: Tree) -> None:
+        for node in range(1, tree.state[NODES]):
+            tree.slots[find_slot(tree, load(tree.rows, node))] = node
+
+    @wrap
+    def settle(tree: Tree, node: int, low: int, high: int) -> None:
+        nodes, at = tree.nodes, node * NODE
+        if low == high and nodes[at + LOW] != nodes[at + HIGH]:
+            tree.state[DECIDED] += 1
+            nodes[at + ORDER] = tree.state[DECIDED]
+        nodes[at + LOW], nodes[at + HIGH] = low, high
+        if high < 2:
+            nodes[at + PROOF] = _NEVER
+        elif low == 2:
+            nodes[at + PROOF] = 0
+        if low > 0:
+            nodes[at + PROOF + 1] = _NEVER
+        elif high == 0:
+            nodes[at + PROOF + 1] = 0
+
+    @wrap
+    def add(tree: Tree, slot: int, position: Any) -> int:
+        """A new node, about which nothing is known."""
+        node, nodes = tree.state[NODES], tree.nodes
+        tree.state[NODES] = node + 1
+        tree.slots[slot] = node
+        store(position, tree.rows, node)
+        at = node * NODE
+        for field in range(NODE):
+            nodes[at + field] = 0
+        nodes[at + MOVER], nodes[at + HIGH] = position.mover, 2
+        nodes[at + PROOF] = nodes[at + PROOF + 1] = 1
+        return node  # type: ignore[no-any-return]
+
+    @wrap
+    def enter(law: Any, tree: Tree, given: Any) -> int:
+        store(given, tree.rows, 0)
+        position = load(tree.rows, 0)
+        slot = find_slot(tree, position)
+        node = tree.slots[slot]
+        if node == 0:
+            node = add(tree, slot, position)
+            result = outcome(law, position)
+            if result != ONGOING:
+                settle(tree, node, count_points(result), count_points(result))
+        return node  # type: ignore[no-any-return]
+
+    @wrap
+    def close(tree: Tree, position: Any, points: int) -> None:
+        settle(tree, add(tree, find_slot(tree, position), position), points, points)
+
+    @wrap
+    def expand(law: Any, tree: Tree, node: int) -> bool:
+        """Enter all that follows a node. False if that is too much."""
+        edges, position, begin, count = tree.edges, load(tree.rows, node), tree.state[EDGES], 0
+        for move in legal_moves(law, position):
+            if count == MOST_MOVES:
+                return False
+            edges[(begin + count) * EDGE_SIZE + CHILD] = enter(law, tree, play(law, position, move))
+            edges[(begin + count) * EDGE_SIZE + TRIES] = 0
+            count += 1
+        tree.nodes[node * NODE + EDGE], tree.nodes[node * NODE + COUNT] = begin, count
+        tree.state[EDGES] = begin + count
+        tree.state[WORK] += count
+        return count > 0
+
+    @wrap
+    def update(tree: Tree, node: int) -> bool:
+        """Draw the conclusions for a node from what is known of its children; whether there are any."""
+        nodes, at = tree.nodes, node * NODE
+        side, begin = nodes[at + MOVER], nodes[at + EDGE]
+        low = high = 0 if side == FIRST else 2
+        own, other = _NEVER, 0  # proof numbers of the mover and of the other side
+        for edge in range(begin, begin + nodes[at + COUNT]):
+            child = tree.edges[edge * EDGE_SIZE + CHILD] * NODE
+            if side == FIRST:
+                low, high = max(low, nodes[child + LOW]), max(high, nodes[child + HIGH])
+            else:
+                low, high = min(low, nodes[child + LOW]), min(high, nodes[child + HIGH])
+            own = min(own, nodes[child + PROOF + side])
+            other = min(_NEVER, other + nodes[child + PROOF + 1 - side])
+        is_news = own != nodes[at + PROOF + side] or other != nodes[at + PROOF + 1 - side]
+        is_news = is_news or low != nodes[at + LOW] or high != nodes[at + HIGH]
+        nodes[at + PROOF + side], nodes[at + PROOF + 1 - side] = own, other
+        settle(tree, node, low, high)
+        return is_news  # type: ignore[no-any-return]
+
+    @wrap
+    def select(tree: Tree, node: int) -> int:
+        """The edge to try next, of those that can still bring more than is proved already; -1 if none can."""
+        nodes, edges, at = tree.nodes, tree.edges, node * NODE
+        side, begin, count = nodes[at + MOVER], nodes[at + EDGE], nodes[at + COUNT]
+        floor = nodes[at + LOW] if side == FIRST else 2 - nodes[at + HIGH]
+        logarithm, nearest = log(1.0 + nodes[at + VISITS]), 1.0 + nodes[at + PROOF + side]
+        chosen, best, edge = -1, -1.0, begin + draw(tree.state, count)  # so between equals a random one is taken
+        for _ in range(count):
+            edge = edge + 1 if edge + 1 < begin + count else begin
+            child, tries = edges[edge * EDGE_SIZE + CHILD] * NODE, edges[edge * EDGE_SIZE + TRIES]
+            most = nodes[child + HIGH] if side == FIRST else 2 - nodes[child + LOW]
+            if most > floor:
+                worth = by_proof * nearest / (1.0 + nodes[child + PROOF + side])
+                if tries == 0:
+                    worth += 10.0
+                else:
+                    share = nodes[child + POINTS] / (2.0 * nodes[child + VISITS])
+                    worth += (share if side == FIRST else 1.0 - share) + exploration * sqrt(logarithm / tries)
+                if worth > best:
+                    chosen, best = edge, worth
+        return chosen  # type: ignore[no-any-return]
+
+    @wrap
+    def play_out(law: Any, tree: Tree, node: int) -> int:
+        """The points of a random play from a node."""
+        store(load(tree.rows, node), tree.rows, 0)
+        looked_at, state, choices = 0, tree.state, tree.choices
+        for _ in range(_LONGEST):
+            position = load(tree.rows, 0)
+            result = outcome(law, position)
+            if result != ONGOING:
+                return count_points(result)  # type: ignore[no-any-return]
+            count = 0
+            for move in legal_moves(law, position):
+                choices[count] = move
+                count += 1
+                if count == MOST_MOVES:
+                    break
+            looked_at += count
+            if looked_at > _MOST_LOOKED_AT:
+                break
+            if decisive:
+                own = FIRST_WINS if position.mover == FIRST else SECOND_WINS
+                state[WORK] += count
+                for at in range(count):
+                    store(play(law, position, choices[at]), tree.rows, 0)
+                    if outcome(law, load(tree.rows, 0)) == own:
+                        return count_points(own)  # type: ignore[no-any-return]
+            state[WORK] += 1
+            store(play(law, position, choices[draw(state, count)]), tree.rows, 0)
+        return 1
+
+    @wrap
+    def follow_line(law: Any, tree: Tree, root: int, endless: int) -> None:
+        """One line from the root to where the tree ends, played out from there."""
+        nodes, state, path = tree.nodes, tree.state, tree.path
+        state[LINES] += 1
+        state[WORK] += 1
+        node, depth, points, is_news = root, 0, endless, False
+        while True:
+            at, path[depth] = node * NODE, node
+            if nodes[at + LOW] == nodes[at + HIGH]:
+                points, is_news = nodes[at + LOW], True  # which the node before may not know
+                break
+            if nodes[at + LINE] == state[LINES] or depth + 1 == DEEPEST:
+                break
+            nodes[at + LINE] = state[LINES]
+            if nodes[at + EDGE] == 0:
+                grows = node == root or (nodes[at + VISITS] + 1 >= expand_at and state[IS_FULL] == 0)
+                if not (grows and expand(law, tree, node)):
+                    points = play_out(law, tree, node)
+                    break
+                is_news = True
+                update(tree, node)
+                if nodes[at + LOW] == nodes[at + HIGH]:
+                    break
+            edge = select(tree, node)
+            if edge < 0:
+                is_news = True  # of another line
+                break
+            tree.edges[edge * EDGE_SIZE + TRIES] += 1
+            node = tree.edges[edge * EDGE_SIZE + CHILD]
+            depth += 1
+        while depth >= 0:
+            at = path[depth] * NODE
+            if is_news and nodes[at + EDGE] != 0:
+                is_news = update(tree, path[depth]) or depth == 0
+            if nodes[at + LOW] == nodes[at + HIGH]:
+                points, is_news = nodes[at + LOW], True
+            nodes[at + VISITS] += 1
+            nodes[at + POINTS] += points
+            depth -= 1
+
+    @wrap
+    def search(law: Any, tree: Tree, root: int, endless: int, until: int) -> bool:
+        state, nodes = tree.state, tree.nodes
+        most_nodes, most_edges = len(nodes) // NODE - MOST_MOVES, len(tree.edges) // EDGE_SIZE - MOST_MOVES
+        while state[WORK] < until and nodes[root * NODE + LOW] != nodes[root * NODE + HIGH]:
+            if state[IS_FULL] == 0 and (state[NODES] > most_nodes or state[EDGES] > most_edges):
+                return False
+            follow_line(law, tree, root, endless)
+        return True
+
+    return Functions(find, enter, close, index, settle, search)
