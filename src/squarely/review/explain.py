@@ -110,7 +110,8 @@ def _explain_belief(grade: BelievedGrade, judge: Oracle | Believer, names: Seque
     if not grade.keeps_result:
         return Explanation("gives", f"{move} gives something away. Before it: {grade.before.describe(names)}. {now}")
     if len(moves) == 1 or grade.is_flawless:
-        looks = "is the only legal move" if len(moves) == 1 else f"looks as good as any of {len(moves)} moves"
+        looks = f"looks {'best' if move == moves[0].move else 'about as good as the best'} of {len(moves)} moves"
+        looks = "is the only legal move" if len(moves) == 1 else looks
         return Explanation("believed", f"{move} {looks}. {now}")
     better, worth = list_alternatives(each.move for each in grade.flawless), moves[0].value.describe(names)
     looks = "leads to" if is_known(moves[0].value) else f"look{'s' * (len(grade.flawless) == 1)} better:"

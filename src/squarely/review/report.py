@@ -111,8 +111,17 @@ def write_short(
     notable = [grade for grade in review.grades if _is_notable(grade)]
     notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost, -getattr(each, "share_lost", 0.0)))
     chosen, left_out = sorted(notable[:_MOST_MISTAKES], key=lambda grade: grade.number), len(notable[_MOST_MISTAKES:])
-    lines = ["", "Review", *told.describe_seam(), *told.summarise(plain), *map(told.explain_mistake, chosen), *told.describe_flawless()]
-    lines += [f"  And {count_noun(left_out, 'smaller doubt' if review.believed else 'smaller mistake')}."] * bool(left_out)
+    lines = [
+        "",
+        "Review",
+        *told.describe_seam(),
+        *told.summarise(plain),
+        *map(told.explain_mistake, chosen),
+        *told.describe_flawless(),
+    ]
+    lines += [f"  And {count_noun(left_out, 'smaller doubt' if review.believed else 'smaller mistake')}."] * bool(
+        left_out
+    )
     return "\n".join([*lines, *told.describe_stop(), *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 

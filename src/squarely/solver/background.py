@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FIRST_PROMPT = 0.1  # seconds in which the first question of a match is asked: nothing heavy is loaded before
 _LONG = 1.0  # seconds after which it is worth telling that it takes a while
 _MOST = 10_000_000  # positions: more would take too much memory from a person who only plays
-_DEEP = 300_000  # nodes that are looked at before anybody asks
+_DEEP = 3_000_000  # nodes that are looked at before anybody asks
 _SLICE, _REST, _WHILE = 0.05, 0.15, 60.0  # seconds of searching, of rest after it, and of both at the most
 
 

@@ -15,7 +15,7 @@ from squarely.solver.scoring import end_value
 from squarely.solver.search import Findings, Search
 from squarely.solver.values import TIE, WIN, Value, has_repetition_rule
 
-NODES, SECONDS = 20_000, 1.0  # of one question: whichever is used up first
+NODES, SECONDS = 200_000, 1.0  # of one question: whichever is used up first
 CLOSE = 0.03  # shares that are no further apart are alike
 _REMEMBERED = 2000  # positions
 

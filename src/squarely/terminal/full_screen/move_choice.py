@@ -114,7 +114,10 @@ def note_values(choice: MoveChoice, values: Mapping[Move, Worth], mover: Side) -
         for square in choice.next_squares(move):
             if square not in best or values[move].appeal(mover) > best[square].appeal(mover):
                 best[square] = values[move]
-    return {square: (write_value(value, mover), _LOOKS.get(value.kind_for(mover), "$soft")) for square, value in best.items()}
+    return {
+        square: (write_value(value, mover), _LOOKS.get(value.kind_for(mover), "$soft"))
+        for square, value in best.items()
+    }
 
 
 def write_value(value: Worth, side: Side) -> str:

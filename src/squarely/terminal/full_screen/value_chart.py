@@ -6,7 +6,6 @@ from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
-from squarely.core.rules.game import Side
 from squarely.review.page import MOST, find_height
 from squarely.solver.belief import Worth, is_known
 from squarely.solver.values import ENDLESS, Value

@@ -127,7 +127,7 @@ class Advice:
 
         try:
             judge, found = self._judge_match(match)
-            levels = ()
+            levels: tuple[float, ...] = ()
             if isinstance(judge, Oracle) and person is not None and not self._has_helped:
                 levels = measure_likelihoods(match, person, judge)
             return describe_turning_point(found, person), levels

@@ -16,22 +16,29 @@ from squarely.core.match.picture import choose_picture
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position, Side
 from squarely.core.text.notation import count_noun, join_with_and
+from squarely.laws.examine import require_laws
 from squarely.players import Player, check_players, seat_player
 from squarely.players.level_estimate import measure_likelihoods
 from squarely.review import hints
 from squarely.review.court import judge_claims
 from squarely.review.explain import explain_match
-from squarely.review.grading import grade_match, measure_cost
+from squarely.review.grading import judge_match, measure_cost
 from squarely.review.page import MatchStep, draw_chart, judged_steps, replay
 from squarely.review.puzzle_session import judge_move
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_puzzles, make_puzzle
 from squarely.review.report import describe_accuracy
+from squarely.solver.belief import Belief, Worth, has_same_result
+from squarely.solver.believer import Believer, find_alike
 from squarely.solver.oracle import Oracle, find_oracle
+from squarely.solver.values import Value
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth
 from squarely.web.study import views
 
 COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
+
+
+_REVIEWED = 5.0  # seconds that a review may search; a question one
 
 
 def require_oracle(match: Match) -> Oracle:
@@ -44,9 +51,13 @@ def require_oracle(match: Match) -> Oracle:
     )
 
 
-def _require_oracle_here(match: Match) -> Oracle:
-    """The oracle that knows where a match stands and all that can follow: near its end a large game may be small."""
-    return find_oracle(match) or require_oracle(Match.of(match.game, match.position))
+def _find_judge(match: Match) -> Oracle | Believer:
+    """The oracle of where a match stands and all that can follow, small near its end; else who believes."""
+    here = Match.of(match.game, match.position)
+    if oracle := find_oracle(match) or find_oracle(here):
+        return oracle
+    require_laws(match.game)  # what is broken is not believed
+    return Believer(match)
 
 
 def require_oracle_at(game: Game, position: Position) -> Oracle:
@@ -59,26 +70,44 @@ def require_oracle_at(game: Game, position: Position) -> Oracle:
     return require_oracle(Match.of(game, position))
 
 
+def _find_judge_at(game: Game, position: Position) -> Oracle | Believer:
+    try:
+        return require_oracle_at(game, position)
+    except TooLarge:
+        return _find_judge(Match.of(game, position))
+
+
 def evaluate_match(match: Match, turn: int = 0) -> Truth:
     """What the position that a match has come to is worth for its mover, and each move."""
-    return evaluate_position(_require_oracle_here(match), match.position, turn)
+    return evaluate_position(_find_judge(match), match.position, turn)
 
 
-def evaluate_position(oracle: Oracle, position: Position, turn: int) -> Truth:
-    """The same of any position that the oracle knows."""
-    return Truth(turn, oracle.value(position).describe_for(Side(position.mover)), _list_truths(oracle, position))
+def evaluate_position(judge: Oracle | Believer, position: Position, turn: int) -> Truth:
+    """The same of any position that can be judged."""
+    value, side = judge.value(position), Side(position.mover)
+    return Truth(turn, value.describe_for(side), _list_truths(judge, position), _write_share(value, side))
 
 
 def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTruth:
     """The same of a position by its line, whoever plays it; with the hint of this step where one is wanted."""
     position = game.read_position(line)
-    oracle, outcome, side = require_oracle_at(game, position), game.result(position), Side(position.mover)
-    value = oracle.value(position)
-    moves = [] if outcome else _list_truths(oracle, position)
-    hint = None if outcome or step is None else _make_hint(oracle, position, game.players, step)
+    judge, outcome, side = _find_judge_at(game, position), game.result(position), Side(position.mover)
+    value = judge.value(position)
+    moves = [] if outcome else _list_truths(judge, position)
+    hint = None if outcome or step is None else _make_hint(judge, position, game.players, step)
     where = game.name, game.options, game.write_position(position), views.SIDES[side]
-    worth = value.describe_for(side), value.kind_for(side), value.distance, value.margin
-    return PositionTruth(*where, outcome.reason if outcome else "", *worth, moves, hint)
+    worth, share = _write_worth(value, side), _write_share(value, side)
+    return PositionTruth(*where, outcome.reason if outcome else "", *worth, moves, hint, share)
+
+
+def _write_worth(worth: Worth, side: Side) -> tuple[str, messages.Kind, int | None, int | None]:
+    """In words, how it ends, how soon and by how much."""
+    counted = (worth.distance, worth.margin) if isinstance(worth, Value) else (None, None)
+    return worth.describe_for(side), worth.kind_for(side), *counted
+
+
+def _write_share(worth: Worth, side: Side) -> float | None:
+    return round(worth.share_of(side), 4) if isinstance(worth, Belief) else None
 
 
 def choose_example() -> messages.Example | None:
@@ -87,6 +116,7 @@ def choose_example() -> messages.Example | None:
     for game in views.list_games():
         try:
             shown = views.position_message(game, choose_picture(game))
+            require_oracle_at(game, game.read_position(shown.position))  # nothing that is only believed
             truth = evaluate_line(game, shown.position)
         except SquarelyError:
             continue
@@ -94,10 +124,12 @@ def choose_example() -> messages.Example | None:
     return max(found, key=lambda each: len({move.words for move in each.truth.moves}), default=None)
 
 
-def _list_truths(oracle: Oracle, position: Position) -> list[MoveTruth]:
+def _list_truths(judge: Oracle | Believer, position: Position) -> list[MoveTruth]:
     """Every move, the best first. A move's distance counts the move itself."""
-    before, judged, side = oracle.value(position), oracle.value_moves(position), Side(position.mover)
-    table, truths = views.load_tabletop(oracle.game), []
+    if isinstance(judge, Believer):
+        return _list_beliefs(judge, position)
+    before, judged, side = judge.value(position), judge.value_moves(position), Side(position.mover)
+    table, truths = views.load_tabletop(judge.game), []
     for move, _, after in judged:
         lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
         note = "best" if is_best else ""  # "" where it loses the result
@@ -105,8 +137,21 @@ def _list_truths(oracle: Oracle, position: Position) -> list[MoveTruth]:
             points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
             note = "keeps the result" if before.margin is None else points
         squares = list(table.touched_squares(position, move)) if table.fits(position) else []
-        worth = after.earlier().describe_for(side), after.kind_for(side), after.earlier().distance, after.margin
+        worth = _write_worth(after.earlier(), side)
         truths.append(MoveTruth(str(move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note))
+    return truths
+
+
+def _list_beliefs(believer: Believer, position: Position) -> list[MoveTruth]:
+    """The same by what a search found; the best are those that look so. Only what is known to be lost costs."""
+    before, judged, side = believer.value(position), believer.value_moves(position), Side(position.mover)
+    table, truths, alike = views.load_tabletop(believer.game), [], find_alike(judged, side)
+    for each in judged:
+        kept, is_best = has_same_result(before, each.value), each in alike
+        squares = list(table.touched_squares(position, each.move)) if table.fits(position) else []
+        known = str(each.move), squares, *_write_worth(each.value.earlier(), side)
+        note, share = "looks best" if is_best else "", _write_share(each.value, side)
+        truths.append(MoveTruth(*known, good=kept, best=is_best, cost=int(not kept), note=note, share=share))
     return truths
 
 
@@ -114,28 +159,30 @@ def give_hint(match: Match, step: int) -> Hint:
     """The hint of this step, counted from 1; the last one from there on."""
     if outcome := match.outcome:
         raise IllegalMove(f"the match is over: {outcome.reason}.")
-    return _make_hint(_require_oracle_here(match), match.position, match.names, step)
+    return _make_hint(_find_judge(match), match.position, match.names, step)
 
 
-def _make_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> Hint:
+def _make_hint(judge: Oracle | Believer, position: Position, names: Sequence[str], step: int) -> Hint:
     step = min(max(step, 1), hints.STEPS)
-    words = hints.give_hint(oracle, position, names, step)
-    return Hint(step, words, step == hints.STEPS, list(hints.find_squares(oracle, position, step)))
+    words = hints.give_hint(judge, position, names, step)
+    return Hint(step, words, step == hints.STEPS, list(hints.find_squares(judge, position, step)))
 
 
 def review_match(match: Match, name: str, person: Side | None = None) -> Review:
     """Every position of a match held against the truth. `name` is its id; `levels` are told of a `person`.
 
-    Where the truth is not known the match can be replayed all the same: `says` is why nothing is judged.
+    Where the rules are broken the match can be replayed all the same: `says` is why nothing is judged.
     """
     try:
-        oracle = require_oracle(match)
-    except TooLarge as too_large:
-        return Review(name, str(too_large), [], _shown(match, replay(match)), "")
-    found = grade_match(match, oracle)
-    steps = _shown(match, judged_steps(found, explain_match(found, oracle)))
-    levels = [] if person is None else list(measure_likelihoods(match, person, oracle))
-    return Review(name, "", [describe_accuracy(found, side) for side in Side], steps, draw_chart(found), levels)
+        judge, found = judge_match(match, find_oracle(match) or Oracle(match.game), _REVIEWED)
+    except TooLarge as broken:
+        return Review(name, str(broken), [], _shown(match, replay(match)), "")
+    steps = _shown(match, judged_steps(found, explain_match(found, judge)))
+    levels: list[float] = []
+    if isinstance(judge, Oracle) and person is not None:
+        levels += measure_likelihoods(match, person, judge)
+    accuracies = [describe_accuracy(found, side) for side in Side]
+    return Review(name, "", accuracies, steps, draw_chart(found), levels, found.seam)
 
 
 def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:
