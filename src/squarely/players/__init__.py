@@ -11,8 +11,8 @@ from squarely.players.player import RandomMover
 
 HUMAN, LLM, PROGRAM = "human", "llm:", "program:"
 _ALL_LEVELS = "level:1 to level:9"
-KINDS = (HUMAN, "random", "perfect", _ALL_LEVELS, "llm:MODEL", "program:CMD")
-_NAMES = (HUMAN, "random", "perfect", "level", "llm", "program")
+KINDS = (HUMAN, "random", "perfect", _ALL_LEVELS, "search:BUDGET", "llm:MODEL", "program:CMD")
+_NAMES = (HUMAN, "random", "perfect", "level", "search", "llm", "program")
 _LEVELS = tuple("123456789")
 BY_NAME = (HUMAN, "random", *(f"level:{level}" for level in _LEVELS), "perfect")  # those whose whole name is known
 
@@ -38,6 +38,10 @@ def seat_player(spec: str, seed: int, patience: float | None = None) -> Player |
             from squarely.players.level import LevelPlayer
 
             return LevelPlayer(int(rest), seed)
+        case "search", _:
+            from squarely.players.searcher import Searcher, read_budget
+
+            return Searcher(read_budget(rest), seed)
         case "llm", _:
             from squarely.players.llm import LanguageModel
 
@@ -62,7 +66,8 @@ def _suggest_player(spec: str) -> str:
     near = "level" if not kind and rest in _LEVELS else find_nearest(spec, _NAMES) or find_nearest(kind, _NAMES)
     if near == "level" and rest not in _LEVELS:
         return f"the levels are {_ALL_LEVELS}"
-    whole = {"level": f"level:{rest}", "llm": f"{LLM}{rest or 'MODEL'}", "program": f"{PROGRAM}{rest or 'CMD'}"}
+    usual = {"level": rest, "search": rest or "2s", "llm": rest or "MODEL", "program": rest or "CMD"}
+    whole = {kind: f"{kind}:{usual[kind]}" for kind in usual}
     return propose(whole.get(near, near)) if near else f"there are {join_with_and(KINDS)}"
 
 

@@ -8,20 +8,19 @@ A move that is not understood is judged by its looks. Where there are points, th
 after the most that the other side can take at once; where there are none, it looks like any other.
 """
 
-from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
-from math import inf
+from math import exp
 from random import Random
 from typing import NamedTuple
 
-from squarely.core.errors import TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE, Game, Position, Side
 from squarely.players import sight
 from squarely.players.player import Player
+from squarely.players.searcher import search_afresh
 from squarely.solver.oracle import Oracle, find_oracle
-from squarely.solver.scoring import compute_lead, end_value, find_scoring
+from squarely.solver.scoring import compute_lead, find_scoring
 from squarely.solver.values import Value, find_endless_result
 
 LEVELS = range(1, 10)
@@ -29,9 +28,10 @@ LEVELS = range(1, 10)
 # For each level the difficulty that it sees half of the time; a step of 1 changes the odds by a factor of e.
 _SKILL = dict(zip(LEVELS, (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0), strict=True))
 _ESTIMATE = 5.0  # to estimate points well is about as hard as to see a reply
-_EFFORT = 1500  # positions searched for one move
-_TO_SEE_REPLIES = 150_000  # the same at depths 1 and 2, so that every reply is seen
-_DEEPEST = 8
+# Where nothing is solved: how many nodes each level searches, and how much less than the best share of the points a
+# move may promise to be chosen still 1/e times as often.
+_NODES = dict(zip(LEVELS, (150, 300, 600, 1_200, 2_500, 5_000, 12_000, 30_000, 100_000), strict=True))
+_TEMPERATURES = dict(zip(LEVELS, (0.25, 0.16, 0.11, 0.08, 0.06, 0.045, 0.03, 0.02, 0.0), strict=True))
 _RESULTS = {None: TIE, Side.FIRST: FIRST_WINS, Side.SECOND: SECOND_WINS}
 
 
@@ -51,9 +51,22 @@ class LevelPlayer(Player):
 
     def choose(self, match: Match) -> int:
         """The move that seems best, with what the player happens to see."""
+        if find_oracle(Match.of(match.game, match.start)) is None:
+            return self._choose_believed(match)
         view = look_ahead(match.game, match.start, match.position)
         draws = draw_randomness(view, Random(f"level {self._seed} {len(match.moves)}"))
         return match.legal_moves[choose_edge(self._level, view, *draws)]
+
+    def _choose_believed(self, match: Match) -> int:
+        """A move that a short search believes in, the more the likelier; a proved win is never missed."""
+        moves = search_afresh(match, self._seed, _NODES[self._level]).moves
+        best, temperature = moves[0].belief, _TEMPERATURES[self._level]
+        if not temperature or (best.is_proved and best.winner == match.mover):
+            return moves[0].move
+        most = best.share_of(match.mover)
+        weights = [exp(min(each.belief.share_of(match.mover) - most, 0.0) / temperature) for each in moves]
+        chance = Random(f"level {self._seed} {len(match.moves)}")
+        return chance.choices([each.move for each in moves], weights)[0]
 
 
 def find_skill(level: int) -> float:
@@ -83,23 +96,24 @@ def choose_edge(level: int, view: View, attention: list[float], errors: list[flo
 
 @lru_cache(maxsize=4096)
 def look_ahead(game: Game, start: Position, position: Position) -> View:
-    """What there is to see in a position of a match that began so."""
-    return judge_view(game, position, find_oracle(Match.of(game, start)))
+    """What there is to see in a position of a match that began so, of a game that is solved."""
+    oracle = find_oracle(Match.of(game, start))
+    assert oracle
+    return judge_view(game, position, oracle)
 
 
-def judge_view(game: Game, position: Position, oracle: Oracle | None) -> View:
-    """What there is to see in a position by the truth that this oracle knows; without one, by reading ahead."""
-    truth = (lambda later, _: oracle.value(later)) if oracle else Lookahead(game, position).value
+def judge_view(game: Game, position: Position, oracle: Oracle) -> View:
+    """What there is to see in a position by the truth that this oracle knows."""
     moves = list(game.legal_moves(position))
     nodes = [position, *(game.play(position, move) for move in moves)]  # each layer after the other
-    values = [None, *(truth(after, 1) for after in nodes[1:])]
+    values: list[Value | None] = [None, *map(oracle.value, nodes[1:])]
     first = [0, len(moves)]
     for after, value in zip(nodes[1:], values[1:], strict=True):
         replies = list(game.legal_moves(after))
         later = [game.play(after, reply) for reply in replies]
-        is_answered = value is not None and value.winner != position.mover
+        is_answered = value and value.winner != position.mover
         looked_at = range(0, len(replies) if is_answered else 0, sight.sampling_step(len(replies)))
-        values += [truth(each, 2) if at in looked_at else None for at, each in enumerate(later)]
+        values += [oracle.value(each) if at in looked_at else None for at, each in enumerate(later)]
         moves += replies
         nodes += later
         first.append(len(moves))
@@ -122,47 +136,3 @@ def judge_view(game: Game, position: Position, oracle: Oracle | None) -> View:
     seen = sight.Sight([0] * cases * len(moves), [0.0] * cases * len(moves), [0] * len(moves))
     sight.look(graph, moves, 0, seen)
     return View(graph, seen, leads[0])
-
-
-class Lookahead:
-    """A search by the rules alone, of limited effort, for games that are too large for the oracle.
-
-    It deepens iteratively and stops in the middle of a depth when the effort is spent: the branching further on cannot
-    be known in advance. The effort is counted in positions, not in seconds, so that the same is seen on every machine.
-    """
-
-    def __init__(self, game: Game, position: Position) -> None:
-        self._game, self._depth, self._looked_at = game, 0, 0
-        self._known: dict[tuple[Position, int], Value | None] = {}
-        self._most: float = _TO_SEE_REPLIES
-        after = [game.play(position, move) for move in game.legal_moves(position)]
-        with suppress(TooLarge):
-            for depth in range(1, _DEEPEST + 1):
-                self._most = _TO_SEE_REPLIES if depth <= 2 else _EFFORT
-                told = [self._search(later, depth - 1) for later in after]
-                self._depth = depth
-                if None not in told:
-                    break
-        self._most = inf  # what is asked for later has been read, or is one look at an end
-
-    def value(self, position: Position, after: int) -> Value | None:
-        """What a position is worth that lies this many moves ahead; None if no end was read that decides it."""
-        return self._search(position, self._depth - after)
-
-    def _search(self, position: Position, depth: int) -> Value | None:
-        key = (position, max(0, depth))
-        if key in self._known:
-            return self._known[key]
-        self._looked_at += 1
-        if self._looked_at > self._most:
-            raise TooLarge
-        value = end_value(self._game, position)
-        if value is None and depth > 0:
-            mover, moves = Side(position.mover), self._game.legal_moves(position)
-            replies = [self._search(self._game.play(position, move), depth - 1) for move in moves]
-            known = [reply for reply in replies if reply is not None]
-            best = max(known, key=lambda reply: reply.appeal(mover), default=None)
-            if best and (len(known) == len(replies) or best.winner == mover):
-                value = best._replace(distance=(best.distance or 0) + 1)
-        self._known[key] = value
-        return value

@@ -36,7 +36,7 @@ class LevelEstimate(NamedTuple):
         return f"level {self.level}" + (f" (between {self.low} and {self.high})" if self.low < self.high else "")
 
 
-def measure_likelihoods(match: Match, side: Side, oracle: Oracle | None) -> tuple[float, ...]:
+def measure_likelihoods(match: Match, side: Side, oracle: Oracle) -> tuple[float, ...]:
     """For every level, the logarithm of the chance that it would have chosen all moves of this side."""
     sums = [0.0] * len(LEVELS)
     for position, move in zip(match.positions, match.moves, strict=False):

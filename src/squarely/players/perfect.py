@@ -9,21 +9,40 @@ from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
 from squarely.laws.examine import require_laws
 from squarely.players.player import Player
+from squarely.players.searcher import Budget, Searcher
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
 from squarely.solver.values import TIE, find_patient_side, has_repetition_rule
+
+_SECONDS = 2.0  # for a move where nothing is solved
 
 
 class Perfect(Player):
     """Wins soonest, holds out longest, by the best margin; among equally good moves sets the most traps."""
 
     def __init__(self, seed: int) -> None:
-        self._seed = seed
+        self._seed, self._searcher = seed, Searcher(Budget(seconds=_SECONDS), seed)
 
     def check(self, match: Match) -> None:
-        _require_oracle(match)
+        try:
+            require_laws(match.game)
+        except BrokenRules as broken:
+            raise BadPlayer(f"perfect cannot play this game: {broken}") from None
+        if find_oracle(match) is None:
+            self._searcher.check(match)
+
+    def note(self, match: Match) -> str:
+        if find_oracle(match):
+            return ""
+        install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
+        return (
+            f"This game is too large to be solved while you wait, so perfect is not perfect here: it searches for "
+            f"{_SECONDS:g} seconds a move. It would be after: {install}{write_solve_command(match.game, match.start)}"
+        )
 
     def choose(self, match: Match) -> int:
-        oracle = _require_oracle(match)
+        oracle = find_oracle(match)
+        if oracle is None:
+            return self._searcher.choose(match)
         good = find_equally_good(oracle, match)
         if len(good) == 1:
             return good[0].move
@@ -32,21 +51,6 @@ class Perfect(Player):
         fewest = min(match.positions.count(judged.position) for judged in best)
         fresh = [judged.move for judged in best if match.positions.count(judged.position) == fewest]
         return Random(f"perfect {self._seed} {len(match.moves)}").choice(fresh)
-
-
-def _require_oracle(match: Match) -> Oracle:
-    oracle = find_oracle(match)
-    if oracle is None:
-        try:
-            require_laws(match.game)  # it may not be too large but wrong
-        except BrokenRules as broken:
-            raise BadPlayer(f"perfect cannot play this game: {broken}") from None
-        install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
-        raise BadPlayer(
-            "perfect cannot play this game, it is too large to be solved while you wait; it can once this has solved "
-            f"it: {install}{write_solve_command(match.game, match.start)}; level:1 to level:9 can play now"
-        )
-    return oracle
 
 
 def find_equally_good(oracle: Oracle, match: Match) -> list[ValuedMove]:

@@ -22,6 +22,10 @@ class Player(ABC):
         """BadPlayer if it cannot play this match, with what helps."""
         return
 
+    def note(self, match: Match) -> str:  # noqa: ARG002
+        """What people should know about it before the match, in a sentence; or nothing."""
+        return ""
+
     def close(self) -> None:
         """Free what it holds until the match is over. A player that is asked again takes hold of it again."""
         return

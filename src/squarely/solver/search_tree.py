@@ -46,7 +46,7 @@ class Tuning(NamedTuple):
     """What was chosen by measurement: see decisions/0019."""
 
     exploration: float = 0.7
-    by_proof: float = 0.5
+    by_proof: float = 0.0
     expand_at: int = 2
     decisive: bool = False
 
@@ -213,7 +213,7 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
                     worth += (share if side == FIRST else 1.0 - share) + exploration * sqrt(logarithm / tries)
                 if worth > best:
                     chosen, best = edge, worth
-        return chosen  # type: ignore[no-any-return]
+        return chosen
 
     @wrap
     def play_out(law: Any, tree: Tree, node: int) -> int:
@@ -232,6 +232,7 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
                 if count == MOST_MOVES:
                     break
             looked_at += count
+            state[WORK] += count >> 4  # to look through many moves takes its time
             if looked_at > _MOST_LOOKED_AT:
                 break
             if decisive:

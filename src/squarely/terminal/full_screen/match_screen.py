@@ -141,7 +141,8 @@ class MatchScreen(MoveScreen):
 
     def _introduce(self) -> str:
         self.live.saver.prepare()
-        game, told = self.live.match.game, introduce(self.live.match, self.live.seats, self._toss)
+        game = self.live.match.game
+        told = [*introduce(self.live.match, self.live.seats, self._toss), *self.live.notes]
         goal = [] if self.live.match.moves or game.options else [write_goal(game)]
         return "\n\n".join([*told, *goal])
 

@@ -89,7 +89,7 @@ class Session(Prompt):
     def _greet(self) -> None:
         """The welcome as the rulebook prints it, and before it what it does not say."""
         match, words = self.match, self.match.game.words
-        told = introduce(match, self.live.seats, self._toss) if self._is_first else []
+        told = [*introduce(match, self.live.seats, self._toss), *self.live.notes] if self._is_first else []
         if match.moves:
             self.console.say("\n".join([*told, ""]))
             self.show_board()

@@ -118,6 +118,11 @@ class LiveMatch:
         """BadPlayer if a player cannot play this game."""
         check_players(self.match, *self._computers.values())
 
+    @property
+    def notes(self) -> list[str]:
+        """What people should know about the computers before they play."""
+        return [*filter(None, (player.note(self.match) for player in self._computers.values()))]
+
     def close(self) -> None:
         """Send the computers home, and leave the file to the next process."""
         dismiss_players(*self._computers.values())
