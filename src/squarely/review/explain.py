@@ -8,7 +8,6 @@ from squarely.core.rules.game import Move, Position, Side
 from squarely.core.rules.moves import PASS
 from squarely.core.text.notation import YOU, capitalise, count_noun, join_with_or, whose, with_verb
 from squarely.review.grading import AnyGrade, BelievedGrade, Grade, MatchReview
-from squarely.solver.belief import is_known
 from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import TIE, Value, describe_distance
@@ -102,20 +101,28 @@ def explain_match(review: MatchReview, judge: Oracle | Believer) -> tuple[Explan
     return tuple(explain_move(grade, judge, review.match.names) for grade in review.grades)
 
 
+def tell_move(grade: AnyGrade, judge: Oracle | Believer, names: Sequence[str]) -> str:
+    """The same alone; of what is believed with how it stands after it."""
+    told = explain_move(grade, judge, names).text
+    return f"{told} After {grade.move}: {grade.after.describe(names)}." if isinstance(grade, BelievedGrade) else told
+
+
 def _explain_belief(grade: BelievedGrade, judge: Oracle | Believer, names: Sequence[str]) -> Explanation:
-    """How it stands after a move and, unless it looks best, what looks better; or what it is known to give away."""
-    move, moves, now = grade.move, grade.valued_moves, f"After {grade.move}: {grade.after.describe(names)}."
+    """Whether other moves look better; or what the move is known to give away."""
+    move, moves = grade.move, grade.valued_moves
     if outcome := judge.game.result(grade.reached):
         return Explanation("ends", f"{move} ends the game: {outcome.reason}.")
     if not grade.keeps_result:
-        return Explanation("gives", f"{move} gives something away. Before it: {grade.before.describe(names)}. {now}")
-    if len(moves) == 1 or grade.is_flawless:
-        looks = f"looks {'best' if move == moves[0].move else 'about as good as the best'} of {len(moves)} moves"
-        looks = "is the only legal move" if len(moves) == 1 else looks
-        return Explanation("believed", f"{move} {looks}. {now}")
-    better, worth = list_alternatives(each.move for each in grade.flawless), moves[0].value.describe(names)
-    looks = "leads to" if is_known(moves[0].value) else f"look{'s' * (len(grade.flawless) == 1)} better:"
-    return Explanation("believed", f"{now} {better} {looks} {worth}.")
+        what = "the win" if grade.before.winner == grade.side else "the tie"
+        return Explanation("gives", f"{move} gives {what} away. Before it: {grade.before.describe(names)}.")
+    if len(moves) == 1:
+        return Explanation("forced", f"{move} is the only legal move.")
+    if grade.is_flawless:
+        looks = "best" if move == moves[0].move else "about as good as the best"
+        return Explanation("believed", f"{move} looks {looks} of {len(moves)} moves.")
+    better, those = list_alternatives(each.move for each in grade.flawless), "these" if grade.flawless[1:] else "that"
+    told = f"{move} looks worse than {better} (with {those}: {moves[0].value.describe(names)})."
+    return Explanation("believed", told)
 
 
 def list_alternatives(moves: Iterable[Move]) -> str:

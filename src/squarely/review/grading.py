@@ -109,12 +109,9 @@ class MatchReview:
         believed = self.believed
         if isinstance(self.start, Value):
             return ""
-        if believed == len(self.grades):
-            return f"This game is not solved: every move is judged by what a search believes ({BELIEVED})."
-        return (
-            f"This game is not solved: up to move {believed} by what a search believes ({BELIEVED}), "
-            f"from move {believed + 1} on exactly; accuracy is of these moves alone."
-        )
+        which = "every move is" if believed == len(self.grades) else f"the moves up to {believed} are"
+        rest = "" if believed == len(self.grades) else "; the others are judged exactly, and accuracy is of these alone"
+        return f"This game is not solved: {which} judged by what a search believes or proves ({BELIEVED}){rest}."
 
     @property
     def values(self) -> tuple[Worth, ...]:

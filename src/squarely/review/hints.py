@@ -11,7 +11,7 @@ from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules.game import Move, Position, Side
 from squarely.core.text.notation import capitalise, count_noun, join_with_or, name_reader, spell_number
 from squarely.core.text.wrapping import GLUE, WIDTH, wrap
-from squarely.review.explain import explain_move
+from squarely.review.explain import tell_move
 from squarely.review.grading import grade_by
 from squarely.solver.belief import BELIEVED, is_known
 from squarely.solver.believer import Believer, find_alike
@@ -74,7 +74,7 @@ class _Hints:
         names, best = name_reader(names, self.mover), self.moves[0]
         if step == 1:
             return self.open(names)
-        said = explain_move(grade_by(self.judge, self.position, best), self.judge, names).text
+        said = tell_move(grade_by(self.judge, self.position, best), self.judge, names)
         same = " Any other move is as good." if self.is_all_alike else ""
         return said if self.legal == 1 else f"Try {best}.{same} {said}"
 
@@ -161,7 +161,7 @@ class _BelievedHints(_Hints):
     def open(self, names: Sequence[str]) -> str:
         if is_known(self.value):
             return f"With best play: {self.value.describe(names)}."
-        return f"Nobody has solved this. A search believes: {self.value.describe(names)} ({BELIEVED})."
+        return f"This is not solved. A search believes: {self.value.describe(names)} ({BELIEVED})."
 
     def count(self) -> str:
         """How many moves look best, or are proved to be."""

@@ -142,12 +142,13 @@ def draw_chart(review: MatchReview) -> str:
     middle = {"x1": _EDGE, "x2": _WIDTH - _EDGE, "y1": up.at(0), "y2": up.at(0), "stroke_dasharray": "4 4"}
     cursor = {"x1": _EDGE, "x2": _EDGE, "y1": 14, "y2": _HEIGHT - 14, "stroke_width": 2}
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
+    up_says, down_says = describe_directions(values, names)
     parts = [
         element("title", "How the match stood after each move", id="chart-title"),
         element("desc", escape(f"{told}."), id="chart-text"),
         element("line", class_="middle", stroke="edge", **middle),
-        text(2, 11, f"↑ {names[0]} wins", class_="first", fill="first"),
-        text(2, _HEIGHT - 3, f"↓ {names[1]} wins", class_="second", fill="second"),
+        text(2, 11, up_says, class_="first", fill="first"),
+        text(2, _HEIGHT - 3, down_says, class_="second", fill="second"),
         element("line", id="cursor", stroke="focus", **cursor),
         element("polyline", fill="none", stroke="ink", stroke_width=1.5, points=path),
     ]
@@ -157,6 +158,12 @@ def draw_chart(review: MatchReview) -> str:
         dot = element("circle", fill=color, cx=x, cy=y, r=r)
         parts.append(element("g", title(f"{moves[at]}: {said[at]}"), reach, dot, id=f"dot-{at}", class_=look))
     return picture(_WIDTH, _HEIGHT, parts, id="chart", aria_labelledby="chart-title chart-text", font_size=11)
+
+
+def describe_directions(values: Sequence[Worth], names: Sequence[str]) -> tuple[str, str]:
+    """What up and down in the chart mean."""
+    means = "{} wins" if all(isinstance(each, Value) for each in values) else "better for {}"
+    return f"↑ {means.format(names[0])}", f"↓ {means.format(names[1])}"
 
 
 def find_height(value: Worth, values: Sequence[Worth]) -> float:

@@ -9,7 +9,7 @@ from squarely.solver.values import TIE, WIN, Kind, Value
 
 BELIEVED = "in percent of the points; a tie is half of them"  # said once beside shares
 TIED = 0.5  # the share of a tie, and of play without end
-_OPEN = 0.05  # so near to a half nothing is likely
+_OPEN = 5  # percent: so near to a half nothing is likely
 _LEAST = 0.01  # what is not proved is never told as nothing or everything
 
 AnyKind: TypeAlias = Kind | Literal["likely", "open", "unlikely"]
@@ -46,7 +46,8 @@ class Belief(NamedTuple):
         if self.is_proved:
             return "ties" if self.winner is None else "wins" if self.winner == side else "loses"
         share = self.share_of(side)
-        return "open" if abs(share - TIED) < _OPEN else "likely" if share > TIED else "unlikely"
+        is_open = abs(round(100 * share) - 50) <= _OPEN
+        return "open" if is_open else "likely" if share > TIED else "unlikely"
 
     def describe(self, names: Sequence[str]) -> str:
         """`likely Ann, 71%`; `open, 52% for Ann`, near a half; `Ann wins (proved)`."""
@@ -71,8 +72,7 @@ class Belief(NamedTuple):
     def as_data(self) -> dict[str, str | int | float | None]:
         """As a value has it, with the share; the ending is `believed` where nothing is proved."""
         ending = "believed" if not self.is_proved else TIE if self.winner is None else WIN
-        told = {"winner": None if self.winner is None else str(self.winner), "ending": ending}
-        return {**told, "distance": None, "margin": None, "share": round(self.share, 4)}
+        return {**Value(self.winner, ending, None).as_data(), "share": round(self.share, 4)}
 
 
 Worth: TypeAlias = Value | Belief

@@ -68,10 +68,10 @@ def share_search(game: Game) -> SharedSearch:
 class Believer:
     """Judges the positions of one match, and what follows them. What it was asked once it answers alike for ever."""
 
-    def __init__(self, match: Match, nodes: int = NODES, seconds: float = SECONDS) -> None:
-        """Each position is looked at for at most so many nodes and so long."""
+    def __init__(self, match: Match, seconds: float = SECONDS) -> None:
+        """Each position is looked at for at most so long."""
         self.game, self.near_end = match.game, Oracle(match.game)
-        self._match, self._effort = match, (nodes, seconds)
+        self._match, self._seconds = match, seconds
         self._found: dict[Position, Findings] = {}
         self._after: dict[Position, Worth] = {}  # of positions that a judged move leads to
 
@@ -97,7 +97,7 @@ class Believer:
 
     def _look(self, position: Position) -> Findings:
         if position not in self._found:
-            self._found[position] = share_search(self.game).look(self._stand_at(position), *self._effort)
+            self._found[position] = share_search(self.game).look(self._stand_at(position), NODES, self._seconds)
         return self._found[position]
 
     def _stand_at(self, position: Position) -> Match:

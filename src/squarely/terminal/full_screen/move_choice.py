@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from squarely import Game, Match, Move, Position, Side, Tabletop, join_with_and
-from squarely.solver.belief import Belief, Worth, write_percent
+from squarely.solver.belief import BELIEVED, Belief, Worth, is_known, write_percent
 from squarely.terminal.full_screen.widgets.board_painter import Run
 
 _LOOKS = {"wins": "$good", "loses": "$bad", "ties": "$even", "endless": "$endless"}  # of what is known
@@ -99,7 +99,7 @@ class MoveChoice:
 
 def describe_values(values: Mapping[Move, Worth], mover: Side) -> str:
     """A line for each value, the best first, with the moves that have it."""
-    lines = []
+    lines = [] if all(map(is_known, values.values())) else [f"As a search believes, {BELIEVED}:"]
     for worth, group in groupby(values.items(), key=lambda pair: pair[1].describe_for(mover)):
         moves = [str(move) for move, _ in group]
         more = [f"{len(moves) - _MOST} more"] if len(moves) > _MOST + 1 else []

@@ -6,7 +6,7 @@ from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
-from squarely.review.page import MOST, find_height
+from squarely.review.page import MOST, describe_directions, find_height
 from squarely.solver.belief import Worth, is_known
 from squarely.solver.values import ENDLESS, Value
 
@@ -89,9 +89,10 @@ class ValueChart(Widget):
         if not self._values or width < 1 or height < 1:
             return Content(self._instead)
         (*rows, marks), middle = draw_chart(self._values, self._turned, self._here, width, height - 1)
+        says = describe_directions(self._values, self._names)
         legend = Content.assemble(
-            (f"↑ {self._names[0]} wins   ", "$first"),
-            (f"↓ {self._names[1]} wins   ", "$second"),
+            (f"{says[0]}   ", "$first"),
+            (f"{says[1]}   ", "$second"),
             ("! turning point" if self._turned else "", "$bad"),
         )
         looks = [*["$first"] * middle, "$soft", *["$second"] * (len(rows) - middle - 1)]

@@ -135,11 +135,11 @@ class Advice:
             return "", ()
 
     def _explain(self, match: Match, names: Sequence[str], at: int) -> str:
-        from squarely.review.explain import explain_move
+        from squarely.review.explain import tell_move
         from squarely.review.grading import grade_by
 
         judge = self._find_judge(match, match.positions[at])
-        return explain_move(grade_by(judge, match.positions[at], match.moves[at]), judge, names).text
+        return tell_move(grade_by(judge, match.positions[at], match.moves[at]), judge, names)
 
     def _judge_match(self, match: Match) -> "tuple[Oracle | Believer, MatchReview]":
         """The review of a match with its judge, worked out once."""

@@ -63,7 +63,8 @@ function showChart(chart) {
   const svg = new DOMParser().parseFromString(chart, "text/html").querySelector("svg");
   if (!svg) return;
   const ours = match.you.length === 1 && svg.querySelector(`text.${match.you[0]}`);
-  if (ours) ours.textContent = `${match.you[0] === "first" ? "↑" : "↓"} You win`;
+  const arrow = match.you[0] === "first" ? "↑" : "↓";
+  if (ours) ours.textContent = ours.textContent.endsWith(" wins") ? `${arrow} You win` : `${arrow} better for you`;
   find("chart-here").replaceChildren(document.importNode(svg, true));
 }
 
@@ -114,7 +115,7 @@ function describeBelief(share, winner, ending) {
   const name = isYou ? "you" : match.player(side).name;
   if (ending !== "believed") return `${winner ? `${name} ${isYou ? "win" : "wins"}` : "a tie"} (proved)`;
   const own = side === "first" ? share : 1 - share;
-  return own < 0.55 ? `open, ${writePercent(own)} for ${name}` : `likely ${name}, ${writePercent(own)}`;
+  return Math.round(100 * own) <= 55 ? `open, ${writePercent(own)} for ${name}` : `likely ${name}, ${writePercent(own)}`;
 }
 
 /** A sentence about both sides by their names, with `(you)` after ours where it stands first.
