@@ -15,16 +15,18 @@ from typing import Any, NamedTuple
 
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
 
+MOST_NODES, MOST_EDGES = 1 << 20, 1 << 22  # of a tree; when it is full the search goes on without growing
 MOST_MOVES = 4096  # of a position that is expanded
 DEEPEST = 512  # moves of a line in the tree
 _LONGEST, _MOST_LOOKED_AT = 200, 20_000  # moves of a playout, and moves that it chooses from: then it counts a half
-_NEVER = 1 << 30  # the proof number of what cannot be
+_EXPLORATION = 0.7  # how much it counts that a move was tried seldom: see decisions/0019
+_UNTRIED = 10.0  # more than any move that was tried can be worth
 
 # The fields of a node, `nodes[node * NODE + LOW]`. LOW and HIGH are what the first side is proved to get at least and
-# at most, POINTS the sum of what its lines brought, PROOF and the next one how many positions have to be proved, at
-# least, for each side to win, EDGE its first edge or 0, ORDER when it was decided: after its children.
-MOVER, LOW, HIGH, VISITS, POINTS, PROOF, _, EDGE, COUNT, ORDER, LINE = range(11)
-NODE = 12
+# at most, POINTS the sum of what its lines brought, EDGE its first edge or 0, ORDER when it was decided: after its
+# children. LINE is the last line that came by.
+MOVER, LOW, HIGH, VISITS, POINTS, EDGE, COUNT, ORDER, LINE = FIELDS = range(9)
+NODE = len(FIELDS)
 CHILD, TRIES = range(2)  # of an edge; those of a node are in the order of its moves
 EDGE_SIZE = 2
 NODES, EDGES, WORK, DECIDED, LINES, RANDOM, IS_FULL = STATE = range(7)  # places in `state`
@@ -42,40 +44,22 @@ class Tree(NamedTuple):
     state: Any
 
 
-class Tuning(NamedTuple):
-    """What was chosen by measurement: see decisions/0019."""
-
-    exploration: float = 0.7
-    by_proof: float = 0.0
-    expand_at: int = 2
-    decisive: bool = False
-
-
-class Rules(NamedTuple):
-    """The verbs of a game over its law, and how a position is kept."""
-
-    legal_moves: Any
-    play: Any
-    outcome: Any
-    load: Any
-    store: Any
-
-
 class Functions(NamedTuple):
     """What can be done with a tree."""
 
     find: Any  # (tree, position): its node, or 0
+    read: Any  # (tree, node): its position
     enter: Any  # (law, tree, position): its node, which is new if need be
-    close: Any  # (tree, position, points): coming to this position is an end, besides those of the rules
-    index: Any  # (tree): fill empty slots
+    close: Any  # (tree, position, points): to come to this position is an end, besides those of the rules
     settle: Any  # (tree, node, low, high): note what is proved
-    search: Any  # (law, tree, root, endless, until): lines until so much work is done. False if there is no room
+    update: Any  # (tree, node): draw conclusions from what is known of its children; whether there are any
+    search: Any  # (law, tree, root, endless, until): lines until so much work is done
 
 
-def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> Functions:
-    """The functions over these rules; `wrap` compiles them or leaves them as they are."""
-    legal_moves, play, outcome, load, store = rules
-    exploration, by_proof, expand_at, decisive = tuning
+def make_functions(
+    wrap: Callable[[Any], Any], legal_moves: Any, play: Any, outcome: Any, load: Any, store: Any
+) -> Functions:
+    """The functions over the verbs of a game and how its positions are kept; `wrap` compiles, or leaves as it is."""
 
     @wrap
     def count_points(result: int) -> int:
@@ -105,9 +89,8 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
         return tree.slots[find_slot(tree, position)]  # type: ignore[no-any-return]
 
     @wrap
-    def index(tree: Tree) -> None:
-        for node in range(1, tree.state[NODES]):
-            tree.slots[find_slot(tree, load(tree.rows, node))] = node
+    def read(tree: Tree, node: int) -> Any:
+        return load(tree.rows, node)
 
     @wrap
     def settle(tree: Tree, node: int, low: int, high: int) -> None:
@@ -116,14 +99,6 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
             tree.state[DECIDED] += 1
             nodes[at + ORDER] = tree.state[DECIDED]
         nodes[at + LOW], nodes[at + HIGH] = low, high
-        if high < 2:
-            nodes[at + PROOF] = _NEVER
-        elif low == 2:
-            nodes[at + PROOF] = 0
-        if low > 0:
-            nodes[at + PROOF + 1] = _NEVER
-        elif high == 0:
-            nodes[at + PROOF + 1] = 0
 
     @wrap
     def add(tree: Tree, slot: int, position: Any) -> int:
@@ -136,7 +111,6 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
         for field in range(NODE):
             nodes[at + field] = 0
         nodes[at + MOVER], nodes[at + HIGH] = position.mover, 2
-        nodes[at + PROOF] = nodes[at + PROOF + 1] = 1
         return node  # type: ignore[no-any-return]
 
     @wrap
@@ -173,22 +147,16 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
 
     @wrap
     def update(tree: Tree, node: int) -> bool:
-        """Draw the conclusions for a node from what is known of its children; whether there are any."""
         nodes, at = tree.nodes, node * NODE
         side, begin = nodes[at + MOVER], nodes[at + EDGE]
         low = high = 0 if side == FIRST else 2
-        own, other = _NEVER, 0  # proof numbers of the mover and of the other side
         for edge in range(begin, begin + nodes[at + COUNT]):
             child = tree.edges[edge * EDGE_SIZE + CHILD] * NODE
             if side == FIRST:
                 low, high = max(low, nodes[child + LOW]), max(high, nodes[child + HIGH])
             else:
                 low, high = min(low, nodes[child + LOW]), min(high, nodes[child + HIGH])
-            own = min(own, nodes[child + PROOF + side])
-            other = min(_NEVER, other + nodes[child + PROOF + 1 - side])
-        is_news = own != nodes[at + PROOF + side] or other != nodes[at + PROOF + 1 - side]
-        is_news = is_news or low != nodes[at + LOW] or high != nodes[at + HIGH]
-        nodes[at + PROOF + side], nodes[at + PROOF + 1 - side] = own, other
+        is_news = low != nodes[at + LOW] or high != nodes[at + HIGH]
         settle(tree, node, low, high)
         return is_news  # type: ignore[no-any-return]
 
@@ -198,19 +166,17 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
         nodes, edges, at = tree.nodes, tree.edges, node * NODE
         side, begin, count = nodes[at + MOVER], nodes[at + EDGE], nodes[at + COUNT]
         floor = nodes[at + LOW] if side == FIRST else 2 - nodes[at + HIGH]
-        logarithm, nearest = log(1.0 + nodes[at + VISITS]), 1.0 + nodes[at + PROOF + side]
-        chosen, best, edge = -1, -1.0, begin + draw(tree.state, count)  # so between equals a random one is taken
+        logarithm, chosen, best = log(1.0 + nodes[at + VISITS]), -1, -1.0
+        edge = begin + draw(tree.state, count)  # so that between equals a random one is taken
         for _ in range(count):
             edge = edge + 1 if edge + 1 < begin + count else begin
             child, tries = edges[edge * EDGE_SIZE + CHILD] * NODE, edges[edge * EDGE_SIZE + TRIES]
             most = nodes[child + HIGH] if side == FIRST else 2 - nodes[child + LOW]
             if most > floor:
-                worth = by_proof * nearest / (1.0 + nodes[child + PROOF + side])
-                if tries == 0:
-                    worth += 10.0
-                else:
+                worth = _UNTRIED
+                if tries > 0:
                     share = nodes[child + POINTS] / (2.0 * nodes[child + VISITS])
-                    worth += (share if side == FIRST else 1.0 - share) + exploration * sqrt(logarithm / tries)
+                    worth = (share if side == FIRST else 1.0 - share) + _EXPLORATION * sqrt(logarithm / tries)
                 if worth > best:
                     chosen, best = edge, worth
         return chosen
@@ -235,13 +201,6 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
             state[WORK] += count >> 4  # to look through many moves takes its time
             if looked_at > _MOST_LOOKED_AT:
                 break
-            if decisive:
-                own = FIRST_WINS if position.mover == FIRST else SECOND_WINS
-                state[WORK] += count
-                for at in range(count):
-                    store(play(law, position, choices[at]), tree.rows, 0)
-                    if outcome(law, load(tree.rows, 0)) == own:
-                        return count_points(own)  # type: ignore[no-any-return]
             state[WORK] += 1
             store(play(law, position, choices[draw(state, count)]), tree.rows, 0)
         return 1
@@ -262,7 +221,7 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
                 break
             nodes[at + LINE] = state[LINES]
             if nodes[at + EDGE] == 0:
-                grows = node == root or (nodes[at + VISITS] + 1 >= expand_at and state[IS_FULL] == 0)
+                grows = node == root or (nodes[at + VISITS] > 0 and state[IS_FULL] == 0)
                 if not (grows and expand(law, tree, node)):
                     points = play_out(law, tree, node)
                     break
@@ -288,13 +247,11 @@ def make_functions(rules: Rules, wrap: Callable[[Any], Any], tuning: Tuning) -> 
             depth -= 1
 
     @wrap
-    def search(law: Any, tree: Tree, root: int, endless: int, until: int) -> bool:
-        state, nodes = tree.state, tree.nodes
-        most_nodes, most_edges = len(nodes) // NODE - MOST_MOVES, len(tree.edges) // EDGE_SIZE - MOST_MOVES
-        while state[WORK] < until and nodes[root * NODE + LOW] != nodes[root * NODE + HIGH]:
-            if state[IS_FULL] == 0 and (state[NODES] > most_nodes or state[EDGES] > most_edges):
-                return False
+    def search(law: Any, tree: Tree, root: int, endless: int, until: int) -> None:
+        state, at = tree.state, root * NODE
+        while state[WORK] < until and tree.nodes[at + LOW] != tree.nodes[at + HIGH]:
+            if state[NODES] > MOST_NODES or state[EDGES] > MOST_EDGES:
+                state[IS_FULL] = 1
             follow_line(law, tree, root, endless)
-        return True
 
-    return Functions(find, enter, close, index, settle, search)
+    return Functions(find, read, enter, close, settle, update, search)
