@@ -4,7 +4,7 @@
 
 Moves are sent when they are due, whatever has become of those before them, and each is timed from that moment. At the
 end every match is read again: it must hold exactly the moves that were sent. A bare echo is measured in the same run.
-With `--questions`, how long moves take while twenty addresses ask at once about positions of games that nobody has solved.
+With `--questions`, how long moves take while twenty addresses ask at once about positions of unsolved games.
 """
 
 import asyncio
@@ -244,9 +244,7 @@ async def questioned() -> None:
             answers = await asking
             statuses = {status: sum(each == status for _, each in answers) for _, status in answers}
             print(f"moves without questions: p50 / p99 / max {before} ms")
-            print(
-                f"moves while {QUESTIONS} unsolved positions are asked about: {Times.of(during)} ms, {len(during):,} moves"
-            )
+            print(f"moves while {QUESTIONS} such questions are answered: {Times.of(during)} ms, {len(during):,} moves")
             print(f"answers: {statuses}, {Times.of([seconds for seconds, _ in answers])} ms")
             assert sum(pool.map(Played.kept, pairs)) == sum(pair.sent for pair in pairs)
 

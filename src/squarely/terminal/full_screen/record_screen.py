@@ -116,11 +116,7 @@ begins against the same opponent.
         told = [
             step.because,
             "" if (ends and here.outcome) or not step.stands else as_sentence(capitalise(step.stands)),
-            ""
-            if best is None
-            else f"Looks best now: {best}."
-            if isinstance(step.value, Belief)
-            else f"Best now: {best}.",
+            f"{'Looks best' if isinstance(step.value, Belief) else 'Best'} now: {best}." if best is not None else "",
             *(() if game.result(step.position) else game.words.beside(step.position, here.names)),
             describe_result(here).strip().split("\n\n")[0] if ends else "",  # without the board, which is there already
         ]

@@ -53,7 +53,7 @@ function show(/** @type {Review} */ review) {
   noteMatch(match.now, match.you, match.isHelped ? [] : review.levels);
   steps = addressSteps(review.steps);
   showChart(review.chart);
-  if (!review.says) showTurningPoints();
+  if (!review.says) showTurningPoints(review.seam ? "None that is known." : "None: the result never turned.");
   replay.tell(steps);
   replay.show();
 }
@@ -68,7 +68,7 @@ function showChart(chart) {
   find("chart-here").replaceChildren(document.importNode(svg, true));
 }
 
-function showTurningPoints() {
+function showTurningPoints(/** @type {string} */ none) {
   const items = steps.flatMap((step, number) => {
     if (!step.turning) return [];
     const leads = makeButton("", () => replay.go(number), "plain");
@@ -80,7 +80,7 @@ function showTurningPoints() {
   });
   find("turning-title").hidden = false;
   find("turning").replaceChildren(
-    ...(items.length ? items : [make("li", { className: "soft" }, "None: the result never turned.")]),
+    ...(items.length ? items : [make("li", { className: "soft" }, none)]),
   );
 }
 
