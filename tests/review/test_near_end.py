@@ -57,13 +57,13 @@ def test_the_last_moves_are_graded_exactly_the_others_by_belief_and_where_the_se
         assert believed.random_cost == 0, "accuracy is of what is known"
     show_review(Record(match), Console(), "this match")
     said = " ".join(capsys.readouterr().out.split())
-    assert f"the moves up to {found.believed} are judged by what a search believes or proves" in said
-    assert "the others are judged exactly" in said
+    assert f"Not solved: up to move {found.believed} a search believes or proves this" in said
+    assert "the rest is exact, and accuracy is of that alone" in said
     begun = Match.of(GAME, match.start)
     show_review(Record(begun.play(begun.legal_moves[0])), Console(), "this match")
     said = " ".join(capsys.readouterr().out.split())
-    assert "every move is judged by what a search believes" in said
-    assert "no accuracy: it counts only what is known exactly" in said
+    assert "Not solved: a search believes or proves this" in said
+    assert "no accuracy: too little is known exactly" in said
 
 
 def test_hints_values_and_puzzles_are_exact_where_the_rest_is_small(match: Match) -> None:

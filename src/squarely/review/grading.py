@@ -15,7 +15,7 @@ from squarely.core.rules.game import Move, Position, Side
 from squarely.solver.belief import BELIEVED, Worth, find_share, has_same_result
 from squarely.solver.believer import BelievedMove, Believer, find_alike
 from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.values import Value
+from squarely.solver.values import Value, has_repetition_rule
 
 _DOUBT = 0.1  # the share from which on a move that looks worse is told
 
@@ -55,7 +55,6 @@ class BelievedGrade:
     reached: Position
     after: Worth
     valued_moves: tuple[BelievedMove, ...]
-    moves_lost: ClassVar[int] = 0
     points_lost: ClassVar[None] = None
     random_cost: ClassVar[Fraction] = Fraction(0)
 
@@ -106,12 +105,12 @@ class MatchReview:
     @property
     def seam(self) -> str:
         """Which moves are judged by belief and which exactly, as a sentence; "" where all are exact."""
-        believed = self.believed
         if isinstance(self.start, Value):
             return ""
-        which = "every move is" if believed == len(self.grades) else f"the moves up to {believed} are"
-        rest = "" if believed == len(self.grades) else "; the others are judged exactly, and accuracy is of these alone"
-        return f"This game is not solved: {which} judged by what a search believes or proves ({BELIEVED}){rest}."
+        until, rest = "", ""
+        if self.believed < len(self.grades):
+            until, rest = f"up to move {self.believed} ", "; the rest is exact, and accuracy is of that alone"
+        return f"Not solved: {until}a search believes or proves this ({BELIEVED}){rest}."
 
     @property
     def values(self) -> tuple[Worth, ...]:
@@ -158,13 +157,16 @@ def judge_match(match: Match, oracle: Oracle, seconds: float = 10.0) -> tuple[Or
 
 def grade_by_belief(match: Match, believer: Believer) -> MatchReview:
     """The review of a match whose game nobody has solved: exact from where on all that can follow is known."""
-    known = bisect_left(match.positions, True, key=lambda position: is_known(believer.near_end, position))
-    tail = grade_match(match, believer.near_end, known).grades if known < len(match.moves) else ()
-    seam = [believer.near_end.value(each) for each in match.positions[known : known + 1]]
-    afters = [*map(believer.value, match.positions[1:known]), *seam]
-    made = zip(match.positions, match.moves, range(1, known + 1), afters, strict=False)
-    grades = (grade_by(believer, *each) for each in made)
-    return MatchReview(match, seam[0] if not known else believer.value(match.start), (*grades, *tail))
+    near_end, positions = believer.near_end, match.positions
+    known = bisect_left(positions, True, key=lambda position: is_known(near_end, position))
+    tail = grade_match(match, near_end, known).grades if known < len(match.moves) else ()
+    # Where positions may not come again, what has occurred is not held against what is known without it.
+    exact = len(positions) if has_repetition_rule(match.game) else known
+    worth = [
+        believer.value(each) if at < exact else near_end.value(each) for at, each in enumerate(positions[: known + 1])
+    ]
+    made = zip(positions, match.moves, range(1, known + 1), worth[1:], strict=False)
+    return MatchReview(match, worth[0], (*(grade_by(believer, *each) for each in made), *tail))
 
 
 def grade_by(

@@ -59,7 +59,7 @@ def describe_accuracy(review: MatchReview, side: Side, name: str = "") -> str:
         weak = " (weaker than random moves)" if round(found) < 0 else ""
         return f"accuracy {max(round(found), 0)}% in {len(counted)} choices{weak}"
     if any(isinstance(grade, BelievedGrade) for grade in own):
-        return "no accuracy: it counts only what is known exactly"
+        return "no accuracy: too little is known exactly"
     if all(each.value == grade.valued_moves[0].value for grade in own for each in grade.valued_moves):
         return f"no accuracy: all {'your ' if name == YOU else ''}moves were equally good"
     return "no accuracy: no move could change the result"

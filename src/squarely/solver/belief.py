@@ -7,7 +7,7 @@ from squarely.core.rules.game import Side
 from squarely.core.text.notation import with_verb
 from squarely.solver.values import TIE, WIN, Kind, Value
 
-BELIEVED = "in percent of the points; a tie is half of them"  # said once beside shares
+BELIEVED = "percent of the points; a tie is half"  # said once beside shares
 TIED = 0.5  # the share of a tie, and of play without end
 _OPEN = 5  # percent: so near to a half nothing is likely
 _LEAST = 0.01  # what is not proved is never told as nothing or everything

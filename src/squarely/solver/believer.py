@@ -1,6 +1,5 @@
 """The believer: answers what an oracle is asked where nobody knows the truth, from a search."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -42,20 +41,20 @@ class SharedSearch:
 
     def __init__(self, game: Game) -> None:
         self._search, self._lock = Search(game), Lock()
-        self._found: OrderedDict[Sequence[Position], Findings] = OrderedDict()
+        self._found: dict[Sequence[Position], Findings] = {}
 
     def look(self, match: Match, nodes: int, seconds: float) -> Findings:
         """What was found where a match stands, once so many nodes have been looked at, or for so long this time."""
         key = match.positions if has_repetition_rule(match.game) else (match.position,)
         with self._lock:
-            known = self._found.pop(key, None)
+            known = self._found.get(key)
             if known is None or known.nodes < nodes:
                 before = known.nodes if known else 0
                 found = self._search.run(match, nodes=nodes - before, seconds=seconds)
                 known = found._replace(nodes=before + found.nodes)
-            self._found[key] = known
-            if len(self._found) > _REMEMBERED:
-                self._found.popitem(last=False)
+                if len(self._found) >= _REMEMBERED:
+                    self._found.clear()
+                self._found[key] = known
             return known
 
 

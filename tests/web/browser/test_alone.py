@@ -95,7 +95,7 @@ def test_a_match_that_nobody_has_solved_shows_what_a_search_believes(ann: Person
     ann.begin("quad", "here", options="size=6,block=3")
     for move in ("A1", "B2", "C3"):
         ann.waits_for_turn().type_move(move).sees("#moves", move)
-    ann.type("Escape").push("Resign", "#sure-yes").sees("#review-says", "judged by what a search believes or proves")
+    ann.type("Escape").push("Resign", "#sure-yes").sees("#review-says", "a search believes or proves this")
     ann.sees("#step-text", re.compile(r"After it: (likely|open).*\d\d%")).sees("#chart", "better for Player 1")
     ann.sees("#turning", "None that is known.")
     pieces = ann.at("[role=gridcell] .piece:not(:empty)")

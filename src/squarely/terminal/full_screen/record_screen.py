@@ -126,7 +126,7 @@ begins against the same opponent.
         if not self.review or not self.step:
             return said
         grade, claim = self.review.grades[self.step - 1], self._claims[self.step - 1]
-        if lost := describe_loss(grade):
+        if grade.cost and (lost := describe_loss(grade)):
             said.insert(1, (f"! {as_sentence(capitalise(lost))}", "$bad bold"))
         named = [*claim.moves, *(each.move for each in grade.valued_moves)]  # in one piece, however it is wrapped
         return [(glue_moves(text, named), look) for text, look in said]

@@ -23,7 +23,7 @@ from squarely.review import hints
 from squarely.review.court import judge_claims
 from squarely.review.explain import explain_match
 from squarely.review.grading import judge_match, measure_cost
-from squarely.review.page import MatchStep, draw_chart, judged_steps, replay
+from squarely.review.page import MatchStep, draw_chart, judged_steps
 from squarely.review.puzzle_session import judge_move
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_puzzles, make_puzzle
 from squarely.review.report import describe_accuracy
@@ -126,32 +126,22 @@ def choose_example() -> messages.Example | None:
 
 def _list_truths(judge: Oracle | Believer, position: Position) -> list[MoveTruth]:
     """Every move, the best first. A move's distance counts the move itself."""
-    if isinstance(judge, Believer):
-        return _list_beliefs(judge, position)
     before, judged, side = judge.value(position), judge.value_moves(position), Side(position.mover)
+    alike = () if isinstance(judge, Oracle) else find_alike(judge.value_moves(position), side)
     table, truths = views.load_tabletop(judge.game), []
-    for move, _, after in judged:
-        lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
-        note = "best" if is_best else ""  # "" where it loses the result
-        if after.has_same_result(before) and not is_best:
-            points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
-            note = "keeps the result" if before.margin is None else points
-        squares = list(table.touched_squares(position, move)) if table.fits(position) else []
-        worth = _write_worth(after.earlier(), side)
-        truths.append(MoveTruth(str(move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note))
-    return truths
-
-
-def _list_beliefs(believer: Believer, position: Position) -> list[MoveTruth]:
-    """The same by what a search found; the best are those that look so. Only what is known to be lost costs."""
-    before, judged, side = believer.value(position), believer.value_moves(position), Side(position.mover)
-    table, truths, alike = views.load_tabletop(believer.game), [], find_alike(judged, side)
     for each in judged:
-        kept, is_best = has_same_result(before, each.value), each in alike
+        after, note = each.value, ""  # "" where it loses the result
+        if isinstance(before, Value) and isinstance(after, Value):
+            lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
+            if after.has_same_result(before):
+                points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
+                note = "best" if is_best else "keeps the result" if before.margin is None else points
+        else:
+            lost, is_best = int(not has_same_result(before, after)), each in alike
+            note = "looks best" if is_best else ""
         squares = list(table.touched_squares(position, each.move)) if table.fits(position) else []
-        known = str(each.move), squares, *_write_worth(each.value.earlier(), side)
-        note, share = "looks best" if is_best else "", _write_share(each.value, side)
-        truths.append(MoveTruth(*known, good=kept, best=is_best, cost=int(not kept), note=note, share=share))
+        worth, share = _write_worth(after.earlier(), side), _write_share(after, side)
+        truths.append(MoveTruth(str(each.move), squares, *worth, not lost, is_best, lost, note, share))
     return truths
 
 
@@ -171,18 +161,15 @@ def _make_hint(judge: Oracle | Believer, position: Position, names: Sequence[str
 def review_match(match: Match, name: str, person: Side | None = None) -> Review:
     """Every position of a match held against the truth. `name` is its id; `levels` are told of a `person`.
 
-    Where the rules are broken the match can be replayed all the same: `says` is why nothing is judged.
+    Where the truth is not known `says` is which moves are judged by belief.
     """
-    try:
-        judge, found = judge_match(match, find_oracle(match) or Oracle(match.game), _REVIEWED)
-    except TooLarge as broken:
-        return Review(name, str(broken), [], _shown(match, replay(match)), "")
+    judge, found = judge_match(match, find_oracle(match) or Oracle(match.game), _REVIEWED)
     steps = _shown(match, judged_steps(found, explain_match(found, judge)))
     levels: list[float] = []
     if isinstance(judge, Oracle) and person is not None:
         levels += measure_likelihoods(match, person, judge)
     accuracies = [describe_accuracy(found, side) for side in Side]
-    return Review(name, "", accuracies, steps, draw_chart(found), levels, found.seam)
+    return Review(name, found.seam, accuracies, steps, draw_chart(found), levels)
 
 
 def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:

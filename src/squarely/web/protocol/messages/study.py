@@ -95,7 +95,7 @@ class Step(Struct):
 class Review(Struct):
     """A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`.
 
-    Where nothing can be judged, `says` is why, and the steps are there to be looked at alone.
+    Where the game is not solved, `says` is which moves are judged by what a search believes.
     """
 
     match: MatchId
@@ -104,7 +104,6 @@ class Review(Struct):
     steps: list[Step]
     chart: str
     levels: list[float] = []  # how likely each level would have played as the only person did; for `squarely me`
-    seam: str = ""  # which moves are judged by what a search believes, where not all are judged exactly
 
 
 class OptionFacts(Struct, omit_defaults=True):

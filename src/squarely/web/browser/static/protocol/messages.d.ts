@@ -340,7 +340,7 @@ export interface Step {
   turning: boolean;
 }
 
-/** A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`. Where nothing can be judged, `says` is why, and the steps are there to be looked at alone. */
+/** A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`. Where the game is not solved, `says` is which moves are judged by what a search believes. */
 export interface Review {
   match: string;
   says: string;
@@ -348,7 +348,6 @@ export interface Review {
   steps: Step[];
   chart: string;
   levels: number[];
-  seam: string;
 }
 
 /** An option of a game: a number between `lowest` and `highest`, or one of `readings`, or in words `allowed`. */

@@ -43,8 +43,7 @@ async function open() {
 }
 
 function show(/** @type {Review} */ review) {
-  setText(find("review-title"), review.says ? "Replay" : "Review");
-  setText(summary, review.says ? `Nothing is judged here: ${review.says}` : review.seam);
+  setText(summary, review.says);
   find("accuracies").replaceChildren(
     ...SIDES.slice(0, review.accuracies.length).map((side, at) =>
       make("li", {}, make("span", { className: `side-mark ${side}` }), ` ${match.nameFor(side)}: ${review.accuracies[at]}`),
@@ -53,7 +52,7 @@ function show(/** @type {Review} */ review) {
   noteMatch(match.now, match.you, match.isHelped ? [] : review.levels);
   steps = addressSteps(review.steps);
   showChart(review.chart);
-  if (!review.says) showTurningPoints(review.seam ? "None that is known." : "None: the result never turned.");
+  showTurningPoints(review.says ? "None that is known." : "None: the result never turned.");
   replay.tell(steps);
   replay.show();
 }
