@@ -9,11 +9,16 @@ from squarely.core.errors import TooLarge
 from squarely.core.match.match import Match
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
+from squarely.core.rules.game import Side
 from squarely.review.explain import explain_move
 from squarely.review.grading import BelievedGrade, Grade, judge_match
+from squarely.review.page import MOST, find_height
 from squarely.review.puzzles import find_puzzles
+from squarely.review.report import draw_sparkline
+from squarely.solver.belief import Belief, Worth
 from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
+from squarely.solver.values import WIN, Value
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.match.advice import Advice
 from squarely.terminal.review import show_review
@@ -80,3 +85,16 @@ def test_hints_values_and_puzzles_are_exact_where_the_rest_is_small(match: Match
     assert len(puzzles) == 3
     for puzzle in puzzles:
         assert puzzle.value.margin == plain.solve_points(GAME, puzzle.position)[puzzle.position][3]
+
+
+def test_a_line_of_beliefs_is_as_high_as_their_shares() -> None:
+    worths: list[Worth] = [
+        Belief(0.5),
+        Belief(0.71),
+        Belief(0.99),
+        Belief.prove(Side.FIRST),
+        Value(Side.SECOND, WIN, 1),
+    ]
+    assert draw_sparkline(worths, ("Ann", "Bob"), True) == ["57990", "(tens of percent for Ann)"]
+    assert draw_sparkline(worths, ("Ann", "Bob"), False) == ["▅▆██▁", "(the higher, the better for Ann)"]
+    assert [round(find_height(each, worths) / MOST, 2) for each in worths] == [0, 0.42, 0.98, 1, -1]

@@ -31,8 +31,10 @@ def draw_sparkline(values: Sequence[Worth], names: Sequence[str], plain: bool, w
     most = max([1, *map(abs, leads)])
     if len(exact) < len(values):
         levels = shares if plain else _LEVELS
-        drawn = "".join(levels[round(find_share(each, Side.FIRST) * (len(levels) - 1))] for each in values)
-        meaning = f"{'ninths of the points' if plain else 'the higher, the better'} for {names[0]}"
+        drawn = "".join(
+            levels[min(int(find_share(each, Side.FIRST) * len(levels)), len(levels) - 1)] for each in values
+        )
+        meaning = f"{'tens of percent' if plain else 'the higher, the better'} for {names[0]}"
     elif not plain and all(value.margin is not None for value in exact):
         drawn = "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)
         meaning = f"the higher, the better for {names[0]}"

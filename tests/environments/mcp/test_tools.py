@@ -1,6 +1,7 @@
 """The tools themselves: secrets, training, mistakes, and no more memory than there may be."""
 
 import hashlib
+import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -187,13 +188,22 @@ async def test_in_training_values_are_the_oracles(name: str, model: Model) -> No
 # Mistakes
 
 
-async def test_where_nobody_knows_the_oracle_says_so_and_an_opponent_takes_the_move_back(
+async def test_where_nobody_knows_it_is_told_what_a_search_believes(
     model: Model, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(oracle, "QUICK", 100)  # it gives up sooner on what is too large anyway
     seat, _ = await model.start("quad", options="size=6", opponent="random", training=True)
-    said = await model.refused("ask_values", **seat)
-    assert said.startswith("nobody knows: under these options the game is too")
+    told = (await model.done("ask_values", **seat)).data
+    assert re.fullmatch(r"(likely|open,) .*\d\d%.*", told["value"])
+    assert len(told["moves"]) == 36
+    assert all(each["keeps"] for each in told["moves"]), "nothing that is only believed is lost"
+    assert "This is not solved. A search believes: " in (await model.done("ask_hint", **seat)).words
+
+
+async def test_an_opponent_that_cannot_answer_takes_the_move_back(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(oracle, "QUICK", 100)
     seat, view = await model.start("quad", options="size=6", opponent="perfect")
     said = await model.refused("move", **seat, move="A1")
     assert said.startswith("nothing was played, because Player 2 cannot answer: perfect cannot play this game")

@@ -89,6 +89,7 @@ def test_a_match_that_nobody_has_solved_shows_what_a_search_believes(ann: Person
     ann.counts("#truths li", 36).sees("#truths", share).sees("#truths", "This is not solved").sees(
         "#truths", "✓ looks best"
     )
+    ann.sees("#analysis", "Show what is believed")
     expect(ann.cell(0).locator(".note")).to_have_attribute("data-text", re.compile(r"^\d\d%$"))
     expect(ann.cell(0)).to_have_class(re.compile(r"\b(likely|open|unlikely)\b"))
     ann.push("#hint").sees("#hinted", re.compile(r"This is not solved. A search believes: .*\d\d%"))

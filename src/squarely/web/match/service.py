@@ -10,7 +10,7 @@ from functools import partial
 from secrets import randbelow
 from typing import Any, TypeVar
 
-from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.errors import SquarelyError
 from squarely.core.match import record
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
@@ -184,10 +184,7 @@ class Service:
     async def truth_of(self, name: str, asked: AskTruth) -> messages.PositionTruth:
         game = load_game(name, asked.options)
         game.read_position(asked.position)  # what is none is refused here, and takes no worker
-        try:
-            return await self._ask_again(analysis.evaluate_line, game, asked.position, asked.hint)
-        except TooLarge as error:
-            raise Refusal("unknown", str(error)) from None
+        return await self._ask_again(analysis.evaluate_line, game, asked.position, asked.hint)
 
     async def court(self, name: str) -> messages.Court:
         return await self._ask_once(analysis.judge_game, load_game(name, ""))

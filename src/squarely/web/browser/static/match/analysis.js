@@ -37,6 +37,7 @@ async function load(/** @type {number} */ turn) {
     input.show();
     const mover = match.now.mover ? match.player(match.now.mover).name : "nobody";
     const isBelieved = moves.some(({ kind }) => SIGNS[kind] === "~");
+    setText(find("truth-says"), isBelieved ? "Show what is believed" : "Show the truth");
     const counted = isBelieved ? ` ${BELIEVED}` : moves.some(({ distance }) => (distance ?? 0) > 1) ? ` ${COUNTED}` : "";
     list.replaceChildren(
       make("p", {}, make("b", {}, asSentence(`For ${mover}: ${truth.words}`)), make("span", { className: "soft small" }, counted)),
