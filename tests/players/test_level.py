@@ -126,12 +126,12 @@ def wins_at_once(match: Match, move: int) -> bool:
     return outcome is not None and outcome.winner == match.mover
 
 
-def test_a_game_too_large_to_solve_is_played_by_reading_ahead() -> None:
+def test_a_game_too_large_to_solve_is_played_by_searching() -> None:
     game = registry.load("quad", "size=5")
     winning = at(game, "O..../.XX../.X..O/...../O.... X")
-    assert {str(LevelPlayer(9, seed).choose(winning)) for seed in range(10)} == {"C3"}
+    assert {str(LevelPlayer(9, seed).choose(winning)) for seed in range(2)} == {"C3"}
     threatened = at(game, "O..../.XX../.X.../...../O.... O")
-    assert {str(LevelPlayer(9, seed).choose(threatened)) for seed in range(10)} == {"C3"}
+    assert {str(LevelPlayer(9, seed).choose(threatened)) for seed in range(2)} == {"C3"}
     assert len({str(LevelPlayer(1, seed).choose(threatened)) for seed in range(10)}) > 1
     # With points: on this grid two squares are left, and 16 beats 1 now and later.
     match = at(registry.load("numbers", "size=4,capture=choose"), "1.../..../..../...G 1 60-59")
@@ -181,7 +181,9 @@ def play(game: Game, levels: tuple[int, int], seed: int) -> Match:
 
 
 def likelihoods(match: Match, side: Side) -> tuple[float, ...]:
-    return estimate.measure_likelihoods(match, side, find_oracle(match))
+    oracle = find_oracle(match)
+    assert oracle
+    return estimate.measure_likelihoods(match, side, oracle)
 
 
 def test_chances_are_how_often_the_levels_choose() -> None:
@@ -190,7 +192,9 @@ def test_chances_are_how_often_the_levels_choose() -> None:
         match, random = Match.of(game), Random(5)
         for _ in range(compared):
             match = match.play(random.choice(match.legal_moves))
-            view = judge_view(game, match.position, find_oracle(match))
+            oracle = find_oracle(match)
+            assert oracle
+            view = judge_view(game, match.position, oracle)
             chances = [measure(view, edge) for edge in range(len(match.legal_moves))]
             for level in (1, 4, 8):
                 chosen = Counter(LevelPlayer(level, seed).choose(match) for seed in range(600))

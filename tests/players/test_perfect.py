@@ -8,12 +8,11 @@ from click.testing import CliRunner
 
 from squarely import Game, Match, Outcome
 from squarely.cli import squarely
-from squarely.core.errors import BadPlayer
 from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING, TIE, Position
 from squarely.players.perfect import Perfect
 from squarely.solver import oracle
-from tests.boards import playouts, refusal
+from tests.boards import playouts
 from tests.review.plain import Plain, Truth, plain_from
 from tests.solver.odd.graphs import Graph, game_of
 from tests.thorough import IS_THOROUGH, many
@@ -110,7 +109,7 @@ def test_equally_good_moves_differ_by_seed_and_only_by_seed() -> None:
 
 
 @pytest.mark.xdist_group("compiled showdown")
-def test_a_game_too_large_to_solve_is_refused_in_a_sentence_until_it_was_solved_once(
+def test_where_nothing_is_solved_it_searches_and_says_so_until_it_was_solved_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -119,14 +118,15 @@ def test_a_game_too_large_to_solve_is_refused_in_a_sentence_until_it_was_solved_
     match = Match.of(registry.load("showdown", "reversal=allowed"))
     command = ["solve", "showdown", "--option", "reversal=allowed"]
     try:
-        for asked in (Perfect(0).choose, Perfect(0).check):
-            assert refusal(BadPlayer, asked, match) == (
-                "perfect cannot play this game, it is too large to be solved while you wait; it can once this has "
-                f"solved it: squarely {' '.join(command)}; level:1 to level:9 can play now"
-            )
+        assert Perfect(0).note(match) == (
+            "This game is too large to be solved while you wait, so perfect is not perfect here: it searches for "
+            f"2 seconds a move. It would be after: squarely {' '.join(command)}"
+        )
+        Perfect(0).check(match)
+        assert Perfect(0).choose(match) in match.legal_moves
         assert CliRunner().invoke(squarely, command).exit_code == 0
         oracle._make_oracle.cache_clear()  # as in the next process
-        Perfect(0).check(match)
+        assert Perfect(0).note(match) == ""
         assert Perfect(0).choose(match) in match.legal_moves
     finally:
         oracle._make_oracle.cache_clear()

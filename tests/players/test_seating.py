@@ -8,6 +8,7 @@ from squarely.players.level import LevelPlayer
 from squarely.players.perfect import Perfect
 from squarely.players.player import RandomMover
 from squarely.players.program import Program
+from squarely.players.searcher import Searcher
 from tests.boards import refusal
 from tests.players.model_server import plays, serving
 from tests.terminal.driving import Desk
@@ -15,16 +16,18 @@ from tests.terminal.driving import Desk
 
 def test_each_name_seats_its_player_and_others_nobody() -> None:
     seated = {"random": RandomMover, "perfect": Perfect, "level:1": LevelPlayer, "level:9": LevelPlayer}
+    seated |= dict.fromkeys(("search:2s", "search:500ms", "search:1.5s", "search:10k", "search:5000"), Searcher)
     for spec, kind in {"human": type(None), "program:cat": Program, **seated}.items():
         player = seat_player(spec, 0)
         assert type(player) is kind, spec
         dismiss_players(player)
-    all_kinds = "human, random, perfect, level:1 to level:9, llm:MODEL and program:CMD"
+    all_kinds = "human, random, perfect, level:1 to level:9, search:BUDGET, llm:MODEL and program:CMD"
     for spec, says in {
         "perfetc": "did you mean perfect?",
         "Random": "did you mean random?",
         "levle:7": "did you mean level:7?",
         "lvel:70": "the levels are level:1 to level:9",
+        "serch:2s": "did you mean search:2s?",
         "lmm:gpt-5": "did you mean llm:gpt-5?",
         "programm:./x": "did you mean program:./x?",
         "random:3": "did you mean random?",
@@ -33,15 +36,27 @@ def test_each_name_seats_its_player_and_others_nobody() -> None:
         assert refusal(BadPlayer, seat_player, spec, 0) == f"there is no player '{spec}'; {says}"
     for spec in ("level", "level:0", "level:10", "level:²"):
         assert refusal(BadPlayer, seat_player, spec, 0) == f"'{spec}' is no level; there are level:1 to level:9"
+    for spec in (
+        "search",
+        "search:",
+        "search:0",
+        "search:0.5",
+        "search:2h",
+        "search:3601s",
+        "search:-1",
+        "search:1e9s",
+    ):
+        assert refusal(BadPlayer, seat_player, spec, 0).startswith(f"'search:{spec[7:]}' is no search; write a time")
 
 
 @pytest.mark.slow
-def test_the_help_names_every_kind_and_who_cannot_play_says_so_first(desk: Desk) -> None:
+def test_the_help_names_every_kind_and_perfect_says_first_where_it_is_not(desk: Desk) -> None:
     shown = " ".join(desk.squarely("play", "--help").out.split())
     assert [kind for kind in KINDS if kind not in shown] == []
     said = desk.squarely("play", "quad", "-o", "size=6", "--second", "perfect", typed=["A1"])
-    assert (said.code, said.out) == (2, "")
-    assert "perfect cannot play this game, it is too large to be solved while you wait" in said.err
+    told = " ".join(said.out.split())
+    assert "so perfect is not perfect here: it searches for 2 seconds a move" in told.partition("A1")[0]
+    assert "Player 2 plays" in told
 
 
 @pytest.mark.slow

@@ -30,7 +30,8 @@ _SKILL = dict(zip(LEVELS, (2.6, 3.8, 4.7, 5.5, 6.3, 7.2, 8.2, 9.6, 12.0), strict
 _ESTIMATE = 5.0  # to estimate points well is about as hard as to see a reply
 # Where nothing is solved: how many nodes each level searches, and how much less than the best share of the points a
 # move may promise to be chosen still 1/e times as often.
-_NODES = dict(zip(LEVELS, (150, 300, 600, 1_200, 2_500, 5_000, 12_000, 30_000, 100_000), strict=True))
+_NODES = dict(zip(LEVELS, (1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 300_000), strict=True))
+_LONGEST = 1.0  # seconds for a move where no compiler is installed
 _TEMPERATURES = dict(zip(LEVELS, (0.25, 0.16, 0.11, 0.08, 0.06, 0.045, 0.03, 0.02, 0.0), strict=True))
 _RESULTS = {None: TIE, Side.FIRST: FIRST_WINS, Side.SECOND: SECOND_WINS}
 
@@ -59,7 +60,7 @@ class LevelPlayer(Player):
 
     def _choose_believed(self, match: Match) -> int:
         """A move that a short search believes in, the more the likelier; a proved win is never missed."""
-        moves = search_afresh(match, self._seed, _NODES[self._level]).moves
+        moves = search_afresh(match, self._seed, _NODES[self._level], _LONGEST).moves
         best, temperature = moves[0].belief, _TEMPERATURES[self._level]
         if not temperature or (best.is_proved and best.winner == match.mover):
             return moves[0].move

@@ -1,6 +1,7 @@
 """A player that searches, for a time or for a number of nodes: `search:2s`, `search:500ms`, `search:10k`."""
 
 import re
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
@@ -58,7 +59,11 @@ class Searcher(Player):
         self._search = None
 
 
-def search_afresh(match: Match, seed: int, nodes: int) -> Findings:
-    """What a search without memory finds, the same for the same seed and number of moves."""
+def search_afresh(match: Match, seed: int, nodes: int, seconds: float | None = None) -> Findings:
+    """What a search without memory finds, the same for the same seed and number of moves.
+
+    The seconds count only where there is no compiler.
+    """
     chance = Random(f"search {seed} {len(match.moves)}").getrandbits(30)
-    return Search(match.game, chance, None if nodes > _WORTH_COMPILING else False).run(match, nodes=nodes)
+    search = Search(match.game, chance, None if nodes > _WORTH_COMPILING else False)
+    return search.run(match, nodes, None if find_spec("numba") else seconds)

@@ -94,13 +94,17 @@ class Search:
         count = min(2, cpu_count() or 1) if nodes is None and self._engine.width else 1
         roots = [self._plant(number, match) for number in range(count)]
         before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
-        limits: Any = nodes, None if seconds is None else began + seconds, stop or Event()
+        stop, deadline = stop or Event(), _WITHOUT_END if seconds is None else began + seconds
+        limits: Any = nodes, deadline, stop
         others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
         for each in others:
             each.start()
         self._search(*roots[0], *limits)
         for each in others:
             each.join()
+        left = deadline - time.monotonic()
+        if self._is_overtaken and left > _SLICE and not stop.is_set():  # to begin anew is faster
+            return self.run(match, nodes, left, stop)
         moves, belief = self._list_moves(match, roots), _judge(roots)
         if not belief.is_proved:
             is_all = all(each.belief.is_proved for each in moves)  # one in this tree, another in that
@@ -122,6 +126,11 @@ class Search:
                 return min(won)[1] if won else None
         return None
 
+    @property
+    def _is_overtaken(self) -> bool:
+        """Whether machine code has become ready for what is interpreted."""
+        return bool(self._compilation and self._compilation.engine and not self._engine.width)
+
     def _plant(self, number: int, match: Match) -> Place:
         """The root of a match in a tree, the one before if it can go on."""
         game, (functions, law, width) = self.game, self._engine
@@ -140,7 +149,7 @@ class Search:
         self._trees[number:] = [tree]
         return tree, root
 
-    def _search(self, tree: Tree, root: int, nodes: int | None, deadline: float | None, stop: Event) -> None:
+    def _search(self, tree: Tree, root: int, nodes: int | None, deadline: float, stop: Event) -> None:
         """Lines in one tree, some at a time, so that the clock is looked at often enough."""
         functions, law, _ = self._engine
         endless, done = _count_points(find_endless_value(self.game)), int(tree.state[at.WORK])
@@ -151,8 +160,9 @@ class Search:
             if step == 1 and self._known:  # the root is expanded
                 self._believe(tree, root, self._known)
             now, done = time.monotonic(), int(tree.state[at.WORK])
-            left = _SLICE if deadline is None else min(_SLICE, deadline - now)
-            is_over = left <= 0 or stop.is_set() or done >= limit or _judge([(tree, root)]).is_proved
+            left = min(_SLICE, deadline - now)
+            is_over = left <= 0 or stop.is_set() or done >= limit or self._is_overtaken
+            is_over = is_over or _judge([(tree, root)]).is_proved
             fitting = int((done - before) * left / (now - began + 1e-6))
             step = max(_FEWEST, min(_FEWEST + 4 * step, fitting))
 

@@ -53,9 +53,8 @@ squarely resume --second perfect  against another opponent from now on
 def play(game: str | None, plain: bool, screen: bool, **given: Any) -> int:
     """Play GAME in the terminal, in the words of its rulebook. Without GAME, you are asked which.
 
-    A PLAYER is human, random, perfect, level:1 to level:9, search:BUDGET (search:2s,
-    search:10k), llm:MODEL or program:CMD. Enter `help` at any prompt. The
-    match is saved after every move; `squarely resume` goes on with it.
+    A PLAYER is human, random, perfect, level:1 to level:9, search:BUDGET (such as search:2s), llm:MODEL or program:CMD.
+    Enter `help` at any prompt. The match is saved after every move; `squarely resume` goes on with it.
     """
     console = Console(plain)
     if game is None:

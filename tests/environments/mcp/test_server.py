@@ -147,7 +147,7 @@ async def test_over_http_strangers_are_turned_away_an_illegal_move_can_be_repair
             for opponent in ("llm:m", "LLM:m", "program:true", "Program:true"):
                 told = await model.refused("start_match", game="quad", opponent=opponent, side="second")
                 assert " from here" in told
-                assert told.endswith("choose human, random, perfect or level:1 to level:9")
+                assert told.endswith("choose human, random, perfect, level:1 to level:9 or search:BUDGET")
             seat, view = await model.start("quad", opponent="random", position="XO../..../..../.... X")
             why = "B1 is already occupied. Please choose another cell. Nothing was played. Legal moves: C1, "
             assert (await model.refused("move", **seat, move="B1")).startswith(why)

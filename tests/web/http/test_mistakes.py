@@ -98,7 +98,7 @@ async def test_an_address_leads_to_nothing_but_what_is_served(served: Served) ->
 
 
 async def test_what_is_wrong_is_said(client: httpx.AsyncClient) -> None:
-    players = "opponent is here, link, explore, random, perfect, or level:1 to level:9"
+    players = "opponent is here, link, explore, random, perfect, level:1 to level:9, or search:BUDGET up to 2s or 99k"
     for body, field, says in [
         (NEW | {"position": "x" * 201}, "position", "position has at most 200 characters"),
         (NEW | {"opponent": "chess"}, "opponent", players),

@@ -41,7 +41,7 @@ OptionsText = Annotated[str, Field(description="rules to change, as name=value,n
 RuleSetName = Annotated[
     str, Field(description="a rule set of the game, as read_rules lists them; options change it further")
 ]
-_OPPONENTS = "random, level:1 to level:9, perfect, llm:MODEL, or human: somebody with another seat_token"
+_OPPONENTS = "random, level:1 to level:9, search:BUDGET, perfect, llm:MODEL, or human: somebody with another seat_token"
 Opponent = Annotated[str, Field(description=_OPPONENTS)]
 MatchId = Annotated[str, Field(description="as start_match returned it")]
 SeatToken = Annotated[str, Field(description="the secret of your seat, as start_match returned it")]
@@ -155,7 +155,7 @@ class Tools:
         """Who was asked for, unless it is a program, or a model that costs the operator money."""
         kind = fold_name(spec)
         models = ["llm:MODEL"] if self._may_ask_models else []
-        others = f"choose {join_with_or([HUMAN, 'random', 'perfect', 'level:1 to level:9', *models])}"
+        others = f"choose {join_with_or([HUMAN, 'random', 'perfect', 'level:1 to level:9', 'search:BUDGET', *models])}"
         if kind.startswith(PROGRAM):
             raise BadPlayer(f"programs are not run from here; {others}")
         if kind.startswith(LLM) and not self._may_ask_models:

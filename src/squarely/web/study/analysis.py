@@ -35,7 +35,7 @@ from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth
 from squarely.web.study import views
 
-COMPUTERS = ("random", "perfect", "level")  # of all players: a visitor may not have a program started here
+COMPUTERS = ("random", "perfect", "level", "search")  # of all players: a visitor may not have a program started here
 
 
 _REVIEWED = 5.0  # seconds that a review may search; a question one
@@ -197,7 +197,7 @@ def check_can_play(match: Match, spec: str) -> None:
 def _seat_computer(spec: str, seed: int) -> Player:
     player = seat_player(spec, seed) if spec.partition(":")[0] in COMPUTERS else None
     if player is None:
-        raise BadPlayer(f"{spec!r} is no computer player; there are random, level:1 to level:9 and perfect")
+        raise BadPlayer(f"{spec!r} is no computer player; take random, level:1 to level:9, search:BUDGET or perfect")
     return player
 
 

@@ -7,18 +7,20 @@ from msgspec import Meta, Struct, field
 from squarely.play.offers import OfferKind
 from squarely.web.protocol.messages.boards import Board, Incoming, LegalMove, Line, MatchId, SideName, Square, Squares
 
-_OPPONENTS = "here, link, explore, random, perfect, or level:1 to level:9"
+_OPPONENTS = "here, link, explore, random, perfect, level:1 to level:9, or search:BUDGET up to 2s or 99k"
+_SEARCHES = "search:([12]s|[1-9][0-9]{1,2}ms|[1-9][0-9]?k|[1-9][0-9]{0,4})"  # a visitor has two seconds a move
+_PATTERN = f"^(here|link|explore|random|perfect|level:[1-9]|{_SEARCHES})$"
 Secret: TypeAlias = Annotated[str, Meta(max_length=64)]
 Name: TypeAlias = Annotated[str, Meta(max_length=32, description="one line of printable text")]
 
 
 class NewMatch(Incoming):
     """A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides
-    yourself, with the truth at hand), `random`, `level:1` to `level:9`, or `perfect`.
+    yourself, with the truth at hand), `random`, `level:1` to `level:9`, `search:1s` and the like, or `perfect`.
     """
 
     game: Line
-    opponent: Annotated[str, Meta(pattern="^(here|link|explore|random|perfect|level:[1-9])$", description=_OPPONENTS)]
+    opponent: Annotated[str, Meta(pattern=_PATTERN, description=_OPPONENTS)]
     options: Line = ""
     side: SideName = "first"
     name: Name = ""

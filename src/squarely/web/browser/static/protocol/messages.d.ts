@@ -54,7 +54,7 @@ export interface LegalMove {
   note?: string;
 }
 
-/** A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides yourself, with the truth at hand), `random`, `level:1` to `level:9`, or `perfect`. */
+/** A match to begin. The opponent: `here` (both at this screen), `link` (a friend elsewhere), `explore` (both sides yourself, with the truth at hand), `random`, `level:1` to `level:9`, `search:1s` and the like, or `perfect`. */
 export interface NewMatch {
   game: string;
   opponent: string;
