@@ -35,6 +35,7 @@ def match(monkeypatch: pytest.MonkeyPatch) -> Match:
         monkeypatch.setattr(f"squarely.solver.oracle.{limit}", 300)
     for module in ("oracle", "search"):
         monkeypatch.setattr(f"squarely.solver.{module}.find_spec", lambda _: None)
+    monkeypatch.setattr("squarely.solver.believer.NODES", 3000)
     random, match = Random(3), Match.of(GAME, GAME.start_for(3))
     while match.legal_moves:
         match = match.play(random.choice(match.legal_moves))

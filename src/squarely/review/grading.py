@@ -13,7 +13,7 @@ from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Position, Side
 from squarely.solver.belief import BELIEVED, Worth, find_share, has_same_result
-from squarely.solver.believer import BelievedMove, Believer, find_alike
+from squarely.solver.believer import SECONDS, BelievedMove, Believer, find_alike
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value, has_repetition_rule
 
@@ -151,7 +151,7 @@ def judge_match(match: Match, oracle: Oracle, seconds: float = 10.0) -> tuple[Or
     except BrokenRules:
         raise
     except TooLarge:
-        believer = Believer(match, seconds=seconds / len(match.positions))
+        believer = Believer(match, min(SECONDS, seconds / len(match.positions)))
         return believer, grade_by_belief(match, believer)
 
 

@@ -26,14 +26,13 @@ def draw_sparkline(values: Sequence[Worth], names: Sequence[str], plain: bool, w
     """The picture, and in its last line what its characters mean. Where there are points, they are the heights; where
     something is believed, the share of the first side.
     """
-    exact, width, shares = [each for each in values if isinstance(each, Value)], min(width, _WIDTH), "0123456789"
+    exact, width = [each for each in values if isinstance(each, Value)], min(width, _WIDTH)
     leads, marks = [value.lead(Side.FIRST) for value in exact], _RESULTS[plain]
     most = max([1, *map(abs, leads)])
     if len(exact) < len(values):
-        levels = shares if plain else _LEVELS
-        drawn = "".join(
-            levels[min(int(find_share(each, Side.FIRST) * len(levels)), len(levels) - 1)] for each in values
-        )
+        levels = "0123456789" if plain else _LEVELS
+        heights = [int(find_share(each, Side.FIRST) * len(levels)) for each in values]
+        drawn = "".join(levels[min(height, len(levels) - 1)] for height in heights)
         meaning = f"{'tens of percent' if plain else 'the higher, the better'} for {names[0]}"
     elif not plain and all(value.margin is not None for value in exact):
         drawn = "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)

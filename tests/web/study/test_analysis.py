@@ -134,7 +134,10 @@ def test_a_review_has_a_step_for_every_position() -> None:
         assert len(review.accuracies) == 2
 
 
-def test_a_match_without_a_move_can_be_reviewed_and_one_that_is_not_solved_by_belief() -> None:
+def test_a_match_without_a_move_can_be_reviewed_and_one_that_is_not_solved_by_belief(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("squarely.solver.believer.NODES", 20_000)
     review = posted(analysis.review_match(Match.of(registry.load("quad")).resign(Side.FIRST), "abcdefghijkl"))
     assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves (both sides counted)"]
     match = played(Match.of(registry.load("quad", "size=6")), "A1", "B2", "C3").resign(Side.SECOND)
