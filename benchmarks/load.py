@@ -1,10 +1,9 @@
 """Matches by the thousand on one server process: how long a move takes to the other seat, and how many there can be.
 
-    python benchmarks/load.py [--quick | --questions]
+    python benchmarks/load.py [--quick]
 
 Moves are sent when they are due, whatever has become of those before them, and each is timed from that moment. At the
 end every match is read again: it must hold exactly the moves that were sent. A bare echo is measured in the same run.
-With `--questions`, how long moves take while twenty addresses ask at once about positions of unsolved games.
 """
 
 import asyncio
@@ -17,17 +16,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from http.client import HTTPConnection
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
 
 import uvloop
 from pairs import Echo, Pair, Played, begun, planned
-
-from squarely.core.match.match import Match
-from squarely.core.rules import registry
 
 HERE = Path(__file__).parent
 AT_ONCE = 200  # moves on their way while as many as possible are played
@@ -56,9 +49,6 @@ class Size(NamedTuple):
 
 
 FULL, QUICK = Size(1000, 1000, 30, 10), Size(100, 200, 3, 2)
-BESIDE = Size(20, 100, 5, 0)  # what is played before questions are asked, and again while they are answered
-UNSOLVED = ("quad", "size=5"), ("quad", "size=6"), ("center", "size=5"), ("numbers", "size=4,capture=choose")
-QUESTIONS = 20
 
 
 class Times(NamedTuple):
@@ -197,58 +187,6 @@ async def served(size: Size) -> Figures:
             return figures
 
 
-def ask_truth(address: str, number: int) -> tuple[float, str]:
-    """Ask about an unsolved position from an address of its own: in how many seconds it was answered, and how."""
-    name, options = UNSOLVED[number % len(UNSOLVED)]
-    match, random = Match.of(registry.load(name, options)), Random(number)
-    for _ in range(number // len(UNSOLVED)):
-        match = match.play(random.choice(match.legal_moves))
-    asked = urlencode({"options": options, "position": match.game.write_position(match.position)})
-    began = time.perf_counter()
-    connection = HTTPConnection(urlsplit(address).netloc, timeout=120, source_address=(f"127.0.1.{number + 1}", 0))
-    connection.request("GET", f"/api/games/{name}/truth?{asked}")
-    answer = connection.getresponse()
-    told = answer.read().decode()
-    assert answer.status in (200, 429, 503), told
-    assert answer.status != 200 or '"share":' in told, told
-    return time.perf_counter() - began, str(answer.status)
-
-
-async def questioned() -> None:
-    """Play before and while questions are asked, and print both."""
-    squarely = str(Path(sys.executable).parent / "squarely")
-    with tempfile.TemporaryDirectory() as folder:
-        settings = [f"--database=sqlite:///{folder}/load.db", *(f"--limit={name}={10**6}" for name in LIMITS)]
-        with (
-            running(squarely, "serve", "--port=0", "--log=warning", *settings) as (address, _),
-            ThreadPoolExecutor(QUESTIONS) as pool,
-        ):
-            matches = [begun(address) for _ in range(BESIDE.matches)]
-            pairs = [Played(address, *match, planned(seed)) for seed, match in enumerate(matches)]
-            for pair in pairs:
-                for line in pair.lines:
-                    await line.connect()
-                await pair.join()
-            await paced(list(pairs), BESIDE)
-            before = Times.of([seconds for pair in pairs for seconds in pair.times])
-            for pair in pairs:
-                pair.times.clear()
-            loop = asyncio.get_running_loop()
-            asking = asyncio.gather(*(loop.run_in_executor(pool, ask_truth, address, n) for n in range(QUESTIONS)))
-            during = list[float]()
-            while not asking.done():
-                await paced(list(pairs), BESIDE._replace(seconds=1))
-                during += [seconds for pair in pairs for seconds in pair.times]
-                for pair in pairs:
-                    pair.times.clear()
-            answers = await asking
-            statuses = {status: sum(each == status for _, each in answers) for _, status in answers}
-            print(f"moves without questions: p50 / p99 / max {before} ms")
-            print(f"moves while {QUESTIONS} such questions are answered: {Times.of(during)} ms, {len(during):,} moves")
-            print(f"answers: {statuses}, {Times.of([seconds for seconds, _ in answers])} ms")
-            assert sum(pool.map(Played.kept, pairs)) == sum(pair.sent for pair in pairs)
-
-
 def measurements(size: Size) -> Iterator[tuple[str, Figures]]:
     """Squarely and the echo, one after the other."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -259,9 +197,6 @@ def measurements(size: Size) -> Iterator[tuple[str, Figures]]:
 
 def main() -> None:
     """Measure and print."""
-    if "--questions" in sys.argv[1:]:
-        uvloop.run(questioned())
-        return
     size = QUICK if "--quick" in sys.argv[1:] else FULL
     print(
         f"{2 * size.matches:,} sockets in {size.matches:,} matches, {size.rate:,} moves a second for {size.seconds} s"

@@ -117,7 +117,7 @@ def _explain_belief(grade: BelievedGrade, judge: Oracle | Believer, names: Seque
         return Explanation("gives", f"{move} gives {what} away. Before it: {grade.before.describe(names)}.")
     if len(moves) == 1:
         return Explanation("forced", f"{move} is the only legal move.")
-    if grade.is_flawless:
+    if not grade.share_lost:
         looks = "best" if move == moves[0].move else "about as good as the best"
         return Explanation("believed", f"{move} looks {looks} of {len(moves)} moves.")
     better, those = list_alternatives(each.move for each in grade.flawless), "these" if grade.flawless[1:] else "that"

@@ -73,17 +73,15 @@ class BelievedGrade:
 
     @property
     def share_lost(self) -> float:
-        """By how much it looks worse than the best."""
+        """By how much it looks worse than the best; 0 if it looks as good."""
+        if any(each.move == self.move for each in self.flawless):
+            return 0.0
         return max(0.0, find_share(self.valued_moves[0].value, self.side) - find_share(self.after, self.side))
-
-    @property
-    def is_flawless(self) -> bool:
-        return any(each.move == self.move for each in self.flawless)
 
     @property
     def is_doubtful(self) -> bool:
         """Whether it is worth telling that other moves look better."""
-        return self.keeps_result and not self.is_flawless and self.share_lost >= _DOUBT
+        return self.keeps_result and self.share_lost >= _DOUBT
 
 
 AnyGrade: TypeAlias = Grade | BelievedGrade
