@@ -72,7 +72,7 @@ def make_functions(
         number ^= number >> 17
         number ^= (number << 5) & 0xFFFFFFFF
         state[RANDOM] = number
-        return number * below >> 32  # type: ignore[no-any-return]
+        return number * below >> 32
 
     @wrap
     def find_slot(tree: Tree, position: Any) -> int:
@@ -106,7 +106,7 @@ def make_functions(
         for field in range(NODE):
             nodes[at + field] = 0
         nodes[at + MOVER], nodes[at + HIGH] = position.mover, 2
-        return node  # type: ignore[no-any-return]
+        return node
 
     @wrap
     def enter(law: Any, tree: Tree, given: Any) -> int:
@@ -119,7 +119,7 @@ def make_functions(
             result = outcome(law, position)
             if result != ONGOING:
                 settle(tree, node, count_points(result), count_points(result))
-        return node  # type: ignore[no-any-return]
+        return node
 
     @wrap
     def close(tree: Tree, position: Any, points: int) -> None:
@@ -153,7 +153,7 @@ def make_functions(
                 low, high = min(low, nodes[child + LOW]), min(high, nodes[child + HIGH])
         is_news = low != nodes[at + LOW] or high != nodes[at + HIGH]
         settle(tree, node, low, high)
-        return is_news  # type: ignore[no-any-return]
+        return is_news
 
     @wrap
     def select(tree: Tree, node: int) -> int:
@@ -189,7 +189,7 @@ def make_functions(
                 if count == MOST_MOVES:
                     break
             if count == 0:  # an end: there, only there, nothing is legal
-                return count_points(outcome(law, position))  # type: ignore[no-any-return]
+                return count_points(outcome(law, position))
             looked_at += count
             state[WORK] += count >> 4  # to look through many moves takes its time
             if looked_at > _MOST_LOOKED_AT:
@@ -200,7 +200,7 @@ def make_functions(
                 for at in range(count):
                     store(play(law, position, choices[at]), tree.rows, 0)
                     if outcome(law, load(tree.rows, 0)) == own:
-                        return count_points(own)  # type: ignore[no-any-return]
+                        return count_points(own)
             state[WORK] += 1
             store(play(law, position, choices[draw(state, count)]), tree.rows, 0)
         return 1
