@@ -10,7 +10,7 @@ from os import cpu_count
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
-from squarely.core.errors import BrokenRules
+from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
 from squarely.core.rules.game import Game, Move, Position, Side
 from squarely.laws.examine import require_laws
@@ -69,7 +69,8 @@ class Search:
     ) -> None:
         """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready.
 
-        `known` tells the exact values of some positions. It is asked about those that are one move away.
+        `known` tells the exact values of some positions. It is asked about those that are one move away; a proof that
+        rests on it has no moves there.
         """
         require_laws(game)
         self.game, self._seed, self._known = game, seed, known
@@ -89,8 +90,8 @@ class Search:
     ) -> Findings:
         """What is found until so many nodes are looked at, the time is up, it is stopped or the result is proved."""
         began = time.monotonic()
-        if self._compilation and self._compilation.engine and not self._engine.width:
-            self._engine, self._trees = self._compilation.engine, []
+        if engine := self._find_faster():
+            self._engine, self._trees = engine, []
         count = min(2, cpu_count() or 1) if nodes is None and self._engine.width else 1
         roots = [self._plant(number, match) for number in range(count)]
         before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
@@ -103,9 +104,11 @@ class Search:
         for each in others:
             each.join()
         left = deadline - time.monotonic()
-        if self._is_overtaken and left > _SLICE and not stop.is_set():  # to begin anew is faster
+        if self._find_faster() and left > _SLICE and not stop.is_set():
             return self.run(match, nodes, left, stop)
         moves, belief = self._list_moves(match, roots), _judge(roots)
+        if not (moves or belief.is_proved):
+            raise TooLarge(f"this position has more than {at.MOST_MOVES:,} moves, too many to be searched")
         if not belief.is_proved:
             is_all = all(each.belief.is_proved for each in moves)  # one in this tree, another in that
             belief = moves[0].belief if is_all else Belief(moves[0].belief.share)
@@ -119,17 +122,16 @@ class Search:
         """
         win = Belief.prove(Side(position.mover))
         for tree in self._trees:  # the first that has a proof goes on with it, whatever the next one has
-            node = int(self._engine.functions.find(tree, position))
-            if node and _judge([(tree, node)]) == win:
+            node = int(self._engine.functions.enter(self._engine.law, tree, position))
+            if _judge([(tree, node)]) == win:
                 ways = zip(_list_children(tree, node), self.game.legal_moves(position), strict=False)
                 won = [(_read(tree, way, at.ORDER), move) for way, move in ways if _judge([(tree, way)]) == win]
                 return min(won)[1] if won else None
         return None
 
-    @property
-    def _is_overtaken(self) -> bool:
-        """Whether machine code has become ready for what is interpreted."""
-        return bool(self._compilation and self._compilation.engine and not self._engine.width)
+    def _find_faster(self) -> Engine | None:
+        """Machine code that has become ready for what is interpreted: to begin anew with it is faster."""
+        return None if self._engine.width or not self._compilation else self._compilation.engine
 
     def _plant(self, number: int, match: Match) -> Place:
         """The root of a match in a tree, the one before if it can go on."""
@@ -138,9 +140,9 @@ class Search:
         ended = frozenset(twice if has_repetition_rule(game) else ())
         if ended != self._ended or match.position in ended:
             self._trees, self._ended = self._trees[:number], ended
-        if number < len(self._trees) and 2 * self._trees[number].state[at.NODES] < at.MOST_NODES:
-            tree = self._trees[number]
-            return tree, int(functions.enter(law, tree, match.position))
+        for tree in self._trees[number : number + 1]:
+            if not self._known and 2 * tree.state[at.NODES] < at.MOST_NODES and not tree.state[at.IS_FULL]:
+                return tree, int(functions.enter(law, tree, match.position))
         tree = _make_tree(width)
         tree.state[at.RANDOM] = 1 + (self._seed * 2_654_435_761 + number * 40_503) % 0xFFFF_FFFE
         root = int(functions.enter(law, tree, match.position))
@@ -161,7 +163,7 @@ class Search:
                 self._believe(tree, root, self._known)
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
-            is_over = left <= 0 or stop.is_set() or done >= limit or self._is_overtaken
+            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_faster() is not None
             is_over = is_over or _judge([(tree, root)]).is_proved
             fitting = int((done - before) * left / (now - began + 1e-6))
             step = max(_FEWEST, min(_FEWEST + 4 * step, fitting))

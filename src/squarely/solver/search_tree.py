@@ -20,7 +20,6 @@ MOST_MOVES = 4096  # of a position that is expanded
 DEEPEST = 512  # moves of a line in the tree
 _LONGEST, _MOST_LOOKED_AT = 200, 20_000  # moves of a playout, and moves that it chooses from: then it counts a half
 _EXPLORATION = 0.5  # how much it counts that a move was tried seldom: see decisions/0019
-_DECISIVE = 1  # moves of a playout in which a win at once is taken
 _UNTRIED = 10.0  # more than any move that was tried can be worth
 
 # The fields of a node, `nodes[node * NODE + LOW]`. LOW and HIGH are what the first side is proved to get at least and
@@ -48,12 +47,11 @@ class Tree(NamedTuple):
 class Functions(NamedTuple):
     """What can be done with a tree."""
 
-    find: Any  # (tree, position): its node, or 0
     read: Any  # (tree, node): its position
     enter: Any  # (law, tree, position): its node, which is new if need be
     close: Any  # (tree, position, points): to come to this position is an end, besides those of the rules
     settle: Any  # (tree, node, low, high): note what is proved
-    update: Any  # (tree, node): draw conclusions from what is known of its children; whether there are any
+    update: Any  # (tree, node): draw conclusions from what is proved of its children; whether there are any
     search: Any  # (law, tree, root, endless, until): lines until so much work is done
 
 
@@ -74,7 +72,7 @@ def make_functions(
         number ^= number >> 17
         number ^= (number << 5) & 0xFFFFFFFF
         state[RANDOM] = number
-        return number * below >> 32  # type: ignore[no-any-return]
+        return number * below >> 32
 
     @wrap
     def find_slot(tree: Tree, position: Any) -> int:
@@ -84,10 +82,6 @@ def make_functions(
         while slots[slot] != 0 and load(tree.rows, slots[slot]) != position:
             slot = (slot + 1) & mask
         return slot
-
-    @wrap
-    def find(tree: Tree, position: Any) -> int:
-        return tree.slots[find_slot(tree, position)]  # type: ignore[no-any-return]
 
     @wrap
     def read(tree: Tree, node: int) -> Any:
@@ -112,7 +106,7 @@ def make_functions(
         for field in range(NODE):
             nodes[at + field] = 0
         nodes[at + MOVER], nodes[at + HIGH] = position.mover, 2
-        return node  # type: ignore[no-any-return]
+        return node
 
     @wrap
     def enter(law: Any, tree: Tree, given: Any) -> int:
@@ -125,7 +119,7 @@ def make_functions(
             result = outcome(law, position)
             if result != ONGOING:
                 settle(tree, node, count_points(result), count_points(result))
-        return node  # type: ignore[no-any-return]
+        return node
 
     @wrap
     def close(tree: Tree, position: Any, points: int) -> None:
@@ -159,7 +153,7 @@ def make_functions(
                 low, high = min(low, nodes[child + LOW]), min(high, nodes[child + HIGH])
         is_news = low != nodes[at + LOW] or high != nodes[at + HIGH]
         settle(tree, node, low, high)
-        return is_news  # type: ignore[no-any-return]
+        return is_news
 
     @wrap
     def select(tree: Tree, node: int) -> int:
@@ -195,18 +189,18 @@ def make_functions(
                 if count == MOST_MOVES:
                     break
             if count == 0:  # an end: there, only there, nothing is legal
-                return count_points(outcome(law, position))  # type: ignore[no-any-return]
+                return count_points(outcome(law, position))
             looked_at += count
             state[WORK] += count >> 4  # to look through many moves takes its time
             if looked_at > _MOST_LOOKED_AT:
                 break
-            if depth < _DECISIVE:
+            if depth == 0:  # a win at once is taken; to look for one before every move costs more than it brings
                 own = FIRST_WINS if position.mover == FIRST else SECOND_WINS
                 state[WORK] += count
                 for at in range(count):
                     store(play(law, position, choices[at]), tree.rows, 0)
                     if outcome(law, load(tree.rows, 0)) == own:
-                        return count_points(own)  # type: ignore[no-any-return]
+                        return count_points(own)
             state[WORK] += 1
             store(play(law, position, choices[draw(state, count)]), tree.rows, 0)
         return 1
@@ -260,4 +254,4 @@ def make_functions(
                 state[IS_FULL] = 1
             follow_line(law, tree, root, endless)
 
-    return Functions(find, read, enter, close, settle, update, search)
+    return Functions(read, enter, close, settle, update, search)
