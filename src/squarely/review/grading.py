@@ -7,7 +7,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
@@ -43,8 +43,7 @@ class Grade(NamedTuple):
         return None if self.before.margin is None else self.cost
 
 
-@dataclass(frozen=True)
-class BelievedGrade:
+class BelievedGrade(NamedTuple):
     """One move of a match, held against what a search found; only what is proved can be lost."""
 
     number: int
@@ -54,34 +53,13 @@ class BelievedGrade:
     move: Move
     reached: Position
     after: Worth
+    keeps_result: bool
+    cost: int
     valued_moves: tuple[BelievedMove, ...]
-    points_lost: ClassVar[None] = None
-    random_cost: ClassVar[Fraction] = Fraction(0)
-
-    @property
-    def keeps_result(self) -> bool:
-        return has_same_result(self.before, self.after)
-
-    @property
-    def cost(self) -> int:
-        return int(not self.keeps_result)
-
-    @property
-    def flawless(self) -> tuple[BelievedMove, ...]:
-        """The moves that look as good as the best."""
-        return find_alike(self.valued_moves, self.side)
-
-    @property
-    def share_lost(self) -> float:
-        """By how much it looks worse than the best; 0 if it looks as good."""
-        if any(each.move == self.move for each in self.flawless):
-            return 0.0
-        return max(0.0, find_share(self.valued_moves[0].value, self.side) - find_share(self.after, self.side))
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether it is worth telling that other moves look better."""
-        return self.keeps_result and self.share_lost >= _DOUBT
+    flawless: tuple[BelievedMove, ...]  # those of them that look as good as the best
+    share_lost: float  # by how much the move looks worse than the best, where that is worth telling; else 0
+    random_cost: Fraction = Fraction(0)
+    points_lost: None = None
 
 
 AnyGrade: TypeAlias = Grade | BelievedGrade
@@ -175,7 +153,11 @@ def grade_by(
         return grade_move(judge, position, move, number)
     side, reached, before = Side(position.mover), judge.game.play(position, int(move)), judge.value(position)
     valued = judge.value_moves(position)  # asked first: it may tell what the move leads to
-    return BelievedGrade(number, position, side, before, move, reached, after or judge.value(reached), valued)
+    after, alike = after or judge.value(reached), find_alike(valued, side)
+    is_kept, lost = has_same_result(before, after), find_share(valued[0].value, side) - find_share(after, side)
+    doubt = lost if is_kept and lost >= _DOUBT and all(each.move != move for each in alike) else 0.0
+    known = number, position, side, before, move, reached, after, is_kept, int(not is_kept)
+    return BelievedGrade(*known, valued, alike, doubt)
 
 
 def is_known(oracle: Oracle, position: Position) -> bool:

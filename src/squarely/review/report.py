@@ -80,7 +80,7 @@ def describe_turning_point(review: MatchReview, reader: Side | None = None) -> s
 
 def describe_loss(grade: AnyGrade) -> str:
     """What a move lost and what was better; nothing if it lost nothing."""
-    if isinstance(grade, BelievedGrade) and grade.is_doubtful:
+    if isinstance(grade, BelievedGrade) and grade.share_lost:
         return f"looks worse by {grade.share_lost:.0%} than {list_alternatives(each.move for each in grade.flawless)}"
     if not grade.cost:
         return ""
@@ -110,19 +110,12 @@ def write_short(
     """
     told = _Report(review, judge, width, reader)
     notable = [grade for grade in review.grades if _is_notable(grade)]
-    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost, -getattr(each, "share_lost", 0.0)))
+    doubts = {each.number: each.share_lost for each in notable if isinstance(each, BelievedGrade)}
+    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost, -doubts.get(each.number, 0)))
     chosen, left_out = sorted(notable[:_MOST_MISTAKES], key=lambda grade: grade.number), len(notable[_MOST_MISTAKES:])
-    lines = [
-        "",
-        "Review",
-        *told.describe_seam(),
-        *told.summarise(plain),
-        *map(told.explain_mistake, chosen),
-        *told.describe_flawless(),
-    ]
-    lines += [f"  And {count_noun(left_out, 'smaller doubt' if review.believed else 'smaller mistake')}."] * bool(
-        left_out
-    )
+    lines = ["", "Review", *told.summarise(plain), *map(told.explain_mistake, chosen), *told.describe_flawless()]
+    rest = "smaller doubt" if review.believed else "smaller mistake"
+    lines += [f"  And {count_noun(left_out, rest)}."] if left_out else []
     return "\n".join([*lines, *told.describe_stop(), *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 
@@ -134,12 +127,12 @@ def write_long(
     options = f" ({review.match.game.rules_name})" if review.match.game.options else ""
     opening = wrap(f"{heading}{options}\n{how}.\n", told.width)
     history = [*told.summarise(plain), *told.describe_flawless()[1:], *told.describe_stop()]
-    return "\n".join([opening, *told.describe_seam(), *told.write_table(columns), "", *history])
+    return "\n".join([opening, *told.write_table(columns), "", *history])
 
 
 def _is_notable(grade: AnyGrade) -> bool:
     """Whether there is something to be said about a move."""
-    return bool(grade.cost) or (grade.is_doubtful if isinstance(grade, BelievedGrade) else _gives_in(grade))
+    return bool(grade.cost or (grade.share_lost if isinstance(grade, BelievedGrade) else _gives_in(grade)))
 
 
 def _gives_in(grade: Grade) -> bool:
@@ -162,11 +155,8 @@ class _Report:
         told = [describe_accuracy(self.review, side, self.names[side]) for side in Side]
         room, drawn = max(map(len, self.names)), draw_sparkline(self.review.values, self.names, plain, self.width - 2)
         lines = [*(f"{head:<{room}}  {each}" for head, each in zip(self.heads, told, strict=True)), *drawn]
-        return [wrap(f"  {line}", self.width) for line in lines]
-
-    def describe_seam(self) -> list[str]:
-        """What is judged by belief; nothing where nothing is."""
-        return [wrap(f"  {self.review.seam}", self.width), ""] if self.review.seam else []
+        lines = [self.review.seam, "", *lines] if self.review.seam else lines
+        return [wrap(f"  {line}", self.width).rstrip() for line in lines]
 
     def describe_flawless(self) -> list[str]:
         """Without a mistake, who could win; and for each side the move that lost most time."""

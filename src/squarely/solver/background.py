@@ -88,10 +88,7 @@ class BackgroundSolve:
     def _report(self, positions: int) -> None:
         self._positions = positions
         if positions > _MOST:
-            from squarely.solver.oracle import write_solve_command
-
-            command = write_solve_command(self._game, self._start)
-            raise TooLarge(f"this game has over {_MOST:,} positions, too many to solve while you play; try: {command}")
+            raise TooLarge(f"this game has over {_MOST:,} positions, too many to solve while you play")
 
     def _count(self) -> str:
         return f"{self._positions:,} positions so far" if self._positions else "just begun"

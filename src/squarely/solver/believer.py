@@ -29,6 +29,8 @@ class BelievedMove(NamedTuple):
 
 def find_alike(judged: Sequence[BelievedMove], side: Side) -> tuple[BelievedMove, ...]:
     """The moves that look as good as the first; where that is known, those that are known to lead to the same."""
+    if not judged:
+        return ()
     best = judged[0].value
     if is_known(best):
         return tuple(each for each in judged if is_known(each.value) and each.value.winner == best.winner)
@@ -89,8 +91,9 @@ class Believer:
             return ()
         side, judged = Side(position.mover), list[BelievedMove]()
         for move, after, belief, _ in self._look(position).moves:
-            most = judged[0].value if judged and belief.appeal(side) > judged[0].value.appeal(side) else belief
-            judged.append(BelievedMove(move, after, end_value(self.game, after) or most))
+            is_less_tried = judged and not belief.is_proved and belief.appeal(side) > judged[0].value.appeal(side)
+            worth = judged[0].value if is_less_tried else belief
+            judged.append(BelievedMove(move, after, end_value(self.game, after) or worth))
         self._after |= {each.position: each.value for each in judged}
         return tuple(sorted(judged, key=lambda each: each.value.appeal(side), reverse=True))
 

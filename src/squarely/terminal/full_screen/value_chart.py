@@ -6,13 +6,14 @@ from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
+from squarely.core.rules.game import Side
 from squarely.review.page import MOST, describe_directions, find_height
-from squarely.solver.belief import Worth, is_known
-from squarely.solver.values import ENDLESS, Value
+from squarely.solver.belief import Worth
 
-# A full line of a bar, half a line up, half a line down; the middle line where a side wins, at a tie, where play can go
-# on for ever; the marks of the step that is shown, of a turning point, and of both.
-_FULL, _HALF_UP, _HALF_DOWN, *_MIDDLES, _HERE, _TURN, _BOTH = list("█▄▀─═╌▲!◆")
+# A full line of a bar, half a line up, half a line down; the marks of the step that is shown, of a turning point, and
+# of both.
+_FULL, _HALF_UP, _HALF_DOWN, _HERE, _TURN, _BOTH = list("█▄▀▲!◆")
+_MIDDLES = {"ties": "═", "endless": "╌"}  # the middle line where nobody wins
 _GAP_FROM = 3  # columns of a bar from which on one of them is left free
 
 
@@ -45,7 +46,7 @@ def draw_chart(
         return "".join(_FULL if way * bar >= 2 * row else half if way * bar == 2 * row - 1 else " " for bar in bars)
 
     drawn = [draw_line(row, _HALF_UP, 1) for row in range(up, 0, -1)]
-    drawn.append("".join(_MIDDLES[_find_middle(values[step])] for step in shown))
+    drawn.append("".join(_MIDDLES.get(values[step].kind_for(Side.FIRST), "─") for step in shown))
     drawn += [draw_line(row, _HALF_DOWN, -1) for row in range(1, down + 1)]
     marks = [" "] * width
     for step in sorted({*turned, here}, key=lambda each: each == here):
@@ -53,13 +54,6 @@ def draw_chart(
         at = reach[(len(reach) - 1) // 2]
         marks[at] = (_BOTH if marks[at] == _TURN or here in turned else _HERE) if step == here else _TURN
     return [*drawn, "".join(marks)], up
-
-
-def _find_middle(value: Worth) -> int:
-    """Which sign stands in the middle: a side wins or it is open, a tie, play can go on for ever."""
-    if value.winner is not None or not is_known(value):
-        return 0
-    return 2 if isinstance(value, Value) and value.ending == ENDLESS else 1
 
 
 class ValueChart(Widget):

@@ -16,7 +16,6 @@ from squarely.core.match.picture import choose_picture
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position, Side
 from squarely.core.text.notation import count_noun, join_with_and
-from squarely.laws.examine import require_laws
 from squarely.players import Player, check_players, seat_player
 from squarely.players.level_estimate import measure_likelihoods
 from squarely.review import hints
@@ -36,8 +35,6 @@ from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Revie
 from squarely.web.study import views
 
 COMPUTERS = ("random", "perfect", "level", "search")  # of all players: a visitor may not have a program started here
-
-
 _REVIEWED = 5.0  # seconds that a review may search; a question one
 
 
@@ -53,11 +50,7 @@ def require_oracle(match: Match) -> Oracle:
 
 def _find_judge(match: Match) -> Oracle | Believer:
     """The oracle of where a match stands and all that can follow, small near its end; else who believes."""
-    here = Match.of(match.game, match.position)
-    if oracle := find_oracle(match) or find_oracle(here):
-        return oracle
-    require_laws(match.game)  # what is broken is not believed
-    return Believer(match)
+    return find_oracle(match) or find_oracle(Match.of(match.game, match.position)) or Believer(match)
 
 
 def require_oracle_at(game: Game, position: Position) -> Oracle:
