@@ -143,13 +143,3 @@ def test_a_search_keeps_its_time_stops_when_told_and_goes_on_with_its_tree() -> 
     began = time.monotonic()
     assert search.run(match, seconds=0.1).seconds >= 0.1
     assert time.monotonic() - began < 60
-
-
-def test_what_is_known_is_believed_at_once() -> None:
-    game = registry.load("quad", "size=3")
-    oracle = Oracle(game)
-    far = next(p for p, value in oracle.positions() if value.winner == p.mover and (value.distance or 0) == 7)
-    found = Search(game, compiled=False, known=oracle.value).run(Match.of(game, far), nodes=1)
-    assert found.belief == found.moves[0].belief == Belief.prove(Side(far.mover))
-    for each in found.moves:
-        assert each.belief.winner == oracle.value(each.position).winner
