@@ -35,8 +35,8 @@ class Perfect(Player):
             return ""
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         return (
-            f"This game is too large to be solved while you wait, so perfect is not perfect here: it searches for "
-            f"{_SECONDS:g} seconds a move. It would be after: {install}{write_solve_command(match.game, match.start)}"
+            f"This game is too large to be solved while you wait: perfect searches for {_SECONDS:g} seconds a move, and "
+            f"can go wrong. Once this has solved it, it cannot: {install}{write_solve_command(match.game, match.start)}"
         )
 
     def choose(self, match: Match) -> int:
