@@ -236,14 +236,14 @@ _SEARCHED = """
 
 There the levels search. `rival` is `MCTSBot` of OpenSpiel as it comes: `solve=True`, `uct_c=2`, one random rollout,
 {simulations:,} simulations. Its tree is OpenSpiel's Python; its playouts are compiled here, so that our interpreter
-does not slow it down. `search` thinks as long as the rival did on average. A figure is the share of the points of the first
-player named, over {matches} matches in each game, in brackets the mean time that a move took each of the two.
+does not slow it down. `search` thinks as long as the rival did on average. A figure is the share of the points of the
+first player named, over {matches} matches in each game, in brackets the mean time that a move took each of the two.
 
 {table}
 
 - Two matches are played from each opening, with the seats swapped. It has one to three random moves, after which a
-  search of 20,000 nodes gives neither side more than 65 percent of the points. A match that is not over after {longest} turns
-  counts a half for each.
+  search of 20,000 nodes gives neither side more than 65 percent of the points. A match that is not over after
+  {longest} turns counts a half for each.
 - `search:1s` kept the result in {kept} percent of {asked} positions of solved games in which not every move keeps
   it. It is not told that they are solved.
 - In {late} positions of Connect Four 7x6 with {discs} discs, in which not every move keeps the result, `search:5s` had

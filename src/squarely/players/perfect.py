@@ -9,7 +9,7 @@ from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
 from squarely.laws.examine import require_laws
 from squarely.players.player import Player
-from squarely.players.searcher import Budget, Searcher
+from squarely.players.searcher import Searcher
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
 from squarely.solver.values import TIE, find_patient_side, has_repetition_rule
 
@@ -20,7 +20,7 @@ class Perfect(Player):
     """Wins soonest, holds out longest, by the best margin; among equally good moves sets the most traps."""
 
     def __init__(self, seed: int) -> None:
-        self._seed, self._searcher = seed, Searcher(Budget(seconds=_SECONDS), seed)
+        self._seed, self._searcher = seed, Searcher((None, _SECONDS), seed)
 
     def check(self, match: Match) -> None:
         try:
@@ -35,12 +35,12 @@ class Perfect(Player):
             return ""
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         return (
-            f"This game is too large to be solved while you wait, so perfect is not perfect here: it searches for "
-            f"{_SECONDS:g} seconds a move. It would be after: {install}{write_solve_command(match.game, match.start)}"
+            f"This game is too large to be solved while you wait: perfect searches for {_SECONDS:g} seconds a move, and "
+            f"can go wrong. Once this has solved it, it cannot: {install}{write_solve_command(match.game, match.start)}"
         )
 
     def choose(self, match: Match) -> int:
-        oracle = find_oracle(match)
+        oracle = find_oracle(match) or find_oracle(Match.of(match.game, match.position))  # near the end
         if oracle is None:
             return self._searcher.choose(match)
         good = find_equally_good(oracle, match)

@@ -47,11 +47,8 @@ class Tree(NamedTuple):
 class Functions(NamedTuple):
     """What can be done with a tree."""
 
-    read: Any  # (tree, node): its position
     enter: Any  # (law, tree, position): its node, which is new if need be
     close: Any  # (tree, position, points): to come to this position is an end, besides those of the rules
-    settle: Any  # (tree, node, low, high): note what is proved
-    update: Any  # (tree, node): draw conclusions from what is proved of its children; whether there are any
     search: Any  # (law, tree, root, endless, until): lines until so much work is done
 
 
@@ -84,11 +81,8 @@ def make_functions(
         return slot
 
     @wrap
-    def read(tree: Tree, node: int) -> Any:
-        return load(tree.rows, node)
-
-    @wrap
     def settle(tree: Tree, node: int, low: int, high: int) -> None:
+        """Note what is proved of a node."""
         nodes, at = tree.nodes, node * NODE
         if low == high and nodes[at + LOW] != nodes[at + HIGH]:
             tree.state[DECIDED] += 1
@@ -142,6 +136,7 @@ def make_functions(
 
     @wrap
     def update(tree: Tree, node: int) -> bool:
+        """Draw conclusions for a node from what is proved of its children; whether there are any."""
         nodes, at = tree.nodes, node * NODE
         side, begin = nodes[at + MOVER], nodes[at + EDGE]
         low = high = 0 if side == FIRST else 2
@@ -254,4 +249,4 @@ def make_functions(
                 state[IS_FULL] = 1
             follow_line(law, tree, root, endless)
 
-    return Functions(read, enter, close, settle, update, search)
+    return Functions(enter, close, search)

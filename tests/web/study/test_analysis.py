@@ -189,9 +189,9 @@ def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str) -> None
 
 def test_no_other_player_is_let_in_nor_one_that_cannot_play() -> None:
     match = Match.of(registry.load("showdown"))
-    for spec in ("human", "program:ls", "level", "level:0", "perfekt", "", "person"):
+    for spec in ("human", "program:ls", "level", "level:0", "search:2h", "perfekt", "", "person"):
         refusal(BadPlayer, analysis.check_can_play, match, spec)
         refusal(BadPlayer, analysis.choose_move, match, spec, 1)
     large = Match.of(registry.load("quad", "size=6"))
-    for spec in ("perfect", "level:2"):  # where nothing is solved they search
+    for spec in ("perfect", "search:1s", "level:2"):
         analysis.check_can_play(large, spec)
