@@ -7,7 +7,6 @@ from random import Random
 from squarely.core.errors import BadPlayer, BrokenRules
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
-from squarely.laws.examine import require_laws
 from squarely.players.player import Player
 from squarely.players.searcher import Searcher
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
@@ -23,20 +22,20 @@ class Perfect(Player):
         self._seed, self._searcher = seed, Searcher((None, _SECONDS), seed)
 
     def check(self, match: Match) -> None:
-        try:
-            require_laws(match.game)
-        except BrokenRules as broken:
-            raise BadPlayer(f"perfect cannot play this game: {broken}") from None
         if find_oracle(match) is None:
-            self._searcher.check(match)
+            try:
+                self._searcher.check(match)
+            except BrokenRules as broken:  # it may not be too large but wrong
+                raise BadPlayer(f"perfect cannot play this game: {broken}") from None
 
     def note(self, match: Match) -> str:
         if find_oracle(match):
             return ""
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         return (
-            f"This game is too large to be solved while you wait: perfect searches for {_SECONDS:g} seconds a move, and "
-            f"can go wrong. Once this has solved it, it cannot: {install}{write_solve_command(match.game, match.start)}"
+            f"This game is too large to be solved while you wait: perfect searches for {_SECONDS:g} seconds a move, "
+            "and can go wrong. Once this has solved it, it cannot: "
+            f"{install}{write_solve_command(match.game, match.start)}"
         )
 
     def choose(self, match: Match) -> int:

@@ -46,7 +46,7 @@ class Findings(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """The search over one game: over arrays if it is compiled, else over lists."""
+    """The search over one game: over arrays of numbers if it is compiled, else over positions as they are."""
 
     functions: Functions
     law: Any = None
@@ -209,7 +209,7 @@ def _make_tree(width: int) -> Tree:
         wide: list[Any] = [np.zeros(size, np.int64) for size in ((nodes, width), at.MOST_MOVES, len(at.STATE))]
         parts: list[Any] = [np.zeros(size, np.int32) for size in narrow]
     else:
-        wide = [[0] * size for size in (nodes, at.MOST_MOVES, len(at.STATE))]
+        wide = [{}, *([0] * size for size in (at.MOST_MOVES, len(at.STATE)))]
         parts = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
     tree = Tree(wide[0], *parts, *wide[1:])
     tree.state[at.NODES] = tree.state[at.EDGES] = 1
@@ -220,7 +220,7 @@ def _make_tree(width: int) -> Tree:
 def _interpret(game: Game) -> Engine:
     """The search over the verbs as they are."""
 
-    def store(position: Position, rows: list[Position], row: int) -> None:
+    def store(position: Position, rows: dict[int, Position], row: int) -> None:
         rows[row] = position
 
     verbs = (
@@ -228,7 +228,7 @@ def _interpret(game: Game) -> Engine:
         lambda _, position, move: game.play(position, move),
         lambda _, position: game.outcome(position),
     )
-    return Engine(at.make_functions(lambda function: function, *verbs, list.__getitem__, store))
+    return Engine(at.make_functions(lambda function: function, *verbs, dict.__getitem__, store))
 
 
 def _compile(game: Game) -> Engine:
