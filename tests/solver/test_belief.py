@@ -1,9 +1,11 @@
 """What is believed and what is proved, in words that cannot be mistaken for the truth, and in order among values."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+import squarely
 from squarely import Match, Side
 from squarely.core.rules import registry
 from squarely.solver import believer, search
@@ -112,3 +114,14 @@ def test_ends_are_exact_and_what_has_occurred_counts(monkeypatch: pytest.MonkeyP
     best = Believer(won).value_moves(won.position)[0]
     assert (str(best.move), best.value) == ("B2", Value(Side.FIRST, WIN, 0))
     assert Believer(won).value(won.position) == WON
+
+
+def test_nothing_that_measures_by_the_truth_asks_who_believes() -> None:
+    package = Path(squarely.__file__).parent
+    rooms = "arena", "lab", "laws", "jobs", "proofs", "environments/gym.py", "environments/skill.py"
+    exact = *rooms, "review/court", "review/puzzles.py", "review/puzzle_session.py", "solver/certificate.py", "play"
+    for room in exact:
+        files = [package / room] if room.endswith(".py") else sorted((package / room).rglob("*.py"))
+        assert files
+        for file in files:
+            assert "solver.belie" not in file.read_text(encoding="utf-8"), f"{file} would take a belief for the truth"

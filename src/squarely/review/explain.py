@@ -119,6 +119,7 @@ def _explain_belief(grade: BelievedGrade, judge: Oracle | Believer, names: Seque
         return Explanation("forced", f"{move} is the only legal move.")
     if not grade.share_lost:
         looks = "best" if move == moves[0].move else "about as good as the best"
+        looks = "as good as any" if len(grade.flawless) == len(moves) else looks
         return Explanation("believed", f"{move} looks {looks} of {len(moves)} moves.")
     better, those = list_alternatives(each.move for each in grade.flawless), "these" if grade.flawless[1:] else "that"
     told = f"{move} looks worse than {better} (with {those}: {moves[0].value.describe(names)})."

@@ -120,14 +120,16 @@ def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
     return MatchReview(tail, start, tuple(grade_move(oracle, *each) for each in made))
 
 
-def judge_match(match: Match, oracle: Oracle, seconds: float = 10.0) -> tuple[Oracle | Believer, MatchReview]:
+def judge_match(
+    match: Match, oracle: Oracle, seconds: float = 10.0, compiled: bool | None = None
+) -> tuple[Oracle | Believer, MatchReview]:
     """The review of a match with its judge: by belief, within so many seconds, where the oracle does not know it."""
     try:
         return oracle, grade_match(match, oracle)
     except BrokenRules:
         raise
     except TooLarge:
-        believer = Believer(match, min(SECONDS, seconds / len(match.positions)))
+        believer = Believer(match, min(SECONDS, seconds / len(match.positions)), compiled)
         return believer, grade_by_belief(match, believer)
 
 

@@ -81,7 +81,7 @@ def describe_turning_point(review: MatchReview, reader: Side | None = None) -> s
 def describe_loss(grade: AnyGrade) -> str:
     """What a move lost and what was better; nothing if it lost nothing."""
     if isinstance(grade, BelievedGrade) and grade.share_lost:
-        return f"looks worse by {grade.share_lost:.0%} than {list_alternatives(each.move for each in grade.flawless)}"
+        return f"{grade.share_lost:.0%} lower"
     if not grade.cost:
         return ""
     what = "turning point" if not grade.keeps_result else f"{count_noun(grade.cost, 'point')} lost"

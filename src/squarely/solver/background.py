@@ -64,7 +64,7 @@ class BackgroundSolve:
             return
         from squarely.solver.believer import share_search
 
-        shared, until, looked = share_search(self._game), time.monotonic() + _WHILE, 0
+        shared, until, looked = share_search(self._game, None), time.monotonic() + _WHILE, 0
         while match is self._match and looked < _DEEP and time.monotonic() < until:
             looked = shared.look(match, _DEEP, _SLICE).nodes
             time.sleep(_REST)

@@ -41,8 +41,8 @@ def find_alike(judged: Sequence[BelievedMove], side: Side) -> tuple[BelievedMove
 class SharedSearch:
     """The search of a game, for any thread and any match of it; what it found of a position is cached."""
 
-    def __init__(self, game: Game) -> None:
-        self._search, self._lock = Search(game), Lock()
+    def __init__(self, game: Game, compiled: bool | None) -> None:
+        self._search, self._lock = Search(game, compiled=compiled), Lock()
         self._found: dict[Sequence[Position], Findings] = {}
 
     def look(self, match: Match, nodes: int, seconds: float) -> Findings:
@@ -60,19 +60,16 @@ class SharedSearch:
             return known
 
 
-@lru_cache(maxsize=2)
-def share_search(game: Game) -> SharedSearch:
-    """The search that everybody in this process shares."""
-    return SharedSearch(game)
+share_search = lru_cache(maxsize=2)(SharedSearch)  # everybody in this process shares it
 
 
 class Believer:
     """Judges the positions of one match, and what follows them. What it was asked once it answers alike for ever."""
 
-    def __init__(self, match: Match, seconds: float = SECONDS) -> None:
-        """Each position is looked at for at most so long."""
+    def __init__(self, match: Match, seconds: float = SECONDS, compiled: bool | None = None) -> None:
+        """Each position is looked at for at most so long, with machine code as soon as there is some, if that may be."""
         self.game, self.near_end = match.game, Oracle(match.game)
-        self._match, self._seconds = match, seconds
+        self._match, self._seconds, self._search = match, seconds, share_search(match.game, compiled)
         self._found: dict[Position, Findings] = {}
         self._after: dict[Position, Worth] = {}  # of positions that a judged move leads to
 
@@ -99,7 +96,7 @@ class Believer:
 
     def _look(self, position: Position) -> Findings:
         if position not in self._found:
-            self._found[position] = share_search(self.game).look(self._stand_at(position), NODES, self._seconds)
+            self._found[position] = self._search.look(self._stand_at(position), NODES, self._seconds)
         return self._found[position]
 
     def _stand_at(self, position: Position) -> Match:

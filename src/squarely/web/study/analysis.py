@@ -35,7 +35,7 @@ from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Revie
 from squarely.web.study import views
 
 COMPUTERS = ("random", "perfect", "level", "search")  # of all players: a visitor may not have a program started here
-_REVIEWED = 5.0  # seconds that a review may search; a question one
+_REVIEWED = 5.0  # seconds that a review may search, interpreted: visitors choose rules, and machine code takes memory
 
 
 def require_oracle(match: Match) -> Oracle:
@@ -50,7 +50,7 @@ def require_oracle(match: Match) -> Oracle:
 
 def _find_judge(match: Match) -> Oracle | Believer:
     """The oracle of where a match stands and all that can follow, small near its end; else who believes."""
-    return find_oracle(match) or find_oracle(Match.of(match.game, match.position)) or Believer(match)
+    return find_oracle(match) or find_oracle(Match.of(match.game, match.position)) or Believer(match, compiled=False)
 
 
 def require_oracle_at(game: Game, position: Position) -> Oracle:
@@ -156,7 +156,7 @@ def review_match(match: Match, name: str, person: Side | None = None) -> Review:
 
     Where the truth is not known `says` is which moves are judged by belief.
     """
-    judge, found = judge_match(match, find_oracle(match) or Oracle(match.game), _REVIEWED)
+    judge, found = judge_match(match, find_oracle(match) or Oracle(match.game), _REVIEWED, False)
     steps = _shown(match, judged_steps(found, explain_match(found, judge)))
     levels: list[float] = []
     if isinstance(judge, Oracle) and person is not None:
