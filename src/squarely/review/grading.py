@@ -136,7 +136,10 @@ def judge_match(
 def grade_by_belief(match: Match, believer: Believer) -> MatchReview:
     """The review of a match whose game nobody has solved: exact from where on all that can follow is known."""
     near_end, positions = believer.near_end, match.positions
-    known = bisect_left(positions, True, key=lambda position: is_known(near_end, position))
+    # It takes long to find out that too much can follow, so that it is tried near the end first.
+    far = (back for back in (4, 16, 64) if back < len(positions) and not is_known(near_end, positions[-back]))
+    first = len(positions) - next(far, len(positions))
+    known = bisect_left(positions, True, first, key=lambda position: is_known(near_end, position))
     tail = grade_match(match, near_end, known).grades if known < len(match.moves) else ()
     # Where positions may not come again, what has occurred is not held against what is known without it.
     exact = len(positions) if has_repetition_rule(match.game) else known

@@ -67,7 +67,7 @@ class Believer:
     """Judges the positions of one match, and what follows them. What it was asked once it answers alike for ever."""
 
     def __init__(self, match: Match, seconds: float = SECONDS, compiled: bool | None = None) -> None:
-        """Each position is looked at for at most so long, with machine code as soon as there is some, if that may be."""
+        """Each position is looked at for at most so long, with machine code once there is some, if that may be."""
         self.game, self.near_end = match.game, Oracle(match.game)
         self._match, self._seconds, self._search = match, seconds, share_search(match.game, compiled)
         self._found: dict[Position, Findings] = {}

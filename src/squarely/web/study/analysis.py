@@ -35,7 +35,7 @@ from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Revie
 from squarely.web.study import views
 
 COMPUTERS = ("random", "perfect", "level", "search")  # of all players: a visitor may not have a program started here
-_REVIEWED = 5.0  # seconds that a review may search, interpreted: visitors choose rules, and machine code takes memory
+_REVIEWED = 3.0  # seconds that a review may search, interpreted: visitors choose rules, and machine code takes memory
 
 
 def require_oracle(match: Match) -> Oracle:
