@@ -121,16 +121,18 @@ def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
 
 
 def judge_match(
-    match: Match, oracle: Oracle, seconds: float = 10.0, compiled: bool | None = None
+    match: Match, oracle: Oracle | None, seconds: float = 10.0, compiled: bool | None = None
 ) -> tuple[Oracle | Believer, MatchReview]:
-    """The review of a match with its judge: by belief, within so many seconds, where the oracle does not know it."""
+    """The review of a match with its judge: by belief, within so many seconds, where no oracle knows it."""
     try:
-        return oracle, grade_match(match, oracle)
+        if oracle:
+            return oracle, grade_match(match, oracle)
     except BrokenRules:
         raise
     except TooLarge:
-        believer = Believer(match, min(SECONDS, seconds / len(match.positions)), compiled)
-        return believer, grade_by_belief(match, believer)
+        pass
+    believer = Believer(match, min(SECONDS, seconds / len(match.positions)), compiled)
+    return believer, grade_by_belief(match, believer)
 
 
 def grade_by_belief(match: Match, believer: Believer) -> MatchReview:

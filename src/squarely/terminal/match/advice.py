@@ -148,8 +148,7 @@ class Advice:
 
         if self._reviewed is None or self._reviewed[0] is not match:
             judge = self._find_judge(match, match.start)
-            oracle = judge if isinstance(judge, Oracle) else judge.near_end
-            self._reviewed = match, *judge_match(match, oracle, _REVIEWED)
+            self._reviewed = match, *judge_match(match, judge if isinstance(judge, Oracle) else None, _REVIEWED)
         return self._reviewed[1:]
 
     def _find_judge(self, match: Match, position: Position | None = None) -> "Oracle | Believer":

@@ -156,7 +156,7 @@ def review_match(match: Match, name: str, person: Side | None = None) -> Review:
 
     Where the truth is not known `says` is which moves are judged by belief.
     """
-    judge, found = judge_match(match, find_oracle(match) or Oracle(match.game), _REVIEWED, False)
+    judge, found = judge_match(match, find_oracle(match), _REVIEWED, False)
     steps = _shown(match, judged_steps(found, explain_match(found, judge)))
     levels: list[float] = []
     if isinstance(judge, Oracle) and person is not None:
