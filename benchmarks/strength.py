@@ -12,18 +12,21 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from importlib import import_module
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from squarely.core.errors import TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Side
 from squarely.players import Player, seat_player
-from squarely.solver.oracle import Oracle, find_oracle
+from squarely.solver.oracle import find_oracle
 from squarely.solver.search import Search
+from squarely.solver.solution import SmallSolution
 
 GAMES = (("center", ""), ("numbers", ""), ("quad", ""), ("quad", "size=3"), ("showdown", ""), ("snatchers", ""))
 LADDER = ("random", *(f"level:{level}" for level in range(1, 10)), "perfect")
@@ -36,7 +39,7 @@ SIMULATIONS = 1_000  # of the rival, as in `rival.py`
 MATCHES = 100  # of each game of the second table
 OPEN = 0.15  # how far from a half the share may be that a short search gives a side at the opening
 SOLVED = 1000  # positions of solved games, of which a search does not know that they are
-LATE, LATE_FROM = 60, 24  # positions of Connect Four with so many discs, solved for this
+LATE, LATE_FROM = 60, 28  # positions of Connect Four with so many discs, solved for this
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "games"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 
@@ -154,22 +157,26 @@ def keep(name: str, options: str, positions: int) -> tuple[int, int]:
 
 def judge_late(positions: int) -> tuple[int, int, int]:
     """Of so many late positions of Connect Four: how often `search:5s` has the value right, and keeps it."""
-    game, right, kept, judged, seed = load(*LARGE[0]), 0, 0, 0, 0
+    game, right, kept, judged = load(*LARGE[0]), 0, 0, 0
     search = Search(game, compiled=True)
-    while judged < positions:
-        chance, match, seed = Random(f"late {seed}"), Match.of(game), seed + 1
+    for seed in count():
+        chance, match = Random(f"late {seed}"), Match.of(game)
         while len(match.moves) < LATE_FROM and not match.outcome:
             match = match.play(chance.choice(match.legal_moves))
         if match.outcome:
             continue
-        oracle = Oracle(game, patient=True)
-        value, keeping = oracle.value(match.position), oracle.find_keeping_moves(match.position)
-        if len(keeping) < len(match.legal_moves):
-            found, judged = search.run(match, seconds=5.0), judged + 1
-            truth = 0.5 if value.winner is None else 1.0 - value.winner
-            right += abs(found.belief.share - truth) < 0.25
-            kept += found.moves[0].move in [each.move for each in keeping]
-    return right, kept, positions
+        with suppress(TooLarge):
+            value = SmallSolution(game, [match.position]).value
+            truth = {each: value(game.play(match.position, int(each))) for each in match.legal_moves}
+            best = value(match.position)
+            keeping = [move for move, after in truth.items() if after and best and after.has_same_result(best)]
+            if best and len(keeping) < len(truth):
+                found, judged = search.run(match, seconds=5.0), judged + 1
+                right += abs(found.belief.share - (0.5 if best.winner is None else 1.0 - best.winner)) < 0.25
+                kept += found.moves[0].move in keeping
+        if judged == positions:
+            break
+    return right, kept, judged
 
 
 def describe_search(matches: int) -> str:
