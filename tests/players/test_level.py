@@ -19,8 +19,18 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import FIRST_WINS, SECOND_WINS
 from squarely.players import level_estimate as estimate
 from squarely.players import sight
-from squarely.players.level import LEVELS, LevelPlayer, find_skill, judge_view, look_ahead
+from squarely.players.level import (
+    _LONGEST,
+    _NODES,
+    _TEMPERATURES,
+    LEVELS,
+    LevelPlayer,
+    find_skill,
+    judge_view,
+    look_ahead,
+)
 from squarely.players.level_words import LEVEL_WORDS, describe_level, find_level
+from squarely.players.perfect import _SECONDS
 from squarely.players.sight import UNKNOWN, find_chance
 from squarely.solver.oracle import find_oracle
 from tests.boards import at, playouts
@@ -45,7 +55,7 @@ def test_every_strength_scores_more_than_the_one_below_it(lower: str, upper: str
 
 
 def test_the_page_shows_every_step_of_the_ladder_and_its_figures_come_out_again() -> None:
-    page = read_page("strength.md")
+    page, _, _ = read_page("strength.md").partition("\n## Where nothing is solved")  # times are no one's to repeat
     lines = [line for line in page.splitlines() if line.startswith("|")]
     head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     assert head == ["strength", "against", *(f"{n} {o}".strip() for n, o in benchmark.GAMES), "together"]
@@ -71,6 +81,9 @@ def test_the_page_names_the_words_and_figures_that_the_player_uses() -> None:
     assert f"the more replies hide it: {sight._REPLIES:g} for each doubling" in page
     assert f"the more moves there are to choose from: {sight._CHOICES:g} for each doubling" in page
     assert f"a skill, from {find_skill(1):g} to {find_skill(9):g}" in page
+    assert f"Level 1 looks at {_NODES[1]:,} nodes a move" in page
+    assert f"Level 9 looks at {_NODES[9]:,} and" in page
+    assert (_TEMPERATURES[1], _TEMPERATURES[9], _LONGEST, _SECONDS) == (0.25, 0.0, 1.0, 2.0)
 
 
 def test_more_is_missed_the_deeper_it_lies_and_less_the_higher_the_level() -> None:

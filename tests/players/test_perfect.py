@@ -119,8 +119,8 @@ def test_where_nothing_is_solved_it_searches_and_says_so_until_it_was_solved_onc
     command = ["solve", "showdown", "--option", "reversal=allowed"]
     try:
         assert Perfect(0).note(match) == (
-            "This game is too large to be solved while you wait, so perfect is not perfect here: it searches for "
-            f"2 seconds a move. It would be after: squarely {' '.join(command)}"
+            "This game is too large to be solved while you wait: perfect searches for 2 seconds a move, and can go "
+            f"wrong. Once this has solved it, it cannot: squarely {' '.join(command)}"
         )
         Perfect(0).check(match)
         assert Perfect(0).choose(match) in match.legal_moves

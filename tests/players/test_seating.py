@@ -55,7 +55,7 @@ def test_the_help_names_every_kind_and_perfect_says_first_where_it_is_not(desk: 
     assert [kind for kind in KINDS if kind not in shown] == []
     said = desk.squarely("play", "quad", "-o", "size=6", "--second", "perfect", typed=["A1"])
     told = " ".join(said.out.split())
-    assert "so perfect is not perfect here: it searches for 2 seconds a move" in told.partition("A1")[0]
+    assert "perfect searches for 2 seconds a move, and can go wrong" in told.partition("A1")[0]
     assert "Player 2 plays" in told
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from squarely import Match, load
-from squarely.core.errors import TooLarge
+from squarely.core.errors import BrokenRules
 from squarely.solver.oracle import Oracle
 from squarely.terminal.line_mode.menu import play_matches
 from squarely.terminal.match.advice import Advice
@@ -56,11 +56,11 @@ def test_the_table_and_the_facts() -> None:
 
 
 def test_what_cannot_be_reviewed_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_large(*_: object) -> None:
-        raise TooLarge("this game has more positions than there is memory for")
+    def break_rules(*_: object) -> None:
+        raise BrokenRules("a position leads nowhere")
 
-    monkeypatch.setattr(Oracle, "value", too_large)
-    why = "game.match cannot be reviewed: this game has more positions than there is memory for"
+    monkeypatch.setattr(Oracle, "value", break_rules)
+    why = "game.match cannot be reviewed: a position leads nowhere"
     assert refusal("review", "game.match") == why
     file.write_text("The fog comes on little cat feet.\n")
     assert refusal("review", "game.match").startswith("game.match, line 1: ")

@@ -128,7 +128,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 def _seat_opponent(spec: str, seed: int) -> Player:
     player = seat_player(spec, seed)
     if player is None:
-        raise BadPlayer("a human is no opponent here; take random, perfect, level:1 to level:9 or search:BUDGET")
+        raise BadPlayer("a human cannot be the opponent; take random, perfect, level:1 to level:9 or search:BUDGET")
     return player
 
 

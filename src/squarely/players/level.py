@@ -11,6 +11,7 @@ after the most that the other side can take at once; where there are none, it lo
 from functools import lru_cache
 from itertools import pairwise
 from math import exp
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ _ESTIMATE = 5.0  # to estimate points well is about as hard as to see a reply
 # Where nothing is solved: how many nodes each level searches, and how much less than the best share of the points a
 # move may promise to be chosen still 1/e times as often.
 _NODES = dict(zip(LEVELS, (1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 300_000), strict=True))
+_USUAL = 4  # tries after which what was seen of a move counts as much as what is usual
 _LONGEST = 1.0  # seconds for a move where no compiler is installed
 _TEMPERATURES = dict(zip(LEVELS, (0.25, 0.16, 0.11, 0.08, 0.06, 0.045, 0.03, 0.02, 0.0), strict=True))
 _RESULTS = {None: TIE, Side.FIRST: FIRST_WINS, Side.SECOND: SECOND_WINS}
@@ -64,8 +66,12 @@ class LevelPlayer(Player):
         best, temperature = moves[0].belief, _TEMPERATURES[self._level]
         if not temperature or (best.is_proved and best.winner == match.mover):
             return moves[0].move
-        most = best.share_of(match.mover)
-        weights = [exp(min(each.belief.share_of(match.mover) - most, 0.0) / temperature) for each in moves]
+        shares, tries = [each.belief.share_of(match.mover) for each in moves], [each.visits for each in moves]
+        mean = sum(map(mul, shares, tries)) / max(1, sum(tries))
+        for at, each in enumerate(moves):
+            if not each.belief.is_proved:  # what was tried seldom is taken for what is usual here
+                shares[at] = (shares[at] * tries[at] + mean * _USUAL) / (tries[at] + _USUAL)
+        weights = [exp((share - max(shares)) / temperature) for share in shares]
         chance = Random(f"level {self._seed} {len(match.moves)}")
         return chance.choices([each.move for each in moves], weights)[0]
 

@@ -7,9 +7,8 @@ from random import Random
 from squarely.core.errors import BadPlayer, BrokenRules
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
-from squarely.laws.examine import require_laws
 from squarely.players.player import Player
-from squarely.players.searcher import Budget, Searcher
+from squarely.players.searcher import Searcher
 from squarely.solver.oracle import Oracle, ValuedMove, find_oracle, value_match_moves, write_solve_command
 from squarely.solver.values import TIE, find_patient_side, has_repetition_rule
 
@@ -20,27 +19,27 @@ class Perfect(Player):
     """Wins soonest, holds out longest, by the best margin; among equally good moves sets the most traps."""
 
     def __init__(self, seed: int) -> None:
-        self._seed, self._searcher = seed, Searcher(Budget(seconds=_SECONDS), seed)
+        self._seed, self._searcher = seed, Searcher((None, _SECONDS), seed)
 
     def check(self, match: Match) -> None:
-        try:
-            require_laws(match.game)
-        except BrokenRules as broken:
-            raise BadPlayer(f"perfect cannot play this game: {broken}") from None
         if find_oracle(match) is None:
-            self._searcher.check(match)
+            try:
+                self._searcher.check(match)
+            except BrokenRules as broken:  # it may not be too large but wrong
+                raise BadPlayer(f"perfect cannot play this game: {broken}") from None
 
     def note(self, match: Match) -> str:
         if find_oracle(match):
             return ""
         install = "" if find_spec("numba") else "pip install 'squarely[solve]' and "
         return (
-            f"This game is too large to be solved while you wait, so perfect is not perfect here: it searches for "
-            f"{_SECONDS:g} seconds a move. It would be after: {install}{write_solve_command(match.game, match.start)}"
+            f"This game is too large to be solved while you wait: perfect searches for {_SECONDS:g} seconds a move, "
+            "and can go wrong. Once this has solved it, it cannot: "
+            f"{install}{write_solve_command(match.game, match.start)}"
         )
 
     def choose(self, match: Match) -> int:
-        oracle = find_oracle(match)
+        oracle = find_oracle(match) or find_oracle(Match.of(match.game, match.position))  # near the end
         if oracle is None:
             return self._searcher.choose(match)
         good = find_equally_good(oracle, match)

@@ -3,7 +3,7 @@
 import re
 from importlib.util import find_spec
 from random import Random
-from typing import NamedTuple
+from typing import TypeAlias
 
 from squarely.core.errors import BadPlayer
 from squarely.core.match.match import Match
@@ -18,11 +18,7 @@ _BUDGET = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)(ms|s|k|m|)", re.ASCII)
 _UNITS = {"ms": 0.001, "s": 1.0, "k": 1_000, "m": 1_000_000, "": 1}
 
 
-class Budget(NamedTuple):
-    """How long a search may take: one of the two is given."""
-
-    nodes: int | None = None
-    seconds: float | None = None
+Budget: TypeAlias = tuple[int | None, float | None]  # nodes or seconds
 
 
 def read_budget(text: str) -> Budget:
@@ -30,7 +26,7 @@ def read_budget(text: str) -> Budget:
     if found := _BUDGET.fullmatch(text):
         number, is_time = float(found[1]) * _UNITS[found[2]], found[2] in ("ms", "s")
         if 0 < number <= (_LONGEST if is_time else _MOST) and (is_time or number >= 1):
-            return Budget(seconds=number) if is_time else Budget(nodes=int(number))
+            return (None, number) if is_time else (int(number), None)
     raise BadPlayer(
         f"{quote(f'search:{text}')} is no search; write a time up to an hour or a number of nodes behind it: "
         "search:2s, search:500ms, search:10k or search:5000"
@@ -46,14 +42,15 @@ class Searcher(Player):
 
     def check(self, match: Match) -> None:
         """Begin to compile, so that it is ready early."""
-        self._search = self._search or Search(match.game, self._seed)
+        self._search = Search(match.game, self._seed)
 
     def choose(self, match: Match) -> int:
-        if self._budget.nodes is not None:  # what was searched before must not count: a match may be resumed
-            return search_afresh(match, self._seed, self._budget.nodes).moves[0].move
+        nodes, seconds = self._budget
+        if nodes is not None:  # what was searched before must not count: a match may be resumed
+            return search_afresh(match, self._seed, nodes).moves[0].move
         if self._search is None or self._search.game != match.game:
             self._search = Search(match.game, self._seed)
-        return self._search.run(match, seconds=self._budget.seconds).moves[0].move
+        return self._search.run(match, seconds=seconds).moves[0].move
 
     def close(self) -> None:
         self._search = None

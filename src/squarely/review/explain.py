@@ -7,7 +7,8 @@ from typing import NamedTuple
 from squarely.core.rules.game import Move, Position, Side
 from squarely.core.rules.moves import PASS
 from squarely.core.text.notation import YOU, capitalise, count_noun, join_with_or, whose, with_verb
-from squarely.review.grading import Grade, MatchReview
+from squarely.review.grading import AnyGrade, BelievedGrade, Grade, MatchReview
+from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import TIE, Value, describe_distance
 
@@ -82,9 +83,11 @@ class Explanation(NamedTuple):
     moves: tuple[Move, ...] = ()
 
 
-def explain_move(grade: Grade, oracle: Oracle, names: Sequence[str]) -> Explanation:
+def explain_move(grade: AnyGrade, judge: Oracle | Believer, names: Sequence[str]) -> Explanation:
     """The most telling sentence about a move."""
-    return _Explainer(grade, oracle, names).explain()
+    if isinstance(grade, BelievedGrade):
+        return _explain_belief(grade, judge, names)
+    return _Explainer(grade, judge if isinstance(judge, Oracle) else judge.near_end, names).explain()
 
 
 def explain_answer(grade: Grade, oracle: Oracle, names: Sequence[str]) -> Explanation:
@@ -93,9 +96,34 @@ def explain_answer(grade: Grade, oracle: Oracle, names: Sequence[str]) -> Explan
     return told.explain_end() if told.outcome else told.explain_allowed()
 
 
-def explain_match(review: MatchReview, oracle: Oracle) -> tuple[Explanation, ...]:
+def explain_match(review: MatchReview, judge: Oracle | Believer) -> tuple[Explanation, ...]:
     """The sentence for every move of a match."""
-    return tuple(explain_move(grade, oracle, review.match.names) for grade in review.grades)
+    return tuple(explain_move(grade, judge, review.match.names) for grade in review.grades)
+
+
+def tell_move(grade: AnyGrade, judge: Oracle | Believer, names: Sequence[str]) -> str:
+    """The same alone; of what is believed with how it stands after it."""
+    told = explain_move(grade, judge, names).text
+    return f"{told} After {grade.move}: {grade.after.describe(names)}." if isinstance(grade, BelievedGrade) else told
+
+
+def _explain_belief(grade: BelievedGrade, judge: Oracle | Believer, names: Sequence[str]) -> Explanation:
+    """Whether other moves look better; or what the move is known to give away."""
+    move, moves = grade.move, grade.valued_moves
+    if outcome := judge.game.result(grade.reached):
+        return Explanation("ends", f"{move} ends the game: {outcome.reason}.")
+    if not grade.keeps_result:
+        what = "the win" if grade.before.winner == grade.side else "the tie"
+        return Explanation("gives", f"{move} gives {what} away. Before it: {grade.before.describe(names)}.")
+    if len(moves) == 1:
+        return Explanation("forced", f"{move} is the only legal move.")
+    if not grade.share_lost:
+        looks = "best" if move == moves[0].move else "about as good as the best"
+        looks = "as good as any" if len(grade.flawless) == len(moves) else looks
+        return Explanation("believed", f"{move} looks {looks} of {len(moves)} moves.")
+    better, those = list_alternatives(each.move for each in grade.flawless), "these" if grade.flawless[1:] else "that"
+    told = f"{move} looks worse than {better} (with {those}: {moves[0].value.describe(names)})."
+    return Explanation("believed", told)
 
 
 def list_alternatives(moves: Iterable[Move]) -> str:

@@ -1,16 +1,23 @@
-"""Grade a match: what each move was worth, where the result turned, how accurate each side was."""
+"""Grade a match: what each move was worth, where the result turned, how accurate each side was.
+
+Where nobody knows the truth, moves are held against what a search believes. That costs nobody anything.
+"""
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Position, Side
+from squarely.solver.belief import BELIEVED, Worth, find_share, has_same_result
+from squarely.solver.believer import SECONDS, BelievedMove, Believer, find_alike
 from squarely.solver.oracle import Oracle, ValuedMove
-from squarely.solver.values import Value
+from squarely.solver.values import Value, has_repetition_rule
+
+_DOUBT = 0.1  # the share from which on a move that looks worse is told
 
 
 class Grade(NamedTuple):
@@ -36,26 +43,63 @@ class Grade(NamedTuple):
         return None if self.before.margin is None else self.cost
 
 
+class BelievedGrade(NamedTuple):
+    """One move of a match, held against what a search found; only what is proved can be lost."""
+
+    number: int
+    position: Position
+    side: Side
+    before: Worth
+    move: Move
+    reached: Position
+    after: Worth
+    keeps_result: bool
+    cost: int
+    valued_moves: tuple[BelievedMove, ...]
+    flawless: tuple[BelievedMove, ...]  # those of them that look as good as the best
+    share_lost: float  # by how much the move looks worse than the best, where that is worth telling; else 0
+    random_cost: Fraction = Fraction(0)
+    points_lost: None = None
+
+
+AnyGrade: TypeAlias = Grade | BelievedGrade
+
+
 @dataclass(frozen=True)
 class MatchReview:
     """A match with the grade of every move."""
 
     match: Match
-    start: Value
-    grades: tuple[Grade, ...]
+    start: Worth
+    grades: tuple[AnyGrade, ...]
 
     @property
-    def values(self) -> tuple[Value, ...]:
+    def believed(self) -> int:
+        """How many moves are judged by belief: the first ones."""
+        return sum(isinstance(grade, BelievedGrade) for grade in self.grades)
+
+    @property
+    def seam(self) -> str:
+        """Which moves are judged by belief and which exactly, as a sentence; "" where all are exact."""
+        if isinstance(self.start, Value):
+            return ""
+        until, rest = "", ""
+        if self.believed < len(self.grades):
+            until, rest = f"up to move {self.believed} ", "; the rest is exact, and accuracy is of that alone"
+        return f"Not solved: {until}a search believes or proves this ({BELIEVED}){rest}."
+
+    @property
+    def values(self) -> tuple[Worth, ...]:
         """The value of every position of the match, the start first."""
         return (self.start, *(grade.after for grade in self.grades))
 
     @property
-    def turning_points(self) -> tuple[Grade, ...]:
+    def turning_points(self) -> tuple[AnyGrade, ...]:
         """The moves that changed the result."""
         return tuple(grade for grade in self.grades if not grade.keeps_result)
 
     @property
-    def mistakes(self) -> tuple[Grade, ...]:
+    def mistakes(self) -> tuple[AnyGrade, ...]:
         """The moves that lost something: the turning points, and where there are points those that cost some."""
         return tuple(grade for grade in self.grades if grade.cost)
 
@@ -63,7 +107,7 @@ class MatchReview:
         """100 for losing nothing, 0 for losing as much as a random mover would in the same positions, less than 0 for
         losing more. None if there was nothing to lose: then every move was as good as forced.
         """
-        own = [grade for grade in self.grades if grade.side == side]
+        own = [grade for grade in self.grades if grade.side == side and grade.random_cost]
         random = sum((grade.random_cost for grade in own), Fraction(0))
         return 100 - 100 * sum(grade.cost for grade in own) / random if random else None
 
@@ -76,12 +120,51 @@ def grade_match(match: Match, oracle: Oracle, first: int = 0) -> MatchReview:
     return MatchReview(tail, start, tuple(grade_move(oracle, *each) for each in made))
 
 
-def grade_end(match: Match, oracle: Oracle) -> MatchReview:
-    """The review of the last moves of a match, as many as the oracle can judge; TooLarge if it can judge none."""
-    first = bisect_left(match.positions[:-1], True, key=lambda position: is_known(oracle, position))
-    if first == len(match.moves):
-        raise TooLarge("even what can follow its last positions is too large to be solved while you wait")
-    return grade_match(match, oracle, first)
+def judge_match(
+    match: Match, oracle: Oracle | None, seconds: float = 10.0, compiled: bool | None = None
+) -> tuple[Oracle | Believer, MatchReview]:
+    """The review of a match with its judge: by belief, within so many seconds, where no oracle knows it."""
+    try:
+        if oracle:
+            return oracle, grade_match(match, oracle)
+    except BrokenRules:
+        raise
+    except TooLarge:
+        pass
+    believer = Believer(match, min(SECONDS, seconds / len(match.positions)), compiled)
+    return believer, grade_by_belief(match, believer)
+
+
+def grade_by_belief(match: Match, believer: Believer) -> MatchReview:
+    """The review of a match whose game nobody has solved: exact from where on all that can follow is known."""
+    near_end, positions = believer.near_end, match.positions
+    # It takes long to find out that too much can follow, so that it is tried near the end first.
+    far = (back for back in (4, 16, 64) if back < len(positions) and not is_known(near_end, positions[-back]))
+    first = len(positions) - next(far, len(positions))
+    known = bisect_left(positions, True, first, key=lambda position: is_known(near_end, position))
+    tail = grade_match(match, near_end, known).grades if known < len(match.moves) else ()
+    # Where positions may not come again, what has occurred is not held against what is known without it.
+    exact = len(positions) if has_repetition_rule(match.game) else known
+    worth = [
+        believer.value(each) if at < exact else near_end.value(each) for at, each in enumerate(positions[: known + 1])
+    ]
+    made = zip(positions, match.moves, range(1, known + 1), worth[1:], strict=False)
+    return MatchReview(match, worth[0], (*(grade_by(believer, *each) for each in made), *tail))
+
+
+def grade_by(
+    judge: Oracle | Believer, position: Position, move: Move, number: int = 1, after: Worth | None = None
+) -> AnyGrade:
+    """The grade of one legal move, by the truth or by belief. What is known of where it leads is `after`."""
+    if isinstance(judge, Oracle):
+        return grade_move(judge, position, move, number)
+    side, reached, before = Side(position.mover), judge.game.play(position, int(move)), judge.value(position)
+    valued = judge.value_moves(position)  # asked first: it may tell what the move leads to
+    after, alike = after or judge.value(reached), find_alike(valued, side)
+    is_kept, lost = has_same_result(before, after), find_share(valued[0].value, side) - find_share(after, side)
+    doubt = lost if is_kept and lost >= _DOUBT and all(each.move != move for each in alike) else 0.0
+    known = number, position, side, before, move, reached, after, is_kept, int(not is_kept)
+    return BelievedGrade(*known, valued, alike, doubt)
 
 
 def is_known(oracle: Oracle, position: Position) -> bool:

@@ -15,8 +15,9 @@ from squarely.core.text.notation import as_sentence, capitalise
 from squarely.review.drawing.board import draw_position, see_board, write_shapes
 from squarely.review.drawing.svg import Scale, element, picture, text, title, write_style
 from squarely.review.explain import Explanation
-from squarely.review.grading import Grade, MatchReview
+from squarely.review.grading import AnyGrade, MatchReview
 from squarely.review.report import describe_accuracy, describe_match
+from squarely.solver.belief import Belief, Worth, find_share
 from squarely.solver.values import Value
 
 MOST = 0.75  # the greatest height of a dot of the chart above the middle
@@ -34,7 +35,7 @@ class MatchStep(NamedTuple):
     because: str = ""
     cost: int = 0
     turning: bool = False
-    value: Value | None = None
+    value: Worth | None = None
 
 
 def replay(match: Match) -> list[MatchStep]:
@@ -62,7 +63,7 @@ def review_data(review: MatchReview, claims: Sequence[Explanation]) -> dict[str,
     match, outcome, game = review.match, review.match.outcome, review.match.game
     accuracy = {str(side): review.accuracy(side) for side in Side}
 
-    def move_data(grade: Grade, claim: Explanation) -> dict[str, Any]:
+    def move_data(grade: AnyGrade, claim: Explanation) -> dict[str, Any]:
         better = grade.flawless if grade.cost else ()
         made = {"number": grade.number, "side": str(grade.side), "move": str(grade.move)}
         made |= {"position": game.write_position(grade.reached)}
@@ -77,6 +78,7 @@ def review_data(review: MatchReview, claims: Sequence[Explanation]) -> dict[str,
         "reason": outcome.reason if outcome else None,
         "accuracy": {side: None if found is None else round(float(found), 1) for side, found in accuracy.items()},
         "turning_points": [grade.number for grade in review.turning_points],
+        "believed": review.believed,
         **{"start": game.write_position(match.start), "value": review.start.as_data()},
         "moves": list(map(move_data, review.grades, claims)),
     }
@@ -90,7 +92,7 @@ def render_review(review: MatchReview, claims: Sequence[Explanation]) -> str:
     parts = {
         "title": escape(heading),
         "options": escape(f"Rules: {match.game.rules_name}" if match.game.options else ""),
-        "ended": escape(ended),
+        "ended": escape(f"{ended}. {review.seam}".rstrip(". ")),
         "accuracies": "".join(f"<li>{each}</li>" for each in accuracies),
         "chart": draw_chart(review),
         "ground": element("symbol", write_shapes(see_board(match.game, match.start).list_ground()), id="ground"),
@@ -115,7 +117,7 @@ def _draw_step(match: Match, at: int, step: MatchStep) -> str:
     )
 
 
-def _list_move(grade: Grade, claim: Explanation, at: int, names: Sequence[str]) -> str:
+def _list_move(grade: AnyGrade, claim: Explanation, at: int, names: Sequence[str]) -> str:
     """A move in the list: a button that leads to it and, where it lost something, why."""
     who = f'<span class="{grade.side}">{escape(names[grade.side])}</span>'
     why = f"<p>{escape(claim.text)}</p>" if grade.cost else ""
@@ -140,12 +142,13 @@ def draw_chart(review: MatchReview) -> str:
     middle = {"x1": _EDGE, "x2": _WIDTH - _EDGE, "y1": up.at(0), "y2": up.at(0), "stroke_dasharray": "4 4"}
     cursor = {"x1": _EDGE, "x2": _EDGE, "y1": 14, "y2": _HEIGHT - 14, "stroke_width": 2}
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
+    up_says, down_says = describe_directions(values, names)
     parts = [
         element("title", "How the match stood after each move", id="chart-title"),
         element("desc", escape(f"{told}."), id="chart-text"),
         element("line", class_="middle", stroke="edge", **middle),
-        text(2, 11, f"↑ {names[0]} wins", class_="first", fill="first"),
-        text(2, _HEIGHT - 3, f"↓ {names[1]} wins", class_="second", fill="second"),
+        text(2, 11, up_says, class_="first", fill="first"),
+        text(2, _HEIGHT - 3, down_says, class_="second", fill="second"),
         element("line", id="cursor", stroke="focus", **cursor),
         element("polyline", fill="none", stroke="ink", stroke_width=1.5, points=path),
     ]
@@ -157,12 +160,23 @@ def draw_chart(review: MatchReview) -> str:
     return picture(_WIDTH, _HEIGHT, parts, id="chart", aria_labelledby="chart-title chart-text", font_size=11)
 
 
-def find_height(value: Value, values: Sequence[Value]) -> float:
-    """Between -MOST and MOST: by points where there are points, else the nearer the win the further out."""
+def describe_directions(values: Sequence[Worth], names: Sequence[str]) -> tuple[str, str]:
+    """What up and down in the chart mean."""
+    means = "{} wins" if all(isinstance(each, Value) for each in values) else "better for {}"
+    return f"↑ {means.format(names[0])}", f"↓ {means.format(names[1])}"
+
+
+def find_height(value: Worth, values: Sequence[Worth]) -> float:
+    """Between -MOST and MOST: by points where there are points, else the nearer the win the further out; where
+    something is believed, by shares.
+    """
+    exact = [each for each in values if isinstance(each, Value)]
+    if isinstance(value, Belief) or len(exact) < len(values):
+        return MOST * (2 * find_share(value, Side.FIRST) - 1)
     if value.winner is None:
         return 0
-    if all(each.margin is not None for each in values):
-        return MOST * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in values)
-    longest = max(each.distance or 0 for each in values) + 1
+    if all(each.margin is not None for each in exact):
+        return MOST * value.lead(Side.FIRST) / max(abs(each.lead(Side.FIRST)) for each in exact)
+    longest = max(each.distance or 0 for each in exact) + 1
     moves = longest if value.distance is None else value.distance
     return (MOST - 0.5 * moves / longest) * (1 if value.winner == Side.FIRST else -1)

@@ -8,7 +8,9 @@ from squarely.core.rules.game import Move, Side
 from squarely.core.text.notation import YOU, capitalise, count_noun, name_reader, whose, with_verb
 from squarely.core.text.wrapping import GLUE, wrap
 from squarely.review.explain import explain_move, list_alternatives
-from squarely.review.grading import Grade, MatchReview
+from squarely.review.grading import AnyGrade, BelievedGrade, Grade, MatchReview
+from squarely.solver.belief import Belief, Worth, find_share
+from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import COUNTED, Value
 
@@ -20,15 +22,23 @@ _LEVELS = "▁▂▃▄▅▆▇█"
 _KEPT = {"wins": "kept the win", "ties": "kept the tie", "endless": "kept the match open"}
 
 
-def draw_sparkline(values: Sequence[Value], names: Sequence[str], plain: bool, width: int = 72) -> list[str]:
-    """The picture, and in its last line what its characters mean. Where there are points, they are the heights."""
-    leads, width = [value.lead(Side.FIRST) for value in values], min(width, _WIDTH)
-    most, marks = max(*map(abs, leads), 1), _RESULTS[plain]
-    if not plain and all(value.margin is not None for value in values):
+def draw_sparkline(values: Sequence[Worth], names: Sequence[str], plain: bool, width: int = 72) -> list[str]:
+    """The picture, and in its last line what its characters mean. Where there are points, they are the heights; where
+    something is believed, the share of the first side.
+    """
+    exact, width = [each for each in values if isinstance(each, Value)], min(width, _WIDTH)
+    leads, marks = [value.lead(Side.FIRST) for value in exact], _RESULTS[plain]
+    most = max([1, *map(abs, leads)])
+    if len(exact) < len(values):
+        levels = "0123456789" if plain else _LEVELS
+        heights = [int(find_share(each, Side.FIRST) * len(levels)) for each in values]
+        drawn = "".join(levels[min(height, len(levels) - 1)] for height in heights)
+        meaning = f"{'tens of percent' if plain else 'the higher, the better'} for {names[0]}"
+    elif not plain and all(value.margin is not None for value in exact):
         drawn = "".join(_LEVELS[round((lead + most) * (len(_LEVELS) - 1) / (2 * most))] for lead in leads)
         meaning = f"the higher, the better for {names[0]}"
     else:
-        drawn = "".join(marks[2 if value.winner is None else value.winner] for value in values)
+        drawn = "".join(marks[2 if value.winner is None else value.winner] for value in exact)
         said = with_verb(names[0], "wins"), with_verb(names[1], "wins"), "neither"
         meaning = ", ".join(f"{mark} {words}" for mark, words in zip(marks, said, strict=True) if mark in drawn)
     return [*(drawn[at : at + width] for at in range(0, len(drawn), width)), f"({meaning})"]
@@ -49,6 +59,8 @@ def describe_accuracy(review: MatchReview, side: Side, name: str = "") -> str:
     if found is not None:
         weak = " (weaker than random moves)" if round(found) < 0 else ""
         return f"accuracy {max(round(found), 0)}% in {len(counted)} choices{weak}"
+    if any(isinstance(grade, BelievedGrade) for grade in own):
+        return "no accuracy: too little is known exactly"
     if all(each.value == grade.valued_moves[0].value for grade in own for each in grade.valued_moves):
         return f"no accuracy: all {'your ' if name == YOU else ''}moves were equally good"
     return "no accuracy: no move could change the result"
@@ -66,8 +78,10 @@ def describe_turning_point(review: MatchReview, reader: Side | None = None) -> s
     )
 
 
-def describe_loss(grade: Grade) -> str:
+def describe_loss(grade: AnyGrade) -> str:
     """What a move lost and what was better; nothing if it lost nothing."""
+    if isinstance(grade, BelievedGrade) and grade.share_lost:
+        return f"{grade.share_lost:.0%} lower"
     if not grade.cost:
         return ""
     what = "turning point" if not grade.keeps_result else f"{count_noun(grade.cost, 'point')} lost"
@@ -84,7 +98,7 @@ def glue_moves(text: str, moves: Iterable[Move], names: Sequence[str] = ()) -> s
 
 def write_short(
     review: MatchReview,
-    oracle: Oracle,
+    judge: Oracle | Believer,
     plain: bool,
     more_with: str = "squarely review",
     width: int = _WIDTH,
@@ -94,24 +108,31 @@ def write_short(
 
     `reader` is the side of a person who plays a computer: called `you`.
     """
-    told = _Report(review, oracle, width, reader)
-    notable = [grade for grade in review.grades if grade.cost or _gives_in(grade)]
-    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost))
+    told = _Report(review, judge, width, reader)
+    notable = [grade for grade in review.grades if _is_notable(grade)]
+    doubts = {each.number: each.share_lost for each in notable if isinstance(each, BelievedGrade)}
+    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost, -doubts.get(each.number, 0)))
     chosen, left_out = sorted(notable[:_MOST_MISTAKES], key=lambda grade: grade.number), len(notable[_MOST_MISTAKES:])
     lines = ["", "Review", *told.summarise(plain), *map(told.explain_mistake, chosen), *told.describe_flawless()]
-    lines += [f"  And {count_noun(left_out, 'smaller mistake')}."] if left_out else []
+    rest = "smaller doubt" if review.believed else "smaller mistake"
+    lines += [f"  And {count_noun(left_out, rest)}."] if left_out else []
     return "\n".join([*lines, *told.describe_stop(), *([f"  Every move of it: {more_with}"] if more_with else [])])
 
 
 def write_long(
-    review: MatchReview, oracle: Oracle, plain: bool, columns: int | None = None, reader: Side | None = None
+    review: MatchReview, judge: Oracle | Believer, plain: bool, columns: int | None = None, reader: Side | None = None
 ) -> str:
     """A table of all moves, with the reason for each mistake, then accuracy and history; `reader` is called `you`."""
-    told, (heading, how) = _Report(review, oracle, columns or _WIDTH, reader), describe_match(review.match)
+    told, (heading, how) = _Report(review, judge, columns or _WIDTH, reader), describe_match(review.match)
     options = f" ({review.match.game.rules_name})" if review.match.game.options else ""
     opening = wrap(f"{heading}{options}\n{how}.\n", told.width)
     history = [*told.summarise(plain), *told.describe_flawless()[1:], *told.describe_stop()]
     return "\n".join([opening, *told.write_table(columns), "", *history])
+
+
+def _is_notable(grade: AnyGrade) -> bool:
+    """Whether there is something to be said about a move."""
+    return bool(grade.cost or (grade.share_lost if isinstance(grade, BelievedGrade) else _gives_in(grade)))
 
 
 def _gives_in(grade: Grade) -> bool:
@@ -124,8 +145,8 @@ def _gives_in(grade: Grade) -> bool:
 class _Report:
     """The parts of a report, each as lines of that width."""
 
-    def __init__(self, review: MatchReview, oracle: Oracle, width: int, reader: Side | None) -> None:
-        self.review, self.oracle, self.width = review, oracle, min(width, _WIDTH)
+    def __init__(self, review: MatchReview, judge: Oracle | Believer, width: int, reader: Side | None) -> None:
+        self.review, self.judge, self.width = review, judge, min(width, _WIDTH)
         self.names = name_reader(review.match.names, reader)
         self.heads = [capitalise(name) if name == YOU else name for name in self.names]  # of lines
 
@@ -134,15 +155,17 @@ class _Report:
         told = [describe_accuracy(self.review, side, self.names[side]) for side in Side]
         room, drawn = max(map(len, self.names)), draw_sparkline(self.review.values, self.names, plain, self.width - 2)
         lines = [*(f"{head:<{room}}  {each}" for head, each in zip(self.heads, told, strict=True)), *drawn]
-        return [wrap(f"  {line}", self.width) for line in lines]
+        lines = [self.review.seam, "", *lines] if self.review.seam else lines
+        return [wrap(f"  {line}", self.width).rstrip() for line in lines]
 
     def describe_flawless(self) -> list[str]:
         """Without a mistake, who could win; and for each side the move that lost most time."""
-        if self.review.mistakes:
-            return []
         start = self.review.start
+        if self.review.mistakes or isinstance(start, Belief):
+            return []
         could = "" if start.winner is None else f": with best play {start.describe_result(self.names)} from the start"
-        told, slow = [f"  No move changed the result{could}."], [each for each in self.review.grades if each.moves_lost]
+        grades = [each for each in self.review.grades if isinstance(each, Grade)]
+        told, slow = [f"  No move changed the result{could}."], [each for each in grades if each.moves_lost]
         for side in Side:
             if own := [each for each in slow if each.side == side and not _gives_in(each)]:
                 grade = max(own, key=lambda each: each.moves_lost)
@@ -155,16 +178,18 @@ class _Report:
     def describe_stop(self) -> list[str]:
         """How things stood where the players, not the rules, ended the match."""
         match, last = self.review.match, self.review.values[-1]
-        stopped = f"  Where it stopped, with best play: {last.describe(self.names)}."
+        best = ", with best play" if isinstance(last, Value) else ""
+        stopped = f"  Where it stopped{best}: {last.describe(self.names)}."
         return [] if match.game.result(match.position) else [wrap(stopped, self.width)]
 
-    def explain_mistake(self, grade: Grade) -> str:
-        turned = " (turning point)" if grade.before.margin is not None and not grade.keeps_result else ""
+    def explain_mistake(self, grade: AnyGrade) -> str:
+        is_silent = isinstance(grade, Grade) and grade.before.margin is None  # its reason says so
+        turned = " (turning point)" if not (is_silent or grade.keeps_result) else ""
         return self._explain(grade, f"  {grade.number}. {self.heads[grade.side]}{turned}: ", 5)
 
-    def _explain(self, grade: Grade, opening: str, indent: int) -> str:
+    def _explain(self, grade: AnyGrade, opening: str, indent: int) -> str:
         """Why, in lines that break no move in two, nor part it from its player."""
-        claim = explain_move(grade, self.oracle, self.names)
+        claim = explain_move(grade, self.judge, self.names)
         said = glue_moves(claim.text, (grade.move, *claim.moves), self.names)
         return wrap(opening + said, self.width, hang=indent)
 
@@ -185,7 +210,7 @@ class _Report:
             lines.append("  ".join(text for text in part if text).rstrip())
             if not fits:
                 lines.append(wrap(" " * indent + "  ".join(filter(None, row[_VALUE:])), self.width, hang=indent))
-            if grade and (grade.cost or _gives_in(grade)):
+            if grade and _is_notable(grade):
                 lines.append(self._explain(grade, " " * (indent + 2), indent + 2))
-        counted = any((value.distance or 0) > 1 for value in self.review.values)
+        counted = any(isinstance(each, Value) and (each.distance or 0) > 1 for each in self.review.values)
         return [*lines, *([wrap(f"({capitalise(COUNTED)}.)", self.width)] if counted else [])]

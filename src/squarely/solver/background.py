@@ -1,11 +1,13 @@
-"""Solve a game in a thread, beside a match: only those who ask wait for it, and leaving does not."""
+"""Solve a game in a thread, beside a match, or search where it is too large for that: only those who ask wait for it,
+and leaving does not.
+"""
 
 import time
 from functools import lru_cache
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.errors import BrokenRules, SquarelyError, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game, Position
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 _FIRST_PROMPT = 0.1  # seconds in which the first question of a match is asked: nothing heavy is loaded before
 _LONG = 1.0  # seconds after which it is worth telling that it takes a while
 _MOST = 10_000_000  # positions: more would take too much memory from a person who only plays
+_DEEP = 3_000_000  # nodes that are looked at before anybody asks
+_SLICE, _REST, _WHILE = 0.05, 0.15, 60.0  # seconds of searching, of rest after it, and of both at the most
 
 
 class NotSolvedYet(SquarelyError):
@@ -28,6 +32,7 @@ class BackgroundSolve:
         self._game, self._start, self._began = game, start, time.monotonic()
         self._positions, self._is_wanted, self._is_done = 0, Event(), Event()
         self._result: Oracle | Exception | None = None
+        self._match: Match | None = None  # as it stands
         Thread(target=self._solve, daemon=True).start()
 
     @property
@@ -47,6 +52,23 @@ class BackgroundSolve:
             raise self._result
         return self._result
 
+    def follow(self, match: Match) -> None:
+        """Search from here on, where nothing can be solved."""
+        is_new, self._match = match is not self._match, match
+        if is_new and self._is_done.is_set():
+            Thread(target=self._search, args=[match], daemon=True).start()
+
+    def _search(self, match: Match) -> None:
+        """Look deeper, a little at a time, until that is enough or the match has gone on."""
+        if not isinstance(self._result, TooLarge) or isinstance(self._result, BrokenRules) or match.outcome:
+            return
+        from squarely.solver.believer import share_search
+
+        shared, until, looked = share_search(self._game, None), time.monotonic() + _WHILE, 0
+        while match is self._match and looked < _DEEP and time.monotonic() < until:
+            looked = shared.look(match, _DEEP, _SLICE).nodes
+            time.sleep(_REST)
+
     def _solve(self) -> None:
         self._is_wanted.wait(_FIRST_PROMPT)
         try:
@@ -60,14 +82,13 @@ class BackgroundSolve:
         except Exception as error:  # raised in the asking thread
             self._result = error
         self._is_done.set()
+        if self._match:
+            self._search(self._match)
 
     def _report(self, positions: int) -> None:
         self._positions = positions
         if positions > _MOST:
-            from squarely.solver.oracle import write_solve_command
-
-            command = write_solve_command(self._game, self._start)
-            raise TooLarge(f"this game has over {_MOST:,} positions, too many to solve while you play; try: {command}")
+            raise TooLarge(f"this game has over {_MOST:,} positions, too many to solve while you play")
 
     def _count(self) -> str:
         return f"{self._positions:,} positions so far" if self._positions else "just begun"

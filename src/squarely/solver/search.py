@@ -2,7 +2,6 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from mmap import mmap
@@ -12,15 +11,15 @@ from typing import Any, NamedTuple
 
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
-from squarely.core.rules.game import Game, Move, Position, Side
+from squarely.core.rules.game import FIRST_WINS, SECOND_WINS, Game, Move, Position, Side
 from squarely.laws.examine import require_laws
 from squarely.solver import search_tree as at
 from squarely.solver.belief import TIED, Belief
 from squarely.solver.rows import RowFunctions, write_row_functions
 from squarely.solver.search_tree import NODE, Functions, Tree
-from squarely.solver.values import ENDLESS, Value, find_endless_value, has_repetition_rule
+from squarely.solver.values import find_endless_result, has_repetition_rule
 
-_SLICE = 0.004  # seconds after which a search looks at the clock
+_SLICE = 0.002  # seconds after which a search looks at the clock, and that telling what was found may take
 _FEWEST = 20  # nodes after which it looks at the earliest
 _COMPARED = 3_000  # nodes that are searched compiled and interpreted before what is compiled is believed
 _WITHOUT_END = 1 << 60
@@ -47,7 +46,7 @@ class Findings(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """The search over one game: over arrays if it is compiled, else over lists."""
+    """The search over one game: over arrays of numbers if it is compiled, else over positions as they are."""
 
     functions: Functions
     law: Any = None
@@ -60,20 +59,11 @@ class Search:
     For a number of nodes it finds the same by the same seed after the same runs, compiled or not.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        seed: int = 0,
-        compiled: bool | None = None,
-        known: Callable[[Position], Value | None] | None = None,
-    ) -> None:
-        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready.
-
-        `known` tells the exact values of some positions. It is asked about those that are one move away; a proof that
-        rests on it has no moves there.
-        """
+    def __init__(self, game: Game, seed: int = 0, compiled: bool | None = None) -> None:
+        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready."""
         require_laws(game)
-        self.game, self._seed, self._known = game, seed, known
+        self.game, self._seed = game, seed
+        self._endless = {FIRST_WINS: 2, SECOND_WINS: 0}.get(find_endless_result(game), 1)  # doubled points
         is_compiled = find_spec("numba") is not None if compiled is None else compiled
         self._compilation = _compile_beside(game) if is_compiled else None
         self._engine, self._trees, self._ended = _interpret(game), list[Tree](), frozenset[Position]()
@@ -95,7 +85,7 @@ class Search:
         count = min(2, cpu_count() or 1) if nodes is None and self._engine.width else 1
         roots = [self._plant(number, match) for number in range(count)]
         before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
-        stop, deadline = stop or Event(), _WITHOUT_END if seconds is None else began + seconds
+        stop, deadline = stop or Event(), _WITHOUT_END if seconds is None else began + seconds - _SLICE
         limits: Any = nodes, deadline, stop
         others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
         for each in others:
@@ -141,40 +131,30 @@ class Search:
         if ended != self._ended or match.position in ended:
             self._trees, self._ended = self._trees[:number], ended
         for tree in self._trees[number : number + 1]:
-            if not self._known and 2 * tree.state[at.NODES] < at.MOST_NODES and not tree.state[at.IS_FULL]:
+            if 2 * tree.state[at.NODES] < at.MOST_NODES and not tree.state[at.IS_FULL]:
                 return tree, int(functions.enter(law, tree, match.position))
         tree = _make_tree(width)
         tree.state[at.RANDOM] = 1 + (self._seed * 2_654_435_761 + number * 40_503) % 0xFFFF_FFFE
         root = int(functions.enter(law, tree, match.position))
         for each in ended:  # the root, too, when play comes back to it
-            functions.close(tree, each, _count_points(find_endless_value(game)))
+            functions.close(tree, each, self._endless)
         self._trees[number:] = [tree]
         return tree, root
 
     def _search(self, tree: Tree, root: int, nodes: int | None, deadline: float, stop: Event) -> None:
         """Lines in one tree, some at a time, so that the clock is looked at often enough."""
         functions, law, _ = self._engine
-        endless, done = _count_points(find_endless_value(self.game)), int(tree.state[at.WORK])
-        limit, step, is_over = _WITHOUT_END if nodes is None else done + nodes, 1, False
+        done, step, is_over = int(tree.state[at.WORK]), _FEWEST, False
+        limit = _WITHOUT_END if nodes is None else done + nodes
         while not is_over:
             began, before = time.monotonic(), done
-            functions.search(law, tree, root, endless, min(limit, before + step))
-            if step == 1 and self._known:  # the root is expanded
-                self._believe(tree, root, self._known)
+            functions.search(law, tree, root, self._endless, min(limit, before + step))
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
             is_over = left <= 0 or done >= limit or stop.is_set() or self._find_faster() is not None
             is_over = is_over or _judge([(tree, root)]).is_proved
             fitting = int((done - before) * left / (now - began + 1e-6))
-            step = max(_FEWEST, min(_FEWEST + 4 * step, fitting))
-
-    def _believe(self, tree: Tree, root: int, known: Callable[[Position], Value | None]) -> None:
-        """Note what is known of the positions one move away."""
-        for child in _list_children(tree, root):
-            value = known(self._engine.functions.read(tree, child))
-            if value and value.ending != ENDLESS:
-                self._engine.functions.settle(tree, child, _count_points(value), _count_points(value))
-        self._engine.functions.update(tree, root)
+            step = max(_FEWEST, min(4 * step, fitting))
 
     def _list_moves(self, match: Match, roots: list[Place]) -> tuple[SearchedMove, ...]:
         """The legal moves, the mover's best first: wins, what is believed by how often it was tried, losses."""
@@ -219,11 +199,6 @@ def _list_children(tree: Tree, node: int) -> list[int]:
     return [int(tree.edges[edge * at.EDGE_SIZE + at.CHILD]) for edge in range(first, first + count)]
 
 
-def _count_points(value: Value) -> int:
-    """Doubled points of the first side; play without end counts a half."""
-    return 1 if value.winner is None else 2 - 2 * value.winner
-
-
 def _make_tree(width: int) -> Tree:
     """An empty tree. Its memory is only reserved: what is not written to costs nothing."""
     nodes, edges = at.MOST_NODES + at.MOST_MOVES, at.MOST_EDGES + at.MOST_MOVES
@@ -234,7 +209,7 @@ def _make_tree(width: int) -> Tree:
         wide: list[Any] = [np.zeros(size, np.int64) for size in ((nodes, width), at.MOST_MOVES, len(at.STATE))]
         parts: list[Any] = [np.zeros(size, np.int32) for size in narrow]
     else:
-        wide = [[0] * size for size in (nodes, at.MOST_MOVES, len(at.STATE))]
+        wide = [{}, *([0] * size for size in (at.MOST_MOVES, len(at.STATE)))]
         parts = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
     tree = Tree(wide[0], *parts, *wide[1:])
     tree.state[at.NODES] = tree.state[at.EDGES] = 1
@@ -245,7 +220,7 @@ def _make_tree(width: int) -> Tree:
 def _interpret(game: Game) -> Engine:
     """The search over the verbs as they are."""
 
-    def store(position: Position, rows: list[Position], row: int) -> None:
+    def store(position: Position, rows: dict[int, Position], row: int) -> None:
         rows[row] = position
 
     verbs = (
@@ -253,7 +228,7 @@ def _interpret(game: Game) -> Engine:
         lambda _, position, move: game.play(position, move),
         lambda _, position: game.outcome(position),
     )
-    return Engine(at.make_functions(lambda function: function, *verbs, list.__getitem__, store))
+    return Engine(at.make_functions(lambda function: function, *verbs, dict.__getitem__, store))
 
 
 def _compile(game: Game) -> Engine:

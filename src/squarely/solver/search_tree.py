@@ -47,11 +47,8 @@ class Tree(NamedTuple):
 class Functions(NamedTuple):
     """What can be done with a tree."""
 
-    read: Any  # (tree, node): its position
     enter: Any  # (law, tree, position): its node, which is new if need be
     close: Any  # (tree, position, points): to come to this position is an end, besides those of the rules
-    settle: Any  # (tree, node, low, high): note what is proved
-    update: Any  # (tree, node): draw conclusions from what is proved of its children; whether there are any
     search: Any  # (law, tree, root, endless, until): lines until so much work is done
 
 
@@ -72,7 +69,7 @@ def make_functions(
         number ^= number >> 17
         number ^= (number << 5) & 0xFFFFFFFF
         state[RANDOM] = number
-        return number * below >> 32  # type: ignore[no-any-return]
+        return number * below >> 32
 
     @wrap
     def find_slot(tree: Tree, position: Any) -> int:
@@ -84,11 +81,8 @@ def make_functions(
         return slot
 
     @wrap
-    def read(tree: Tree, node: int) -> Any:
-        return load(tree.rows, node)
-
-    @wrap
     def settle(tree: Tree, node: int, low: int, high: int) -> None:
+        """Note what is proved of a node."""
         nodes, at = tree.nodes, node * NODE
         if low == high and nodes[at + LOW] != nodes[at + HIGH]:
             tree.state[DECIDED] += 1
@@ -106,7 +100,7 @@ def make_functions(
         for field in range(NODE):
             nodes[at + field] = 0
         nodes[at + MOVER], nodes[at + HIGH] = position.mover, 2
-        return node  # type: ignore[no-any-return]
+        return node
 
     @wrap
     def enter(law: Any, tree: Tree, given: Any) -> int:
@@ -119,7 +113,7 @@ def make_functions(
             result = outcome(law, position)
             if result != ONGOING:
                 settle(tree, node, count_points(result), count_points(result))
-        return node  # type: ignore[no-any-return]
+        return node
 
     @wrap
     def close(tree: Tree, position: Any, points: int) -> None:
@@ -142,6 +136,7 @@ def make_functions(
 
     @wrap
     def update(tree: Tree, node: int) -> bool:
+        """Draw conclusions for a node from what is proved of its children; whether there are any."""
         nodes, at = tree.nodes, node * NODE
         side, begin = nodes[at + MOVER], nodes[at + EDGE]
         low = high = 0 if side == FIRST else 2
@@ -153,7 +148,7 @@ def make_functions(
                 low, high = min(low, nodes[child + LOW]), min(high, nodes[child + HIGH])
         is_news = low != nodes[at + LOW] or high != nodes[at + HIGH]
         settle(tree, node, low, high)
-        return is_news  # type: ignore[no-any-return]
+        return is_news
 
     @wrap
     def select(tree: Tree, node: int) -> int:
@@ -189,7 +184,7 @@ def make_functions(
                 if count == MOST_MOVES:
                     break
             if count == 0:  # an end: there, only there, nothing is legal
-                return count_points(outcome(law, position))  # type: ignore[no-any-return]
+                return count_points(outcome(law, position))
             looked_at += count
             state[WORK] += count >> 4  # to look through many moves takes its time
             if looked_at > _MOST_LOOKED_AT:
@@ -200,7 +195,7 @@ def make_functions(
                 for at in range(count):
                     store(play(law, position, choices[at]), tree.rows, 0)
                     if outcome(law, load(tree.rows, 0)) == own:
-                        return count_points(own)  # type: ignore[no-any-return]
+                        return count_points(own)
             state[WORK] += 1
             store(play(law, position, choices[draw(state, count)]), tree.rows, 0)
         return 1
@@ -254,4 +249,4 @@ def make_functions(
                 state[IS_FULL] = 1
             follow_line(law, tree, root, endless)
 
-    return Functions(read, enter, close, settle, update, search)
+    return Functions(enter, close, search)

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import click
 
-from squarely import Oracle, Record, SquarelyError, TooLarge, count_noun
+from squarely import Oracle, Record, SquarelyError
 from squarely.command_line.click_help import CommandWithExamples, OutFile, json_option
 from squarely.command_line.printing import count_columns, echo_json, show_progress
 from squarely.files.output_file import Kind, write
 from squarely.review import report
 from squarely.review.explain import explain_match
-from squarely.review.grading import MatchReview, grade_end, grade_match
+from squarely.review.grading import MatchReview, judge_match
 from squarely.review.page import render_review, review_data
+from squarely.solver.believer import Believer
 from squarely.terminal.line_mode.console import Console
 from squarely.terminal.match.match_list import load_record, read_finished
 from squarely.terminal.match.match_settings import MatchSettings
@@ -47,36 +48,26 @@ def review(file: Path | None, html: Path | None, as_json: bool, plain: bool, scr
     if not html and not as_json:
         show_review(kept, Console(plain), str(path))
         return
-    oracle, found = _grade_record(kept, str(path))
+    judge, found = _grade_record(kept, str(path))
     if html:
-        write(html, render_review(found, explain_match(found, oracle)), _PAGE)
+        write(html, render_review(found, explain_match(found, judge)), _PAGE)
     if as_json:
-        echo_json(review_data(found, explain_match(found, oracle)), indent=2)
+        echo_json(review_data(found, explain_match(found, judge)), indent=2)
     else:
         Console(plain).say(f"Written: {html}")
 
 
 def show_review(record: Record, console: Console, called: str) -> None:
-    """Print what each move was worth, or the last ones where too much can follow the others. SquarelyError if none."""
-    try:
-        oracle, found = _grade_record(record, called)
-    except SquarelyError as refused:
-        oracle = Oracle(record.match.game)
-        try:
-            found = grade_end(record.match, oracle)
-        except TooLarge:
-            raise refused from None
-        judged = count_noun(len(found.grades), "move")
-        console.say(f"This game is too large to be judged from its start; the last {judged} can be.\n")
+    """Print what each move was worth, or where that is not known what a search believes."""
+    judge, found = _grade_record(record, called)
     reader = MatchSettings.from_tags(record.notes).seats.only_person
-    text = report.write_long(found, oracle, console.ascii_only, count_columns(sys.stdout), reader)
+    text = report.write_long(found, judge, console.ascii_only, count_columns(sys.stdout), reader)
     console.show(text)
 
 
-def _grade_record(record: Record, called: str) -> tuple[Oracle, MatchReview]:
+def _grade_record(record: Record, called: str) -> tuple[Oracle | Believer, MatchReview]:
     try:
         with show_progress() as shown:
-            oracle = Oracle(record.match.game, patient=True, progress=shown)
-            return oracle, grade_match(record.match, oracle)
+            return judge_match(record.match, Oracle(record.match.game, patient=True, progress=shown))
     except SquarelyError as error:
         raise SquarelyError(f"{called} cannot be reviewed: {error}") from error

@@ -1,6 +1,7 @@
 """The tools themselves: secrets, training, mistakes, and no more memory than there may be."""
 
 import hashlib
+import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -187,17 +188,18 @@ async def test_in_training_values_are_the_oracles(name: str, model: Model) -> No
 # Mistakes
 
 
-async def test_where_nobody_knows_the_oracle_says_so_and_an_opponent_takes_the_move_back(
+async def test_where_nobody_knows_it_is_told_what_a_search_believes_and_an_opponent_searches(
     model: Model, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(oracle, "QUICK", 100)  # it gives up sooner on what is too large anyway
     seat, _ = await model.start("quad", options="size=6", opponent="random", training=True)
-    said = await model.refused("ask_values", **seat)
-    assert said.startswith("nobody knows: under these options the game is too")
-    seat, view = await model.start("quad", options="size=6", opponent="perfect")
-    said = await model.refused("move", **seat, move="A1")
-    assert said.startswith("nothing was played, because Player 2 cannot answer: perfect cannot play this game")
-    await assert_unchanged(model, seat, view)
+    told = (await model.done("ask_values", **seat)).data
+    assert re.fullmatch(r"(likely|open,) .*\d\d%.*", told["value"])
+    assert len(told["moves"]) == 36
+    assert all(each["keeps"] for each in told["moves"]), "nothing that is only believed is lost"
+    assert "This is not solved. A search believes: " in (await model.done("ask_hint", **seat)).words
+    seat, _ = await model.start("quad", options="size=6", opponent="search:200")
+    assert "error" not in await model.call("move", **seat, move="A1")
 
 
 async def test_an_argument_that_a_tool_does_not_have_is_refused(model: Model) -> None:
@@ -217,7 +219,6 @@ async def test_a_match_that_cannot_begin_is_refused_in_words(
 ) -> None:
     monkeypatch.setattr(oracle, "QUICK", 100)
     monkeypatch.delenv("SQUARELY_LLM_URL", raising=False)
-    too_large = "nothing was played, because Player 1 cannot answer: perfect cannot play this game, it is too large"
     arguments: dict[str, str]
     for arguments, sentence in (
         ({"options": "sise=5"}, "there is no option 'sise'; did you mean size?"),
@@ -225,7 +226,7 @@ async def test_a_match_that_cannot_begin_is_refused_in_words(
         ({"opponent": "robot"}, "there is no player 'robot'; there are human, random"),
         ({"opponent": "llm:m"}, "llm:m needs an endpoint; set SQUARELY_LLM_URL"),
         ({"opponent": "program:touch harm"}, "programs are not run from here; choose human, random, "),
-        ({"options": "size=6", "opponent": "perfect", "side": "second"}, too_large),
+        ({"opponent": "search:"}, "'search:' is no search; write a time"),
         ({"side": "third"}, "1 validation error"),
     ):
         assert (await model.refused("start_match", **{"game": "quad"} | arguments)).startswith(sentence)

@@ -5,7 +5,9 @@ import pytest
 from squarely.core.errors import BadMove
 from squarely.core.match.match import Match
 from squarely.core.rules import registry
-from squarely.terminal.full_screen.move_choice import MoveChoice
+from squarely.core.rules.game import Side
+from squarely.solver.belief import Belief, Worth
+from squarely.terminal.full_screen.move_choice import MoveChoice, describe_values, write_value
 from tests.games.classics import classic
 from tests.terminal.driving import GAMES
 
@@ -75,3 +77,15 @@ def test_another_piece_that_may_go_or_leave_is_chosen_instead_and_moves_without_
     choice = MoveChoice(game, game.start())
     assert [str(move) for move in choice.listed] == ["A 1", "B 1", "B 2"]
     assert (choice.chosen, choice.choosable, str(choice.choose(2))) == ((), (), "B 2")
+
+
+def test_a_belief_is_noted_as_its_share_and_a_proof_without_how_soon() -> None:
+    game = registry.load("quad", "size=5")
+    match = Match.of(game)
+    worths: tuple[Worth, ...] = (Belief.prove(Side.FIRST), Belief(0.714), Belief.prove(None), Belief.prove(Side.SECOND))
+    values = dict(zip(match.legal_moves, worths, strict=False))
+    assert [write_value(each, Side.FIRST) for each in worths] == ["W", "71%", "=", "L"]
+    assert [write_value(each, Side.SECOND) for each in worths] == ["L", "29%", "=", "W"]
+    says = describe_values(values, Side.FIRST).splitlines()
+    assert says[0] == "As a search believes, percent of the points; a tie is half:"
+    assert says[1:] == ["wins (proved): A1.", "likely, 71%: B1.", "ties (proved): C1.", "loses (proved): D1."]

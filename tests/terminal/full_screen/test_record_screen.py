@@ -97,17 +97,19 @@ async def test_chart_and_moves_are_clicked_and_resizing_keeps_the_step() -> None
         await user.press("home", "right", "T", sees="5. Ann: move 0 1 0 0.")
 
 
-async def test_rules_are_solved_beside_the_screen_and_what_cannot_be_is_walked_all_the_same(
+async def test_rules_are_solved_beside_the_screen_and_what_cannot_be_is_judged_by_belief(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(oracle, "QUICK", 50)
     large = Record(Match.of(registry.load("quad", "size=6"), names=("Ann", "Bob")).play("A1").play("B2"))
     async with open_app(Go("review", record_of("snatchers", "up 2", "up 1"))) as user:
         await user.see("Ann: no accuracy", "play can go on for ever")
-        await user.go("review", large, sees=("There is no review: this game is too large", "squarely solve quad"))
-        await user.press("t")
-        await user.wait_until(lambda: user.words.count("There is no review: this game is too") == 2)
-        await user.press("left", sees="1. Ann: A1.")
+        await user.go(
+            "review", large, sees=("Not solved: a search", "After it: ", "no accuracy: too", "↑ better for Ann")
+        )
+        assert "!" not in user.text, "what is believed is no turning point"
+        await user.press("t", sees="No move changed the result.")
+        await user.press("left", sees=("1. Ann: A1.", "Looks best now: "))
         large_one = user.place
         await user.press("escape")
         await user.wait_until(lambda: user.place is not large_one)

@@ -1,6 +1,7 @@
 """The value chart as text: who wins, by how much or how near, in as many columns as there are."""
 
 from squarely.core.rules.game import Side
+from squarely.solver.belief import Belief
 from squarely.solver.values import ENDLESS, TIE, WIN, Value
 from squarely.terminal.full_screen.value_chart import draw_chart, find_steps
 
@@ -41,6 +42,14 @@ def test_the_middle_line_says_how_nobody_wins_and_points_decide_how_long_a_bar_i
     margins = [Value(Side.FIRST, WIN, 1, points) for points in (12, 6, 1)]
     chart, middle = draw_chart(margins, (), 0, width=9, height=6)
     assert [line[::3] for line in chart[:middle]] == ["█  ", "█  ", "██ ", "██▄"]
+
+
+def test_what_is_believed_is_a_bar_by_its_share_and_fits_between_what_is_known() -> None:
+    chart, middle = draw_chart(
+        [Belief(1.0), Belief(0.75), Belief(0.5), Belief(0.25), TIED, LOST], (), 0, width=12, height=6
+    )
+    assert [line[::2] for line in chart[: middle + 1]] == ["█     ", "██    ", "────═─"]
+    assert [line[::2] for line in chart[middle + 1 : -1]] == ["   █ █", "     █"]
 
 
 def test_a_long_match_shares_columns_and_hides_no_turning_point_and_every_step_has_one() -> None:

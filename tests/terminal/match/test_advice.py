@@ -1,5 +1,6 @@
 """Advice during a match: reasons for both last moves, what is still being worked out, and what never will be."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +12,12 @@ from squarely import Match
 from squarely.core.rules import registry
 from squarely.core.rules.game import Position, Side
 from squarely.core.text.notation import whose
-from squarely.solver import background, cache, oracle
+from squarely.solver import background, believer, cache, oracle, search
 from squarely.solver.solution import SMALL, SmallSolution
 from squarely.solver.values import Value
 from squarely.terminal.match.advice import Advice
 from tests.boards import played
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
 CENTER = Match.of(registry.load("center"), names=("Ann", "Bob"))
 ALLOWED = (
@@ -103,19 +104,37 @@ def test_what_is_being_worked_out_is_said_so_and_then_it_is_there(anew: pytest.M
     assert "Review" in hasty.review(over, True, "", 80)
 
 
-def test_what_is_too_large_says_what_would_help(anew: pytest.MonkeyPatch) -> None:
-    anew.setattr(background, "_MOST", 1000)
+def test_what_is_too_large_is_searched_and_deeper_while_people_think(anew: pytest.MonkeyPatch) -> None:
+    for name, small in (("_MOST", 1000), ("_DEEP", 3000), ("_REST", 0.0)):
+        anew.setattr(background, name, small)
     anew.setattr(cache, "solve_and_keep", lambda _, __, progress: progress(1001))
-    game = registry.load("quad", "sudden_death=none")
-    advice, match = Advice(game, PATIENCE), Match.of(game).play("B2")
-    command = "squarely solve quad --option sudden_death=none"
-    why = f"this game has over 1,000 positions, too many to solve while you play; try: {command}"
-    assert advice.hint(match) == f"There are no hints here: {why}."
-    assert advice.review(match, True, "", 300) == f"\nThere is no review of the whole match: {why}."
-    background.solve_beside.cache_clear()
-    anew.setattr(oracle, "SMALL", 300)
-    anew.setattr(oracle, "find_spec", lambda _: None)
-    assert advice.hint(match).endswith("to solve it, install the extra: pip install 'squarely[solve]'.")
+    anew.setattr(search, "find_spec", lambda _: None)
+    anew.setattr(believer, "NODES", 1000)
+    believer.share_search.cache_clear()
+    game = registry.load("quad", "size=5")
+    advice, match = Advice(game, PATIENCE), Match.of(game, names=("Ann", "Bob")).play("B2")
+    assert re.fullmatch(r"This is not solved. A search believes: .*, \d\d% \(.*\)\.", opening := advice.hint(match))
+    shared = believer.share_search(game, None)
+    wait_until(lambda: shared.look(match, 0, 0.0).nodes >= 3000)
+    assert Advice(game, PATIENCE).hint(match).split(":")[0] == opening.split(":")[0]
+    told = [advice.hint(match) for _ in range(3)]
+    assert re.fullmatch(r"\S+ of your 24 moves looks? .*\.", told[0])
+    assert re.fullmatch(
+        r"Try (\S+)\. (Any other move is as good\. )?\1 looks (best of|as good as any of) 24 moves\. .*", told[2]
+    )
+    listed = advice.value_moves(match, 300).splitlines()
+    assert listed[0].startswith("Bob has 24 moves, the best first, as a search believes; percent of the points;")
+    percents = [int(line.split("%")[0][-2:]) for line in listed[1:]]
+    assert percents == sorted(percents, reverse=True), "the best first"
+    assert advice.why(match).startswith(("After B2: ", "B2 looks "))
+    after = match.play("C3")
+    advice.follow(after)
+    wait_until(lambda: shared.look(after, 0, 0.0).nodes >= 3000)
+    over = after.resign(Side.FIRST)
+    said = advice.review(over, True, "", 300)
+    assert "Not solved: a search believes or proves this" in said
+    assert "Where it stopped: " in said
+    assert advice.look_back(over, Side.FIRST) == ("", ()), "no turning point is told of what is only believed"
 
 
 def test_nobody_who_leaves_waits_for_it() -> None:

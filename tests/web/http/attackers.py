@@ -168,6 +168,27 @@ class Attacker:
 
         await self.again(100, one)
 
+    async def ask_unsolved(self) -> None:
+        """Positions that nobody has solved, each asked from an address of its own, all at once and again and again."""
+        game, numbers = registry.load("quad", "size=5"), itertools.count()
+
+        async def ask_from(address: str) -> None:
+            transport = httpx.AsyncHTTPTransport(local_address=address)
+            async with httpx.AsyncClient(base_url=self.url, timeout=2 * PATIENCE, transport=transport) as client:
+
+                async def one() -> str:
+                    chance, asked = Random(next(numbers)), Match.of(game)
+                    for _ in range(4):
+                        asked = asked.play(chance.choice(asked.legal_moves))
+                    about = {"options": game.options, "position": game.write_position(asked.position)}
+                    answer = await client.get("/api/games/quad/truth", params=about)
+                    return "believed" if '"share":0.' in answer.text else f"HTTP {answer.status_code}"
+
+                await self.again(1, one)
+
+        around = self.address.rpartition(".")[0]
+        await asyncio.gather(*(ask_from(f"{around}.{100 + number}") for number in range(20)))
+
     async def long_match(self) -> Begun:
         """A match of a long line, taken back, and another one of the same length."""
         match, acts = await begin(self.client, "quad", "explore", options=LARGE), list[dict[str, str]]()
@@ -201,6 +222,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "old turns": Attacker.old_turns,
     "computers that think long": lambda attacker: attacker.post(30, "/api/matches", COMPUTER),
     "questions that take long": lambda attacker: attacker.post(32, "/api/puzzles/answer", QUESTION),
+    "twenty unsolved positions": Attacker.ask_unsolved,
     "rematches": Attacker.rematches,
     "connections without a word": Attacker.stay_silent,
     "answers nobody reads": lambda attacker: attacker.say(50, itertools.repeat(ASKED * 100), 0.02),

@@ -73,7 +73,7 @@ SENSE = [
     Asked("GET", TRUTH, "/api/games/snatchers/truth?position=1..../...../...../...../....2 1&hint=3"),
     Asked("GET", TRUTH, "/api/games/snatchers/truth?position=2..../...../...../...../..... 1"),
     Asked("GET", TRUTH, "/api/games/center/truth?position=no", 400),
-    Asked("GET", TRUTH, f"/api/games/quad/truth?options=size=6&position={LARGE}", 404),
+    Asked("GET", TRUTH, f"/api/games/quad/truth?options=size=6&position={LARGE}"),
     Asked("GET", "/api/puzzles", "/api/puzzles?game=snatchers&seed=1"),
     Asked("GET", "/api/puzzles", "/api/puzzles?day=2026-11-16"),
     Asked("GET", "/api/puzzles", "/api/puzzles?day=2026-11-31", 400),

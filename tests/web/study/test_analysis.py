@@ -5,7 +5,7 @@ import re
 import pytest
 
 from squarely import Game, Match, Side
-from squarely.core.errors import BadPlayer, IllegalMove, TooLarge
+from squarely.core.errors import BadPlayer, IllegalMove
 from squarely.core.match.tabletop import Tabletop
 from squarely.core.rules import registry
 from squarely.core.rules.game import Position
@@ -134,18 +134,45 @@ def test_a_review_has_a_step_for_every_position() -> None:
         assert len(review.accuracies) == 2
 
 
-def test_a_match_without_a_move_can_be_reviewed_and_one_that_nobody_can_judge_replayed() -> None:
+def test_a_match_without_a_move_can_be_reviewed_and_one_that_is_not_solved_by_belief(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("squarely.solver.believer.NODES", 20_000)
     review = posted(analysis.review_match(Match.of(registry.load("quad")).resign(Side.FIRST), "abcdefghijkl"))
     assert [step.stands for step in review.steps] == ["Player 1 wins in 17 moves (both sides counted)"]
     match = played(Match.of(registry.load("quad", "size=6")), "A1", "B2", "C3").resign(Side.SECOND)
     review = posted(analysis.review_match(match, "abcdefghijkl"))
-    assert "too large" in review.says
-    assert (review.accuracies, review.chart) == ([], "")
+    assert review.says.startswith("Not solved: a search believes or proves this")
+    assert (review.levels, "better for Player 1" in review.chart) == ([], True)
     assert [step.said for step in review.steps][1:] == ["1. Player 1: A1.", "2. Player 2: B2.", "3. Player 1: C3."]
     assert [step.position for step in review.steps] == [match.game.write_position(each) for each in match.positions]
     assert [step.changed for step in review.steps] == [[], [0], [7], [14]]
-    assert not any(step.stands or step.because or step.cost or step.turning for step in review.steps)
-    assert "nearer to the end, would help" in refusal(TooLarge, analysis.evaluate_match, match)
+    for step in review.steps:
+        assert step.worth, "a belief has a share"
+        assert step.worth.ending == "believed"
+        assert 0 < (step.worth.share or 0) < 1
+        assert (step.cost, step.turning) == (0, False)
+        assert "wins" not in step.stands
+    truth = posted(analysis.evaluate_match(match))
+    assert 0 < (truth.share or 0) < 1
+    assert {move.kind for move in truth.moves} <= {"likely", "open", "unlikely"}
+    assert [move.distance for move in truth.moves] == [None] * 33
+    assert all(move.note == "looks best" for move in truth.moves if move.best)
+    shares = [move.share or 0 for move in truth.moves]
+    assert shares == sorted(shares, reverse=True)
+    hint = posted(analysis.give_hint(match.rewind(2), 1))
+    assert re.fullmatch(r"This is not solved. A search believes: .*\d\d%.*", hint.words)
+    line = match.game.write_position(match.position)
+    assert posted(analysis.evaluate_line(match.game, line)).moves[0].share == pytest.approx(shares[0], abs=0.2)
+
+
+def test_a_proof_of_a_search_is_told_without_how_soon() -> None:
+    game = registry.load("center", "size=5")
+    truth = posted(analysis.evaluate_match(Match.of(game)))
+    assert (truth.words, truth.share) == ("wins (proved)", 1)
+    proved = [move for move in truth.moves if move.kind == "wins"]
+    assert proved == truth.moves[: len(proved)], "what is proved comes first"
+    assert {(move.words, move.distance, move.share, move.best) for move in proved} == {("wins (proved)", None, 1, True)}
 
 
 @pytest.mark.parametrize("name", ["numbers", "snatchers"])
@@ -162,9 +189,9 @@ def test_a_computer_plays_legal_moves_and_the_same_ones_again(name: str) -> None
 
 def test_no_other_player_is_let_in_nor_one_that_cannot_play() -> None:
     match = Match.of(registry.load("showdown"))
-    for spec in ("human", "program:ls", "level", "level:0", "perfekt", "", "person"):
+    for spec in ("human", "program:ls", "level", "level:0", "search:2h", "perfekt", "", "person"):
         refusal(BadPlayer, analysis.check_can_play, match, spec)
         refusal(BadPlayer, analysis.choose_move, match, spec, 1)
     large = Match.of(registry.load("quad", "size=6"))
-    assert "perfect cannot play this game" in refusal(BadPlayer, analysis.check_can_play, large, "perfect")
-    analysis.check_can_play(large, "level:2")
+    for spec in ("perfect", "search:1s", "level:2"):
+        analysis.check_can_play(large, spec)

@@ -122,6 +122,14 @@ def test_too_many_of_one_address() -> None:
     assert queue.take() is soon
 
 
+def test_too_many_in_all() -> None:
+    queue = fill(*(Job(str(number), new) for number in range(256)))
+    with pytest.raises(Refusal, match="too much is being worked out here already; please ask again later") as refused:
+        queue.put(Job("another", new))
+    assert refused.value.status == 429
+    queue.put(Job("another", quick))
+
+
 @pytest.fixture
 async def workers() -> AsyncIterator[WorkerPool]:
     workers = WorkerPool()

@@ -16,6 +16,8 @@ from squarely.play.seat_secrets import find_holder, hash_secret, mint_match_id, 
 from squarely.play.turns import computer_moves, is_stopped
 from squarely.players import Player
 from squarely.players.prompt import describe_situation
+from squarely.solver.belief import BELIEVED, has_same_result, is_known
+from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
 
 MOST = 1000  # matches at a time
@@ -192,17 +194,18 @@ def show_match(name: str, match: Match, side: Side) -> CallToolResult:
     return make_result(describe_situation(match, side), view_data(name, match, side))
 
 
-def show_values(match: Match, oracle: Oracle) -> CallToolResult:
-    """The values of where a match stands."""
-    value = oracle.value(match.position)
+def show_values(match: Match, judge: Oracle | Believer) -> CallToolResult:
+    """The values of where a match stands, or what is believed of it."""
+    value = judge.value(match.position)
     moves: list[Judgement] = [
         {
             "move": str(each.move),
             "value": each.value.earlier().describe(match.names),
-            "keeps": each.value.has_same_result(value),
+            "keeps": has_same_result(each.value, value),
         }
-        for each in oracle.value_moves(match.position)
+        for each in judge.value_moves(match.position)
     ]
     told: Truth = {"value": value.describe(match.names), "moves": moves}
-    lines = [f"With best play: {told['value']}.", *(f"- `{each['move']}`: {each['value']}" for each in moves)]
+    how = "With best play" if is_known(value) else f"Not solved; a search believes ({BELIEVED})"
+    lines = [f"{how}: {told['value']}.", *(f"- `{each['move']}`: {each['value']}" for each in moves)]
     return make_result("\n".join(lines), told)

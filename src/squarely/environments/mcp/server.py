@@ -23,6 +23,7 @@ from squarely.environments.mcp import matches
 from squarely.players import HUMAN, LLM, PROGRAM, Player, fold_name, seat_player
 from squarely.players.prompt import describe_rules, describe_sides, describe_situation
 from squarely.review.hints import STEPS, give_hint
+from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle, find_oracle
 
 INSTRUCTIONS = """Small two-player grid games. list_games, then read_rules, then start_match: it returns a match_id and
@@ -125,19 +126,19 @@ class Tools:
             return matches.show_match(match_id, held.match, side)
 
     def ask_values(self, match_id: MatchId, seat_token: SeatToken) -> Annotated[CallToolResult, matches.Truth]:
-        """In training: the exact value of the position and of every legal move under perfect play."""
+        """In training: what the position and every legal move is worth under perfect play, or is believed to be."""
         with self._seat(match_id, seat_token) as (held, _):
-            return matches.show_values(held.match, self._oracle(held))
+            return matches.show_values(held.match, self._find_judge(held))
 
     def ask_hint(self, match_id: MatchId, seat_token: SeatToken, step: Step = 1) -> str:
         """In training: a hint for whoever is to move."""
         with self._seat(match_id, seat_token) as (held, _):
-            oracle, match = self._oracle(held), held.match
+            judge, match = self._find_judge(held), held.match
             if outcome := match.outcome:
                 raise ToolError(f"the match is over: {outcome.reason}.")
-            return give_hint(oracle, match.position, match.names, step)
+            return give_hint(judge, match.position, match.names, step)
 
-    def _oracle(self, held: matches.HeldMatch) -> Oracle:
+    def _find_judge(self, held: matches.HeldMatch) -> Oracle | Believer:
         if not held.training:
             raise ToolError(
                 "the oracle is silent: this match was not started as training. Start one with training=true."
@@ -148,10 +149,7 @@ class Tools:
                 f"the oracle is silent: a rated match of {game} goes on, and what is true here may help there. Finish "
                 "or resign that match first."
             )
-        oracle = find_oracle(held.match)
-        if oracle is None:
-            raise ToolError("nobody knows: under these options the game is too large to be solved while you wait.")
-        return oracle
+        return find_oracle(held.match) or Believer(held.match)
 
     def _seat_opponent(self, spec: str, seed: int) -> Player | None:
         """Who was asked for, unless it is a program, or a model that costs the operator money."""

@@ -10,9 +10,10 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from squarely import Match, Move, SquarelyError, Value, capitalise, count_noun, join_with_or
+from squarely import Match, Move, SquarelyError, capitalise, count_noun, join_with_or
 from squarely.core.rules.rulebook import write_goal
 from squarely.play.series import describe_next_level
+from squarely.solver.belief import Worth
 from squarely.terminal.full_screen.move_choice import describe_values, note_values
 from squarely.terminal.full_screen.move_screen import TYPING, MoveScreen, trim_question
 from squarely.terminal.full_screen.places import go
@@ -102,7 +103,7 @@ class MatchScreen(MoveScreen):
         self._looking: int | None = None  # the move that is looked back at
         self._said, self._is_alone, self._is_refusal = "", False, False  # said before the question, or in its place
         self._lit: tuple[int, ...] = ()
-        self._values: Mapping[Move, Value] | None = None  # of the position as it is
+        self._values: Mapping[Move, Worth] | None = None  # of the position as it is
         self._wants_values = False
         self._question: tuple[str, Callable[[bool], None]] | None = None  # to be answered before anything else
         self._is_busy = False  # a player is asked something, beside the screen
@@ -163,6 +164,7 @@ class MatchScreen(MoveScreen):
         self._looking, self._question, self._lit, self._values, self._is_busy = None, None, (), None, False
         self.close_line()  # it is open where time is up
         self._stop = live.find_stop()
+        self._advice.follow(match)
         if match.outcome:
             self._end()
         elif self._stop is None:
@@ -425,7 +427,7 @@ class MatchScreen(MoveScreen):
 
     async def _advise(self, kind: str) -> None:
         """Ask the oracle beside the screen; what it says about a match that has changed meanwhile is dropped."""
-        match, advice, values = self.live.match, self._advice, dict[Move, Value]()
+        match, advice, values = self.live.match, self._advice, dict[Move, Worth]()
         lit: tuple[int, ...] = ()
         self._tell("One moment", "…")
         if kind == "hint":

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from squarely import Game, Match, Move, Position, Side, Tabletop, Value, join_with_and
+from squarely import Game, Match, Move, Position, Side, Tabletop, join_with_and
+from squarely.solver.belief import BELIEVED, Belief, Worth, is_known, write_percent
 from squarely.terminal.full_screen.widgets.board_painter import Run
 
-_LOOKS = {"wins": "$good", "loses": "$bad", "ties": "$even", "endless": "$endless"}
+_LOOKS = {"wins": "$good", "loses": "$bad", "ties": "$even", "endless": "$endless"}  # of what is known
 _MOST = 12  # moves of one value that are listed; of more, the rest is counted
 _AN = "AEFHILMNORSX8"  # what is spoken with a vowel at its beginning
 
@@ -96,9 +97,9 @@ class MoveChoice:
         return self._match.read(self._table.read_touch(self._match.position, (*self.chosen, square)))
 
 
-def describe_values(values: Mapping[Move, Value], mover: Side) -> str:
+def describe_values(values: Mapping[Move, Worth], mover: Side) -> str:
     """A line for each value, the best first, with the moves that have it."""
-    lines = []
+    lines = [] if all(map(is_known, values.values())) else [f"As a search believes, {BELIEVED}:"]
     for worth, group in groupby(values.items(), key=lambda pair: pair[1].describe_for(mover)):
         moves = [str(move) for move, _ in group]
         more = [f"{len(moves) - _MOST} more"] if len(moves) > _MOST + 1 else []
@@ -106,21 +107,29 @@ def describe_values(values: Mapping[Move, Value], mover: Side) -> str:
     return "\n".join(lines)
 
 
-def note_values(choice: MoveChoice, values: Mapping[Move, Value], mover: Side) -> dict[int, Run]:
+def note_values(choice: MoveChoice, values: Mapping[Move, Worth], mover: Side) -> dict[int, Run]:
     """A note on each square that can be chosen: what the best move that it leads to is worth."""
-    best: dict[int, Value] = {}
+    best: dict[int, Worth] = {}
     for move in choice.fitting:
         for square in choice.next_squares(move):
             if square not in best or values[move].appeal(mover) > best[square].appeal(mover):
                 best[square] = values[move]
-    return {square: (write_value(value, mover), _LOOKS[value.kind_for(mover)]) for square, value in best.items()}
+    return {
+        square: (write_value(value, mover), _LOOKS.get(value.kind_for(mover), "$soft"))
+        for square, value in best.items()
+    }
 
 
-def write_value(value: Value, side: Side) -> str:
-    """`W3`, `L2`, with points `W+5`, `L-5`, by repetition `W∞`; `=` for a tie, `∞` where play can go on for ever."""
+def write_value(value: Worth, side: Side) -> str:
+    """`W3`, `L2`, with points `W+5`, `L-5`, by repetition `W∞`; `=` for a tie, `∞` where play can go on for ever.
+
+    What a search found: `W`, `L` where that is proved, else the share, `71%`.
+    """
     kind = value.kind_for(side)
     if kind in ("endless", "ties"):
         return "∞" if kind == "endless" else "="
+    if isinstance(value, Belief):
+        return {"wins": "W", "loses": "L"}.get(kind, write_percent(value.share_of(side)))
     letter, sign = ("W", "+") if kind == "wins" else ("L", "-")
     distance = "∞" if value.distance is None else value.distance
     return f"{letter}{sign}{value.margin}" if value.margin else f"{letter}{distance}"

@@ -10,13 +10,14 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from squarely import Move, Oracle, Record, Side, SquarelyError, Tabletop, TooLarge
+from squarely import Move, Oracle, Record, Side, SquarelyError, Tabletop
 from squarely.core.rules.rulebook import list_rule_sets
 from squarely.core.text.notation import as_sentence, capitalise
 from squarely.review.explain import Explanation, explain_match
-from squarely.review.grading import MatchReview, grade_match
+from squarely.review.grading import MatchReview, judge_match
 from squarely.review.page import MatchStep, judged_steps, replay
 from squarely.review.report import describe_accuracy, describe_loss, glue_moves
+from squarely.solver.belief import Belief
 from squarely.terminal.full_screen.places import Go, go
 from squarely.terminal.full_screen.value_chart import ValueChart
 from squarely.terminal.full_screen.widgets.board import Board, mark_last_move
@@ -115,15 +116,17 @@ begins against the same opponent.
         told = [
             step.because,
             "" if (ends and here.outcome) or not step.stands else as_sentence(capitalise(step.stands)),
-            f"Best now: {best}." if best is not None else "",
+            f"{'Looks best' if isinstance(step.value, Belief) else 'Best'} now: {best}." if best is not None else "",
             *(() if game.result(step.position) else game.words.beside(step.position, here.names)),
             describe_result(here).strip().split("\n\n")[0] if ends else "",  # without the board, which is there already
         ]
         said = [(step.said, "bold"), *((text, "") for text in told if text)]
+        if self.review and (isinstance(step.value, Belief) or ends):
+            said.append((self.review.seam, "$soft"))
         if not self.review or not self.step:
             return said
         grade, claim = self.review.grades[self.step - 1], self._claims[self.step - 1]
-        if lost := describe_loss(grade):
+        if grade.cost and (lost := describe_loss(grade)):
             said.insert(1, (f"! {as_sentence(capitalise(lost))}", "$bad bold"))
         named = [*claim.moves, *(each.move for each in grade.valued_moves)]  # in one piece, however it is wrapped
         return [(glue_moves(text, named), look) for text, look in said]
@@ -201,8 +204,8 @@ T goes to the turning point before. Play on begins a new match from this positio
         is_named = any(each.options == game.options for each in list_rule_sets(game.printed))
         oracle = Oracle(game, patient=is_named, progress=self._count)
         try:
-            review = await asyncio.to_thread(grade_match, self.match, oracle)
-            self.judge(review, await asyncio.to_thread(explain_match, review, oracle))
+            judge, review = await asyncio.to_thread(judge_match, self.match, oracle)
+            self.judge(review, await asyncio.to_thread(explain_match, review, judge))
         except SquarelyError as error:
             self._refused = as_sentence(f"There is no review: {error}")
             self._chart.say(self._refused)
@@ -216,7 +219,7 @@ T goes to the turning point before. Play on begins a new match from this positio
     def _count(self, positions: int) -> None:
         self._positions = positions
         if not self.is_running:
-            raise TooLarge("the screen was left")
+            raise SquarelyError("the screen was left")
 
     def _report(self) -> None:
         if self._positions:

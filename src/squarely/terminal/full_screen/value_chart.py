@@ -7,12 +7,13 @@ from textual.content import Content
 from textual.widget import Widget
 
 from squarely.core.rules.game import Side
-from squarely.review.page import MOST, find_height
-from squarely.solver.values import TIE, Value
+from squarely.review.page import MOST, describe_directions, find_height
+from squarely.solver.belief import Worth
 
-# A full line of a bar, half a line up, half a line down; the middle line where a side wins, at a tie, where play can go
-# on for ever; the marks of the step that is shown, of a turning point, and of both.
-_FULL, _HALF_UP, _HALF_DOWN, *_MIDDLES, _HERE, _TURN, _BOTH = list("█▄▀─═╌▲!◆")
+# A full line of a bar, half a line up, half a line down; the marks of the step that is shown, of a turning point, and
+# of both.
+_FULL, _HALF_UP, _HALF_DOWN, _HERE, _TURN, _BOTH = list("█▄▀▲!◆")
+_MIDDLES = {"ties": "═", "endless": "╌"}  # the middle line where nobody wins
 _GAP_FROM = 3  # columns of a bar from which on one of them is left free
 
 
@@ -23,7 +24,7 @@ def find_steps(column: int, steps: int, width: int) -> range:
 
 
 def draw_chart(
-    values: Sequence[Value], turned: Collection[int], here: int, width: int, height: int
+    values: Sequence[Worth], turned: Collection[int], here: int, width: int, height: int
 ) -> tuple[list[str], int]:
     """The lines of the chart, the marks last, and which of them is the middle one.
 
@@ -31,12 +32,13 @@ def draw_chart(
     """
     columns = [find_steps(column, len(values), width) for column in range(width)]
     shown = [next((step for step in steps if step in turned), steps[-1]) for steps in columns]
-    lines, winners = max(height - 2, 2), {value.winner for value in values} - {None}
-    up = lines // 2 if len(winners) != 1 else lines if Side.FIRST in winners else 0  # a side that never wins needs none
-    down = lines // 2 if len(winners) != 1 else lines - up
+    heights = [find_height(value, values) for value in values]
+    lines, ways = max(height - 2, 2), {height > 0 for height in heights if height}
+    up = lines // 2 if len(ways) != 1 else lines if True in ways else 0  # a side that never wins needs none
+    down = lines // 2 if len(ways) != 1 else lines - up
     bars = []
     for column, step in enumerate(shown):
-        tall = find_height(values[step], values) / MOST * 2 * max(up, down)
+        tall = heights[step] / MOST * 2 * max(up, down)
         is_gap = width // len(values) >= _GAP_FROM and step not in shown[column + 1 : column + 2]
         bars.append(0 if is_gap or not tall else max(1, round(abs(tall))) * (1 if tall > 0 else -1))
 
@@ -44,8 +46,7 @@ def draw_chart(
         return "".join(_FULL if way * bar >= 2 * row else half if way * bar == 2 * row - 1 else " " for bar in bars)
 
     drawn = [draw_line(row, _HALF_UP, 1) for row in range(up, 0, -1)]
-    kinds = [0 if values[step].winner is not None else 1 if values[step].ending == TIE else 2 for step in shown]
-    drawn.append("".join(_MIDDLES[kind] for kind in kinds))
+    drawn.append("".join(_MIDDLES.get(values[step].kind_for(Side.FIRST), "─") for step in shown))
     drawn += [draw_line(row, _HALF_DOWN, -1) for row in range(1, down + 1)]
     marks = [" "] * width
     for step in sorted({*turned, here}, key=lambda each: each == here):
@@ -63,7 +64,7 @@ class ValueChart(Widget):
     def __init__(self, names: Sequence[str], go_to: Callable[[int], None]) -> None:
         super().__init__()
         self._names, self._go_to = names, go_to
-        self._values: Sequence[Value] = ()
+        self._values: Sequence[Worth] = ()
         self._turned: Collection[int] = ()
         self._here, self._instead = 0, ""
 
@@ -72,7 +73,7 @@ class ValueChart(Widget):
         self._instead = sentence
         self.refresh()
 
-    def show(self, values: Sequence[Value], turned: Collection[int], here: int) -> None:
+    def show(self, values: Sequence[Worth], turned: Collection[int], here: int) -> None:
         """The values of all steps, those that changed the result, and the one that is shown."""
         self._values, self._turned, self._here = values, turned, here
         self.refresh()
@@ -82,9 +83,10 @@ class ValueChart(Widget):
         if not self._values or width < 1 or height < 1:
             return Content(self._instead)
         (*rows, marks), middle = draw_chart(self._values, self._turned, self._here, width, height - 1)
+        says = describe_directions(self._values, self._names)
         legend = Content.assemble(
-            (f"↑ {self._names[0]} wins   ", "$first"),
-            (f"↓ {self._names[1]} wins   ", "$second"),
+            (f"{says[0]}   ", "$first"),
+            (f"{says[1]}   ", "$second"),
             ("! turning point" if self._turned else "", "$bad"),
         )
         looks = [*["$first"] * middle, "$soft", *["$second"] * (len(rows) - middle - 1)]

@@ -110,6 +110,7 @@ class Session(Prompt):
         if self._is_preparing and (progress := self.advice.progress_line()):
             self._is_preparing = False  # told once
             self.console.say(f"({progress})")
+        self.advice.follow(match)
         if reminder := remind_of_token(match):
             self.console.say(reminder)
         if words := match.game.words.announce_turn(match):

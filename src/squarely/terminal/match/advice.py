@@ -1,4 +1,4 @@
-"""What the oracle tells the players: hints and reasons during a match, a short review after it.
+"""What the players are told: hints and reasons during a match, a short review after it. Beliefs where nobody knows.
 
 What must be worked out first is worked out in the background, from the beginning of the match on.
 """
@@ -7,22 +7,29 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from squarely import Game, Match, Position, Side, SquarelyError, TooLarge
+from squarely.core.errors import BrokenRules
 from squarely.core.text.notation import capitalise, name_reader, whose
 from squarely.core.text.wrapping import wrap
 
 if TYPE_CHECKING:
+    from squarely.review.grading import MatchReview
     from squarely.solver.background import BackgroundSolve
+    from squarely.solver.believer import BelievedMove, Believer
     from squarely.solver.oracle import Oracle, ValuedMove
+
+_REVIEWED = 4.0  # seconds that the review at the end may search
 
 
 class Advice:
-    """Advice for one match at a time. A game that cannot be solved gets an explanation instead."""
+    """Advice for one match at a time; what a search believes where a game cannot be solved."""
 
     def __init__(self, game: Game, patience: float = 3.0) -> None:
         """`patience` is how many seconds a question may wait for what is not worked out yet."""
         self._game, self._patience = game, patience
         self._solving: BackgroundSolve | None = None
         self._near_end: Oracle | None = None
+        self._believer: tuple[Match, Believer] | None = None
+        self._reviewed: tuple[Match, Oracle | Believer, MatchReview] | None = None
         self._hinted: Match | None = None
         self._waited_for: Match | None = None
         self._step, self._has_helped = 0, False
@@ -32,7 +39,13 @@ class Advice:
         from squarely.solver.background import solve_beside
 
         self._solving = solve_beside(self._game, match.start)
+        self._solving.follow(match)
         return self._solving
+
+    def follow(self, match: Match) -> None:
+        """The match stands so now: what may be asked next is prepared, if anything is."""
+        if self._solving:
+            self._solving.follow(match)
 
     def progress_line(self) -> str:
         """How far that is, once it takes a while; "" where there is nothing to wait for."""
@@ -44,10 +57,10 @@ class Advice:
         from squarely.review.hints import give_hint
 
         try:
-            oracle = self._oracle(match)
+            judge = self._find_judge(match)
             self._step = self._step + 1 if match is self._hinted else 1
             self._hinted, self._has_helped = match, True
-            return give_hint(oracle, match.position, match.names, self._step)
+            return give_hint(judge, match.position, match.names, self._step)
         except SquarelyError as error:
             return f"There are no hints here: {error}."
 
@@ -56,22 +69,22 @@ class Advice:
         from squarely.review.hints import find_squares
 
         try:
-            return find_squares(self._oracle(match), match.position, self._step) if match is self._hinted else ()
+            return find_squares(self._find_judge(match), match.position, self._step) if match is self._hinted else ()
         except SquarelyError:
             return ()
 
-    def judge_moves(self, match: Match) -> "Sequence[ValuedMove]":
+    def judge_moves(self, match: Match) -> "Sequence[ValuedMove] | Sequence[BelievedMove]":
         """Every legal move with where it leads and what that is worth; SquarelyError if it is not known."""
         self._has_helped = True
-        return self._oracle(match).value_moves(match.position)
+        return self._find_judge(match).value_moves(match.position)
 
     def value_moves(self, match: Match, width: int) -> str:
         """Every legal move with what it is worth to the mover, the best first, in lines of that width."""
         from squarely.review.hints import write_move_values
 
         try:
-            oracle, self._has_helped = self._oracle(match), True
-            return write_move_values(oracle, match.position, match.names, width)
+            judge, self._has_helped = self._find_judge(match), True
+            return write_move_values(judge, match.position, match.names, width)
         except SquarelyError as error:
             return f"There are no values here: {error}."
 
@@ -92,14 +105,13 @@ class Advice:
 
     def review(self, match: Match, plain: bool, more_with: str, width: int, person: Side | None = None) -> str:
         """The short review of a match that is over, or why there is none. `more_with` is the command for the rest."""
-        from squarely.review.grading import grade_match
         from squarely.review.report import write_short
 
         if not match.moves:
             return ""
         try:
-            oracle = self._oracle(match, match.start)
-            return write_short(grade_match(match, oracle), oracle, plain, more_with, width, person)
+            judge, found = self._judge_match(match)
+            return write_short(found, judge, plain, more_with, width, person)
         except SquarelyError as error:
             more = more_with and f" More with: {more_with}"
             return wrap(f"\nThere is no review of the whole match: {error}.{more}", width)
@@ -110,36 +122,55 @@ class Advice:
         "" where no move did, () where advice has helped, neither where nobody knows.
         """
         from squarely.players.level_estimate import measure_likelihoods
-        from squarely.review.grading import grade_match
         from squarely.review.report import describe_turning_point
+        from squarely.solver.oracle import Oracle
 
         try:
-            oracle = self._oracle(match, match.start)
-            levels = () if person is None or self._has_helped else measure_likelihoods(match, person, oracle)
-            return describe_turning_point(grade_match(match, oracle), person), levels
+            judge, found = self._judge_match(match)
+            levels: tuple[float, ...] = ()
+            if isinstance(judge, Oracle) and person is not None and not self._has_helped:
+                levels = measure_likelihoods(match, person, judge)
+            return describe_turning_point(found, person), levels
         except SquarelyError:
             return "", ()
 
     def _explain(self, match: Match, names: Sequence[str], at: int) -> str:
-        from squarely.review.explain import explain_move
-        from squarely.review.grading import grade_move
+        from squarely.review.explain import tell_move
+        from squarely.review.grading import grade_by
 
-        oracle = self._oracle(match, match.positions[at])
-        return explain_move(grade_move(oracle, match.positions[at], match.moves[at]), oracle, names).text
+        judge = self._find_judge(match, match.positions[at])
+        return tell_move(grade_by(judge, match.positions[at], match.moves[at]), judge, names)
 
-    def _oracle(self, match: Match, position: Position | None = None) -> "Oracle":
-        """The oracle of the whole match or, if that is too large, of what can follow this position or the last one."""
+    def _judge_match(self, match: Match) -> "tuple[Oracle | Believer, MatchReview]":
+        """The review of a match with its judge, worked out once."""
+        from squarely.review.grading import judge_match
+        from squarely.solver.oracle import Oracle
+
+        if self._reviewed is None or self._reviewed[0] is not match:
+            judge = self._find_judge(match, match.start)
+            self._reviewed = match, *judge_match(match, judge if isinstance(judge, Oracle) else None, _REVIEWED)
+        return self._reviewed[1:]
+
+    def _find_judge(self, match: Match, position: Position | None = None) -> "Oracle | Believer":
+        """The oracle of the whole match or, if that is too large, of what can follow this position or the last one;
+        where that is too large as well, what a search believes.
+        """
+        from squarely.solver.believer import Believer
         from squarely.solver.oracle import Oracle
 
         patience = 0.0 if match.outcome and match is self._waited_for else self._patience  # at the end, once
         self._waited_for = match
         try:
             return self.begin(match).wait(patience)
-        except TooLarge as too_large:
-            refused = too_large
+        except BrokenRules:
+            raise
+        except TooLarge:
+            pass
         try:
             self._near_end = self._near_end or Oracle(self._game)
             self._near_end.value(match.position if position is None else position)
         except TooLarge:
-            raise refused from None
+            if self._believer is None or self._believer[0] is not match:
+                self._believer = match, Believer(match)
+            return self._believer[1]
         return self._near_end

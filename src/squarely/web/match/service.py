@@ -10,7 +10,7 @@ from functools import partial
 from secrets import randbelow
 from typing import Any, TypeVar
 
-from squarely.core.errors import SquarelyError, TooLarge
+from squarely.core.errors import SquarelyError
 from squarely.core.match import record
 from squarely.core.match.record import Record
 from squarely.core.rules import registry
@@ -35,7 +35,7 @@ from squarely.web.workers.pool import WorkerPool
 
 T = TypeVar("T")
 
-_ANSWERS = 64  # that take long to work out and never change
+_ANSWERS = 256  # that take long to work out and never change
 
 
 class Service:
@@ -129,10 +129,10 @@ class Service:
 
     async def truth(self, match: str) -> messages.Truth:
         log = await self._open_to_truth(match)
-        return await self.ask(analysis.evaluate_match, log.match, log.length)
+        return await self._ask_again(analysis.evaluate_match, log.match, log.length)
 
     async def hint(self, match: str, step: int) -> messages.Hint:
-        return await self.ask(analysis.give_hint, (await self._open_to_truth(match)).match, step)
+        return await self._ask_again(analysis.give_hint, (await self._open_to_truth(match)).match, step)
 
     async def review(self, match: str) -> messages.Review:
         log = await self._open_to_truth(match)
@@ -184,10 +184,7 @@ class Service:
     async def truth_of(self, name: str, asked: AskTruth) -> messages.PositionTruth:
         game = load_game(name, asked.options)
         game.read_position(asked.position)  # what is none is refused here, and takes no worker
-        try:
-            return await self.ask(analysis.evaluate_line, game, asked.position, asked.hint)
-        except TooLarge as error:
-            raise Refusal("unknown", str(error)) from None
+        return await self._ask_again(analysis.evaluate_line, game, asked.position, asked.hint)
 
     async def court(self, name: str) -> messages.Court:
         return await self._ask_once(analysis.judge_game, load_game(name, ""))
@@ -214,6 +211,12 @@ class Service:
         """Have a worker answer, for an address that has not asked too much."""
         self._questions.check("questions")
         return await self.thinking.ask(question, *about)
+
+    async def _ask_again(self, question: Callable[..., T], *about: Any) -> T:
+        """The same answer as before, if it is still cached; charged like any other."""
+        if (question, about) in self._answers:
+            self._questions.check("questions")
+        return await self._ask_once(question, *about)
 
     async def _ask_once(self, question: Callable[..., T], *about: Any) -> T:
         """An answer that never changes, cached: the least recently wanted one is dropped."""

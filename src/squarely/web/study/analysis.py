@@ -21,17 +21,21 @@ from squarely.players.level_estimate import measure_likelihoods
 from squarely.review import hints
 from squarely.review.court import judge_claims
 from squarely.review.explain import explain_match
-from squarely.review.grading import grade_match, measure_cost
-from squarely.review.page import MatchStep, draw_chart, judged_steps, replay
+from squarely.review.grading import judge_match, measure_cost
+from squarely.review.page import MatchStep, draw_chart, judged_steps
 from squarely.review.puzzle_session import judge_move
 from squarely.review.puzzles import LEVELS, NoPuzzle, Puzzle, find_daily_puzzle, find_puzzles, make_puzzle
 from squarely.review.report import describe_accuracy
+from squarely.solver.belief import Belief, Worth, has_same_result
+from squarely.solver.believer import Believer, find_alike
 from squarely.solver.oracle import Oracle, find_oracle
+from squarely.solver.values import Value
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth
 from squarely.web.study import views
 
 COMPUTERS = ("random", "perfect", "level", "search")  # of all players: a visitor may not have a program started here
+_REVIEWED = 3.0  # seconds that a review may search, interpreted: visitors choose rules, and machine code takes memory
 
 
 def require_oracle(match: Match) -> Oracle:
@@ -44,9 +48,9 @@ def require_oracle(match: Match) -> Oracle:
     )
 
 
-def _require_oracle_here(match: Match) -> Oracle:
-    """The oracle that knows where a match stands and all that can follow: near its end a large game may be small."""
-    return find_oracle(match) or require_oracle(Match.of(match.game, match.position))
+def _find_judge(match: Match) -> Oracle | Believer:
+    """The oracle of where a match stands and all that can follow, small near its end; else who believes."""
+    return find_oracle(match) or find_oracle(Match.of(match.game, match.position)) or Believer(match, compiled=False)
 
 
 def require_oracle_at(game: Game, position: Position) -> Oracle:
@@ -59,26 +63,44 @@ def require_oracle_at(game: Game, position: Position) -> Oracle:
     return require_oracle(Match.of(game, position))
 
 
+def _find_judge_at(game: Game, position: Position) -> Oracle | Believer:
+    try:
+        return require_oracle_at(game, position)
+    except TooLarge:
+        return _find_judge(Match.of(game, position))
+
+
 def evaluate_match(match: Match, turn: int = 0) -> Truth:
     """What the position that a match has come to is worth for its mover, and each move."""
-    return evaluate_position(_require_oracle_here(match), match.position, turn)
+    return evaluate_position(_find_judge(match), match.position, turn)
 
 
-def evaluate_position(oracle: Oracle, position: Position, turn: int) -> Truth:
-    """The same of any position that the oracle knows."""
-    return Truth(turn, oracle.value(position).describe_for(Side(position.mover)), _list_truths(oracle, position))
+def evaluate_position(judge: Oracle | Believer, position: Position, turn: int) -> Truth:
+    """The same of any position that can be judged."""
+    value, side = judge.value(position), Side(position.mover)
+    return Truth(turn, value.describe_for(side), _list_truths(judge, position), _write_share(value, side))
 
 
 def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTruth:
     """The same of a position by its line, whoever plays it; with the hint of this step where one is wanted."""
     position = game.read_position(line)
-    oracle, outcome, side = require_oracle_at(game, position), game.result(position), Side(position.mover)
-    value = oracle.value(position)
-    moves = [] if outcome else _list_truths(oracle, position)
-    hint = None if outcome or step is None else _make_hint(oracle, position, game.players, step)
+    judge, outcome, side = _find_judge_at(game, position), game.result(position), Side(position.mover)
+    value = judge.value(position)
+    moves = [] if outcome else _list_truths(judge, position)
+    hint = None if outcome or step is None else _make_hint(judge, position, game.players, step)
     where = game.name, game.options, game.write_position(position), views.SIDES[side]
-    worth = value.describe_for(side), value.kind_for(side), value.distance, value.margin
-    return PositionTruth(*where, outcome.reason if outcome else "", *worth, moves, hint)
+    worth, share = _write_worth(value, side), _write_share(value, side)
+    return PositionTruth(*where, outcome.reason if outcome else "", *worth, moves, hint, share)
+
+
+def _write_worth(worth: Worth, side: Side) -> tuple[str, messages.Kind, int | None, int | None]:
+    """In words, how it ends, how soon and by how much."""
+    counted = (worth.distance, worth.margin) if isinstance(worth, Value) else (None, None)
+    return worth.describe_for(side), worth.kind_for(side), *counted
+
+
+def _write_share(worth: Worth, side: Side) -> float | None:
+    return round(worth.share_of(side), 4) if isinstance(worth, Belief) else None
 
 
 def choose_example() -> messages.Example | None:
@@ -87,6 +109,7 @@ def choose_example() -> messages.Example | None:
     for game in views.list_games():
         try:
             shown = views.position_message(game, choose_picture(game))
+            require_oracle_at(game, game.read_position(shown.position))  # nothing that is only believed
             truth = evaluate_line(game, shown.position)
         except SquarelyError:
             continue
@@ -94,19 +117,24 @@ def choose_example() -> messages.Example | None:
     return max(found, key=lambda each: len({move.words for move in each.truth.moves}), default=None)
 
 
-def _list_truths(oracle: Oracle, position: Position) -> list[MoveTruth]:
+def _list_truths(judge: Oracle | Believer, position: Position) -> list[MoveTruth]:
     """Every move, the best first. A move's distance counts the move itself."""
-    before, judged, side = oracle.value(position), oracle.value_moves(position), Side(position.mover)
-    table, truths = views.load_tabletop(oracle.game), []
-    for move, _, after in judged:
-        lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
-        note = "best" if is_best else ""  # "" where it loses the result
-        if after.has_same_result(before) and not is_best:
-            points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
-            note = "keeps the result" if before.margin is None else points
-        squares = list(table.touched_squares(position, move)) if table.fits(position) else []
-        worth = after.earlier().describe_for(side), after.kind_for(side), after.earlier().distance, after.margin
-        truths.append(MoveTruth(str(move), squares, *worth, good=not lost, best=is_best, cost=lost, note=note))
+    before, judged, side = judge.value(position), judge.value_moves(position), Side(position.mover)
+    alike = () if isinstance(judge, Oracle) else find_alike(judge.value_moves(position), side)
+    table, truths = views.load_tabletop(judge.game), []
+    for each in judged:
+        after, note = each.value, ""  # "" where it loses the result
+        if isinstance(before, Value) and isinstance(after, Value):
+            lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
+            if after.has_same_result(before):
+                points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
+                note = "best" if is_best else "keeps the result" if before.margin is None else points
+        else:
+            lost, is_best = int(not has_same_result(before, after)), each in alike
+            note = "looks best" if is_best else ""
+        squares = list(table.touched_squares(position, each.move)) if table.fits(position) else []
+        worth, share = _write_worth(after.earlier(), side), _write_share(after, side)
+        truths.append(MoveTruth(str(each.move), squares, *worth, not lost, is_best, lost, note, share))
     return truths
 
 
@@ -114,28 +142,27 @@ def give_hint(match: Match, step: int) -> Hint:
     """The hint of this step, counted from 1; the last one from there on."""
     if outcome := match.outcome:
         raise IllegalMove(f"the match is over: {outcome.reason}.")
-    return _make_hint(_require_oracle_here(match), match.position, match.names, step)
+    return _make_hint(_find_judge(match), match.position, match.names, step)
 
 
-def _make_hint(oracle: Oracle, position: Position, names: Sequence[str], step: int) -> Hint:
+def _make_hint(judge: Oracle | Believer, position: Position, names: Sequence[str], step: int) -> Hint:
     step = min(max(step, 1), hints.STEPS)
-    words = hints.give_hint(oracle, position, names, step)
-    return Hint(step, words, step == hints.STEPS, list(hints.find_squares(oracle, position, step)))
+    words = hints.give_hint(judge, position, names, step)
+    return Hint(step, words, step == hints.STEPS, list(hints.find_squares(judge, position, step)))
 
 
 def review_match(match: Match, name: str, person: Side | None = None) -> Review:
     """Every position of a match held against the truth. `name` is its id; `levels` are told of a `person`.
 
-    Where the truth is not known the match can be replayed all the same: `says` is why nothing is judged.
+    Where the truth is not known `says` is which moves are judged by belief.
     """
-    try:
-        oracle = require_oracle(match)
-    except TooLarge as too_large:
-        return Review(name, str(too_large), [], _shown(match, replay(match)), "")
-    found = grade_match(match, oracle)
-    steps = _shown(match, judged_steps(found, explain_match(found, oracle)))
-    levels = [] if person is None else list(measure_likelihoods(match, person, oracle))
-    return Review(name, "", [describe_accuracy(found, side) for side in Side], steps, draw_chart(found), levels)
+    judge, found = judge_match(match, find_oracle(match), _REVIEWED, False)
+    steps = _shown(match, judged_steps(found, explain_match(found, judge)))
+    levels: list[float] = []
+    if isinstance(judge, Oracle) and person is not None:
+        levels += measure_likelihoods(match, person, judge)
+    accuracies = [describe_accuracy(found, side) for side in Side]
+    return Review(name, found.seam, accuracies, steps, draw_chart(found), levels)
 
 
 def _shown(match: Match, steps: Sequence[MatchStep]) -> list[Step]:

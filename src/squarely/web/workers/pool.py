@@ -28,7 +28,7 @@ _SLICE = 2.0  # seconds that something may take which is soon done
 _LONGEST = 30.0  # seconds of work on anything
 _PATIENCE = 60.0  # seconds for one answer, waiting included
 _WEIGHT = 60.0  # a second of work counts like that many of waiting
-_WAITING = 64  # jobs of one address
+_WAITING, _WAITING_IN_ALL = 64, 256  # jobs of one address, and of all
 _KINDS = 1000  # whose time is remembered
 _REMEMBERED = 8  # games that a worker knows from before
 _QUICK = {"check_can_play", "draw_link"}  # questions that are soon done, until they were not
@@ -74,7 +74,11 @@ class JobQueue:
         return sum(map(len, self._waiting.values()))
 
     def put(self, job: Job, again: bool = False) -> None:
-        """Wait in turn; a Refusal if too many of the same address do, unless it is soon done or was begun before."""
+        """Wait in turn; a Refusal if too many do, or too many of the same address, unless it is soon done or was begun
+        before.
+        """
+        if len(self) >= _WAITING_IN_ALL and not (again or self.is_soon_done(job)):
+            raise Refusal("busy", "too much is being worked out here already; please ask again later", wait=5)
         jobs = self._waiting.setdefault(job.address, [])
         if len(jobs) >= _WAITING and not (again or self.is_soon_done(job)):
             raise Refusal("busy", "too much of yours is being worked out already; please ask again later", wait=5)

@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 
 from squarely.web.protocol.messages.boards import Board, Incoming, LegalMove, Line, MatchId, Shown, SideName, Squares
 
-Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]  # how it ends for the mover
+# How it ends for the mover; where nothing is proved, what is believed.
+Kind: TypeAlias = Literal["wins", "loses", "ties", "endless", "likely", "open", "unlikely"]
 
 
 class MoveTruth(Struct):
@@ -14,6 +15,9 @@ class MoveTruth(Struct):
 
     A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those
     of the good ones that win soonest or lose latest.
+
+    Where a search was asked there is its `share`: of the points, for the mover. With `wins`, `loses` and `ties` the
+    result is then proved, without how soon. The best are those that look so, and only a known result can be lost.
     """
 
     move: str
@@ -25,7 +29,8 @@ class MoveTruth(Struct):
     good: bool
     best: bool
     cost: int
-    note: str  # best, keeps the result, costs no points, costs 3 points; nothing where the result is lost
+    note: str  # best, looks best, keeps the result, costs no points, costs 3 points; nothing where the result is lost
+    share: float | None = None
 
 
 class Truth(Struct):
@@ -34,6 +39,7 @@ class Truth(Struct):
     turn: int
     words: str
     moves: list[MoveTruth]
+    share: float | None = None  # of the points, for the mover: what a search believes, or has proved
 
 
 class Hint(Struct):
@@ -59,15 +65,17 @@ class PositionTruth(Struct):
     margin: int | None
     moves: list[MoveTruth]
     hint: Hint | None
+    share: float | None = None  # of the points, for the mover: what a search believes, or has proved
 
 
 class Worth(Struct):
     """What a position is worth: who wins, how it ends, in how many moves, by how many points."""
 
     winner: SideName | None
-    ending: str  # win, tie, or endless: play can go on for ever
+    ending: str  # win, tie, or endless: play can go on for ever; believed: nothing is proved
     distance: int | None
     margin: int | None
+    share: float | None = None  # of the points, for the first side: what a search believes, or has proved
 
 
 class Step(Struct):
@@ -87,7 +95,7 @@ class Step(Struct):
 class Review(Struct):
     """A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`.
 
-    Where the game is too large for the truth to be known, `says` is why, and the steps are there to be looked at alone.
+    Where the game is not solved, `says` is which moves are judged by what a search believes.
     """
 
     match: MatchId

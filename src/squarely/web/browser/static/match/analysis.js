@@ -1,6 +1,6 @@
 // What each move is worth, on request, in a list and on the squares of the board; and hints.
 import { announce, ask, asSentence, errorText, find, make, noteIfSlow, setText } from "../site/site.js";
-import { COUNTED, markBest, noteMove, SIGNS } from "../site/board.js";
+import { BELIEVED, COUNTED, markBest, noteMove, SIGNS } from "../site/board.js";
 import { match } from "./match_state.js";
 import { input } from "./replay.js";
 
@@ -36,7 +36,9 @@ async function load(/** @type {number} */ turn) {
     input.noted = new Map(moves.map((each) => [each.move, noteMove(each)]));
     input.show();
     const mover = match.now.mover ? match.player(match.now.mover).name : "nobody";
-    const counted = moves.some(({ distance }) => (distance ?? 0) > 1) ? ` ${COUNTED}` : "";
+    const isBelieved = moves.some(({ kind }) => SIGNS[kind] === "~");
+    setText(find("truth-says"), isBelieved ? "Show what is believed" : "Show the truth");
+    const counted = isBelieved ? ` ${BELIEVED}` : moves.some(({ distance }) => (distance ?? 0) > 1) ? ` ${COUNTED}` : "";
     list.replaceChildren(
       make("p", {}, make("b", {}, asSentence(`For ${mover}: ${truth.words}`)), make("span", { className: "soft small" }, counted)),
       make("ul", {}, ...moves.map(listMove)),
@@ -53,7 +55,7 @@ function listMove(/** @type {MoveTruth} */ { move, words, kind, best, note }) {
     { className: kind },
     make("b", { title: move }, written),
     make("span", {}, `${SIGNS[kind]} ${words}`),
-    make("span", { className: "soft" }, best ? "✓ best" : note === "best" ? "" : note),
+    make("span", { className: "soft" }, best ? `✓ ${note}` : note.endsWith("best") ? "" : note),
   );
 }
 

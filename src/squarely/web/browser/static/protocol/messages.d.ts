@@ -10,7 +10,7 @@ export type FromSocket = Join | SocketAct | Ping;
 
 export type ToSocket = StateMessage | Done | Refused | Pong | Bye;
 
-export type Kind = "wins" | "loses" | "ties" | "endless";
+export type Kind = "wins" | "loses" | "ties" | "endless" | "likely" | "open" | "unlikely";
 
 /** Why something was not done: a sentence, a word for programs, and the field that is wrong where one is. */
 export interface Problem {
@@ -271,7 +271,7 @@ export interface Bye {
   retry: number;
 }
 
-/** A legal move and what it is worth to the mover; `kind` says how it ends. A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those of the good ones that win soonest or lose latest. */
+/** A legal move and what it is worth to the mover; `kind` says how it ends. A `good` move costs nothing: no points, where there are points, and else not the result. The `best` ones are those of the good ones that win soonest or lose latest. Where a search was asked there is its `share`: of the points, for the mover. With `wins`, `loses` and `ties` the result is then proved, without how soon. The best are those that look so, and only a known result can be lost. */
 export interface MoveTruth {
   move: string;
   squares: number[];
@@ -283,6 +283,7 @@ export interface MoveTruth {
   best: boolean;
   cost: number;
   note: string;
+  share: number | null;
 }
 
 /** What a position is worth, and each of its moves, the best first. */
@@ -290,6 +291,7 @@ export interface Truth {
   turn: number;
   words: string;
   moves: MoveTruth[];
+  share: number | null;
 }
 
 /** One hint. There are more until `last`. The squares are those that it points at, if it does. */
@@ -313,6 +315,7 @@ export interface PositionTruth {
   margin: number | null;
   moves: MoveTruth[];
   hint: Hint | null;
+  share: number | null;
 }
 
 /** What a position is worth: who wins, how it ends, in how many moves, by how many points. */
@@ -321,6 +324,7 @@ export interface Worth {
   ending: string;
   distance: number | null;
   margin: number | null;
+  share: number | null;
 }
 
 /** A position of a finished match: the board, and what is to be said about the move that led to it. */
@@ -336,7 +340,7 @@ export interface Step {
   turning: boolean;
 }
 
-/** A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`. Where the game is too large for the truth to be known, `says` is why, and the steps are there to be looked at alone. */
+/** A match held against the truth. The chart is an SVG picture; step n is its group `dot-n`. Where the game is not solved, `says` is which moves are judged by what a search believes. */
 export interface Review {
   match: string;
   says: string;

@@ -386,19 +386,27 @@ export class MoveInput {
 /** Said once beside values that tell how far off the end is. */
 export const COUNTED = "Numbers of moves count both sides.";
 
+/** Said once beside what a search believes. */
+export const BELIEVED = "This is not solved: percent are the share of the points that a search believes in; a tie is half of them.";
+
 /** How it ends for whoever moves, as a sign: colour alone tells nobody. */
-export const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞" };
+export const SIGNS = { wins: "▲", loses: "▼", ties: "=", endless: "∞", likely: "~", open: "~", unlikely: "~" };
 
 /** What a move is worth, so short that it fits the corner of a square: `+5` in points, `▲3` in moves, `▲∞` by
- * repetition, `=`, `∞`. @param {Pick<MoveTruth, "kind" | "distance" | "margin">} truth @returns {string} */
-function writeShort({ kind, distance, margin }) {
+ * repetition, `=`, `∞`; of what a search found `71%`, or where it is proved `▲`.
+ * @param {Pick<MoveTruth, "kind" | "distance" | "margin" | "share">} truth @returns {string} */
+function writeShort({ kind, distance, margin, share }) {
+  if (share !== null) return SIGNS[kind] === "~" ? writePercent(share) : SIGNS[kind];
   if (margin) return `${kind === "loses" ? "−" : "+"}${margin}`;
   return kind === "ties" || kind === "endless" ? SIGNS[kind] : `${SIGNS[kind]}${distance ?? SIGNS.endless}`;
 }
 
+/** `71%`; never 0% or 100%, as nothing is proved. @param {number} share @returns {string} */
+export const writePercent = (share) => `${Math.min(Math.max(Math.round(100 * share), 1), 99)}%`;
+
 /** What is noted about a move: in words, in short, as a look. @param {MoveTruth} truth @returns {Note} */
 export function noteMove(truth) {
-  const words = truth.best ? `${truth.words}, best` : truth.words;
+  const words = truth.best ? `${truth.words}, ${truth.note}` : truth.words;
   return { words, short: writeShort(truth), look: truth.kind, best: truth.best };
 }
 

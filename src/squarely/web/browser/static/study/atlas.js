@@ -93,7 +93,10 @@ async function showMore(atlas, line) {
   find("held").replaceChildren(...held.map((each) => make("li", {}, each)));
 }
 
-/** How much there is to choose, as a sentence: how many of the moves keep the result.
+/** What one move does that keeps a result, and what several do. @type {Record<string, [string, string]>} */
+const KEEPING = { wins: ["wins", "win"], ties: ["keeps the tie", "keep the tie"], endless: ["keeps it open", "keep it open"] };
+
+/** How much there is to choose, as a sentence: how many of the moves keep the result. All of an atlas is known.
  * @param {Pick<PositionTruth, "kind" | "moves">} truth @returns {string} */
 function describeChoice({ kind, moves }) {
   const count = moves.length;
@@ -101,9 +104,8 @@ function describeChoice({ kind, moves }) {
   if (count === 1) return "There is only one move.";
   const all = count === 2 ? "Both" : `All ${count}`;
   if (kind === "loses") return `${all} moves lose.`;
-  const does = { wins: "win", ties: "keep the tie", endless: "keep it open" }[kind];
+  const [does1, does] = KEEPING[kind] ?? [];
   if (keeping === count) return `${all} moves ${does}.`;
-  const does1 = { wins: "wins", ties: "keeps the tie", endless: "keeps it open" }[kind];
   return keeping === 1 ? `Only one of the ${count} moves ${does1}.` : `${keeping} of the ${count} moves ${does}.`;
 }
 

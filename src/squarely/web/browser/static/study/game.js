@@ -30,6 +30,7 @@ async function showVerdict({ start, dealt, sides }) {
   else {
     const from = dealt ? `Every board is solved. On ${start.split(" ")[0]}, with best play` : "Solved: with best play from the start";
     const moves = (truth.distance ?? 1) > 1 ? " moves" : "";
+    if (truth.share !== null) return setText(line, `Too large to be solved. For ${mover} a search finds: ${truth.words}. Near the end every move’s value is known.`);
     setText(line, asSentence(`${from}, ${truth.kind === "endless" ? "play can go on for ever" : `${mover} ${truth.words}${moves}`}`));
   }
 }

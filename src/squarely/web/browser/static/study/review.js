@@ -1,7 +1,7 @@
 import {
   ask, asSentence, copyOnClick, errorText, find, make, makeButton, noteIfSlow, pluralize, setText, SIDES, updateMatch,
 } from "../site/site.js";
-import { drawThumbnail } from "../site/board.js";
+import { drawThumbnail, writePercent } from "../site/board.js";
 import { noteMatch } from "../site/results.js";
 import { match } from "../match/match_state.js";
 import { replay } from "../match/replay.js";
@@ -43,8 +43,7 @@ async function open() {
 }
 
 function show(/** @type {Review} */ review) {
-  setText(find("review-title"), review.says ? "Replay" : "Review");
-  setText(summary, review.says && `Nothing is judged here: ${review.says}`);
+  setText(summary, review.says);
   find("accuracies").replaceChildren(
     ...SIDES.slice(0, review.accuracies.length).map((side, at) =>
       make("li", {}, make("span", { className: `side-mark ${side}` }), ` ${match.nameFor(side)}: ${review.accuracies[at]}`),
@@ -53,7 +52,7 @@ function show(/** @type {Review} */ review) {
   noteMatch(match.now, match.you, match.isHelped ? [] : review.levels);
   steps = addressSteps(review.steps);
   showChart(review.chart);
-  if (!review.says) showTurningPoints();
+  showTurningPoints(review.says ? "None that is known." : "None: the result never turned.");
   replay.tell(steps);
   replay.show();
 }
@@ -63,11 +62,12 @@ function showChart(chart) {
   const svg = new DOMParser().parseFromString(chart, "text/html").querySelector("svg");
   if (!svg) return;
   const ours = match.you.length === 1 && svg.querySelector(`text.${match.you[0]}`);
-  if (ours) ours.textContent = `${match.you[0] === "first" ? "↑" : "↓"} You win`;
+  const arrow = match.you[0] === "first" ? "↑" : "↓";
+  if (ours) ours.textContent = ours.textContent.endsWith(" wins") ? `${arrow} You win` : `${arrow} better for you`;
   find("chart-here").replaceChildren(document.importNode(svg, true));
 }
 
-function showTurningPoints() {
+function showTurningPoints(/** @type {string} */ none) {
   const items = steps.flatMap((step, number) => {
     if (!step.turning) return [];
     const leads = makeButton("", () => replay.go(number), "plain");
@@ -79,7 +79,7 @@ function showTurningPoints() {
   });
   find("turning-title").hidden = false;
   find("turning").replaceChildren(
-    ...(items.length ? items : [make("li", { className: "soft" }, "None: the result never turned.")]),
+    ...(items.length ? items : [make("li", { className: "soft" }, none)]),
   );
 }
 
@@ -95,14 +95,26 @@ function addressSteps(found) {
 }
 
 /** What a position is worth: `you win by 5 points in 3 moves (both sides counted)`. @param {Worth} worth */
-function describeWorth({ winner, ending, distance, margin }) {
+function describeWorth({ winner, ending, distance, margin, share }) {
   if (ending === "endless") return "play can go on for ever";
+  if (share !== null) return describeBelief(share, winner, ending);
   const counted = distance && distance > 1 ? " (both sides counted)" : "";
   const moves = distance === null ? " by repetition" : distance ? ` in ${pluralize(distance, "move")}${counted}` : "";
   if (!winner) return `a tie${moves}`;
   const isYou = match.you.length === 1 && match.you[0] === winner;
   const does = distance !== 0 ? (isYou ? "win" : "wins") : isYou ? "have won" : "has won";
   return `${isYou ? "you" : match.player(winner).name} ${does}${margin ? ` by ${pluralize(margin, "point")}` : ""}${moves}`;
+}
+
+/** What a search found: `likely Ann, 71%`, `open, 52% for you`, `Ann wins (proved)`.
+ * @param {number} share of the first side @param {Worth["winner"]} winner @param {string} ending */
+function describeBelief(share, winner, ending) {
+  const side = winner ?? (share >= 0.5 ? "first" : "second");
+  const isYou = match.you.length === 1 && match.you[0] === side;
+  const name = isYou ? "you" : match.player(side).name;
+  if (ending !== "believed") return `${winner ? `${name} ${isYou ? "win" : "wins"}` : "a tie"} (proved)`;
+  const own = side === "first" ? share : 1 - share;
+  return Math.round(100 * own) <= 55 ? `open, ${writePercent(own)} for ${name}` : `likely ${name}, ${writePercent(own)}`;
 }
 
 /** A sentence about both sides by their names, with `(you)` after ours where it stands first.
