@@ -19,6 +19,7 @@ import numpy as np
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
 from squarely.solver.flatten import Flat, flatten
+from squarely.solver.kept_code import jit_kept
 
 jit: Any = numba.njit  # untyped, since what it makes depends on the game
 
@@ -97,7 +98,7 @@ def _compile_teller(rules: Compiled, has_points: bool) -> Any:
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
     points = rules.points if has_points else jit(lambda law, position: (0, 0))  # noqa: ARG005
 
-    @jit
+    @jit_kept
     def tell(law: Any, position: Any, buffer: Any) -> Any:
         buffer[0] = outcome(law, position)
         buffer[1], buffer[2] = points(law, position)

@@ -11,9 +11,10 @@ from squarely.core.errors import TooLarge
 from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.laws.examine import require_laws
 from squarely.solver import kernel, retrograde
-from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays, jit
+from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays
 from squarely.solver.flatten import flatten
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
+from squarely.solver.kept_code import jit_kept
 from squarely.solver.packing import BITS, Symmetry, find_fields, make_packing
 from squarely.solver.retrograde import FAR, UNKNOWN
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, find_scoring, solve_by_points
@@ -31,8 +32,10 @@ _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 42, 10, 16
 
 Solved = TypeVar("Solved")
 
-link_parents, settle, settle_points = map(jit, (retrograde.link_parents, retrograde.settle, retrograde.settle_points))
-_bound_leads, _spread_leads, _tally = map(jit, (retrograde.bound_leads, retrograde.spread_leads, retrograde.tally))
+link_parents, settle, settle_points, _bound_leads, _spread_leads, _tally = (
+    jit_kept(getattr(retrograde, name))
+    for name in ("link_parents", "settle", "settle_points", "bound_leads", "spread_leads", "tally")
+)
 
 _compared: Counter[Game] = Counter()  # positions in which compiled rules were held against interpreted ones
 

@@ -13,8 +13,9 @@ from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING
 from squarely.core.rules.game import TIE as TIED
 from squarely.files.saved_matches import replace_bytes
-from squarely.solver.compiled import compile_function, jit
+from squarely.solver.compiled import compile_function
 from squarely.solver.integrity import add_checksum, fingerprint
+from squarely.solver.kept_code import jit_kept
 from squarely.solver.large import solve
 from squarely.solver.packed_table import KIND, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
@@ -85,7 +86,7 @@ def _find_entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
     raise ValueError(f"no table was found in {_ATTEMPTS} attempts")
 
 
-@jit
+@jit_kept
 def _fill_entries(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> bool:
     """Peel off a key that has an entry to itself until none is left; fill in the entries in reverse order."""
     size, count = entries.size, keys.size
