@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -20,7 +21,7 @@ from squarely.solver.retrograde import FAR, UNKNOWN
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, find_scoring, solve_by_points
 from squarely.solver.solution import Summary, summarize_values, value_from_points
 from squarely.solver.sorted_solution import SortedSolution
-from squarely.solver.trust import COMPARED, check_symmetry, find_difference, position_error
+from squarely.solver.trust import COMPARED, check_symmetry, explain_failures, find_difference, position_error
 from squarely.solver.values import find_endless_result
 
 _CHUNK = 1 << 17  # nodes between two reports of progress
@@ -117,7 +118,9 @@ class GraphBuilder:
             self._expand(expand, law, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
-            status, node = self._expand(expand, law, node, min(node + _CHUNK, layer_end))
+            until = min(node + _CHUNK, layer_end)
+            with explain_failures(game, partial(map, self._position, range(node, until))):
+                status, node = self._expand(expand, law, node, until)
             if status == kernel.DOES_NOT_FIT and (any(frame) or game.ranges is None):
                 return False
             if status in _REFUSED:

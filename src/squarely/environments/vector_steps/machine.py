@@ -83,7 +83,7 @@ def build_machine(game: Game, kept: RowFunctions, matches: MatchArrays, bounds: 
     """
     with explain_compile_errors(game):
         for counts in (False, True):
-            made = _compile_machine(compile_game(game), flatten(game).legal_moves, kept, counts)
+            made = _compile_machine(compile_game(game, is_checked=False), flatten(game).legal_moves, kept, counts)
             try:
                 made.perform(flatten(game).law, matches, bounds, BEGIN, 0, 0)
                 break
