@@ -21,7 +21,8 @@ from squarely.solver.flatten import Flat, find_callees, find_definition
 _VERBS = ("legal_moves", "play", "outcome", "points")
 _LEAVES = f"a number leaves the {WIDEST} bits that it has when compiled; a board of more squares takes two sets"
 _SHIFTED = f"a number is shifted by less than 0 or more than {WIDEST} bits"
-_MOST = (1 << WIDEST) - 1
+_MOST, _MOST_ROUNDS = (1 << WIDEST) - 1, 10_000_000
+_ENDLESS = f"a loop has not ended after {_MOST_ROUNDS:,} rounds"
 _numba: Any = numba  # untyped, as what is compiled is
 
 
@@ -67,6 +68,13 @@ def power(a: Any, exponent: Any) -> Any:
     return result
 
 
+def count_round(rounds: Any) -> Any:
+    """Of a loop that may never end."""
+    if rounds == _MOST_ROUNDS:
+        raise OverflowError(_ENDLESS)
+    return rounds + 1
+
+
 def look_up(table: Any, index: Any) -> Any:
     return table[index]
 
@@ -75,7 +83,7 @@ _BINARY = {
     ast.Add: add, ast.Sub: subtract, ast.Mult: multiply,
     ast.LShift: shift_left, ast.RShift: shift_right, ast.Pow: power,
 }  # fmt: skip
-_FUNCTIONS = {f"{each.__name__}__": each for each in (fit, look_up, *_BINARY.values())}
+_FUNCTIONS = {f"{each.__name__}__": each for each in (fit, look_up, count_round, *_BINARY.values())}
 
 
 @cache
@@ -117,6 +125,13 @@ class _Checking(ast.NodeTransformer):
         is_changed = isinstance(node.op, ast.USub | ast.Invert)  # of a truth value ~ is another one when compiled
         less = ast.Constant(-isinstance(node.op, ast.Invert))
         return self._call(subtract if is_changed else None, node, less, node.operand)
+
+    def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        self.generic_visit(node)
+        rounds = f"rounds_{node.lineno}__"
+        begun, counted = ast.parse(f"{rounds} = 0\n{rounds} = count_round__({rounds})").body
+        node.body.insert(0, ast.copy_location(counted, node))
+        return [ast.copy_location(begun, node), node]
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         is_looked_up = isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice | ast.Constant)
