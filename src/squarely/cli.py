@@ -37,6 +37,7 @@ _COMMANDS = {
     "rules": ("squarely.terminal.rules", "Show the rules, rulings and options of a game."),
     "show": ("squarely.terminal.show", "Replay a record."),
     "solve": ("squarely.terminal.solve", "The truth about a position."),
+    "solutions": ("squarely.terminal.solutions", "What was solved and is kept."),
     "review": ("squarely.terminal.review", "Hold a match against the truth."),
     "puzzle": ("squarely.terminal.puzzle", "Find the move that matters."),
     "me": ("squarely.terminal.me", "Your results, your level, your streak."),
