@@ -106,11 +106,10 @@ def lines_of_boards() -> set[str]:
 
 MARKS = """
 from typing import NamedTuple
-from squarely import FIRST, ONGOING, SECOND_WINS, TIE, BadPosition
-from squarely.core.rules.fields import Mover, SquareSet
-from tests.solver.odd.words import Odd
+from squarely import FIRST, FIRST_WINS, ONGOING, PLACE, TIE, BadPosition, Game, Mover, SquareSet
 
-class Marks(Odd):
+class Marks(Game):
+    title, goal, players, marks, moves = "Marks", "Have a corner and the centre.", ("Ann", "Bob"), ("A", "B"), (PLACE,)
     class Position(NamedTuple):
         first: SquareSet
         second: SquareSet
@@ -128,11 +127,11 @@ class Marks(Odd):
     def outcome(self, position):
         if position.first | position.second != 511:
             return ONGOING
-        return SECOND_WINS if position.first & 17 == 17 else TIE
+        return FIRST_WINS if position.first & 17 == 17 else TIE
 """
 CHECK = """
     def check(self, position):
-        if position.first & position.second or position.first.bit_count() - position.second.bit_count() != position.mover:
+        if position.first.bit_count() - position.second.bit_count() != position.mover:
             raise BadPosition("not so many")
 """
 
@@ -150,7 +149,7 @@ def test_a_game_from_outside_brings_a_table_beside_its_module(tmp_path: Path) ->
     assert table is not None
     for position in small.graph.index:
         assert game.result(position) or table.value(position) == small.value(position)
-    with pytest.raises(BrokenRules, match="no table holds loose: .* where play never comes to"):
+    with pytest.raises(BrokenRules, match=r"no table holds loose: .* where play never comes to"):
         write_table(loose, tmp_path / "tables")
     assert load_packaged(loose) is None
 

@@ -71,7 +71,8 @@ def _check_table(table: PackedTable, solution: SortedSolution) -> None:
     ongoing = [position for position in seen if game.outcome(position) == ONGOING]
     for position, other in zip(ongoing, random.sample(ongoing, len(ongoing)), strict=True):
         if table.value(position) != solution.value(position):
-            raise BrokenRules(f"no table holds {game.name}: turns do not alternate at {game.write_position(position)}")
+            where = game.write_position(position)
+            raise BrokenRules(f"no table holds {game.name}: in it the winner makes the last move, and not from {where}")
         mixed = position._replace(**{name: getattr(other, name) for name in random.sample(position._fields, 1)})
         with suppress(BadPosition):
             read = game.read_position(line := game.write_position(mixed))
