@@ -129,9 +129,12 @@ class _Checking(ast.NodeTransformer):
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
         self.generic_visit(node)
         rounds = f"rounds_{node.lineno}__"
-        begun, counted = ast.parse(f"{rounds} = 0\n{rounds} = count_round__({rounds})").body
-        node.body.insert(0, ast.copy_location(counted, node))
-        return [ast.copy_location(begun, node), node]
+        written = ast.parse(f"{rounds} = 0\n{rounds} = count_round__({rounds})")
+        begun, counted = [each for each in ast.walk(written) if isinstance(each, ast.stmt)]
+        for each in ast.walk(written):
+            ast.copy_location(each, node)
+        node.body.insert(0, counted)
+        return [begun, node]
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         is_looked_up = isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice | ast.Constant)
