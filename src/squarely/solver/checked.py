@@ -15,8 +15,9 @@ from typing import Any
 import numba
 from numba.core import types
 
+from squarely.core.rules.game import Game
 from squarely.laws.law import WIDEST
-from squarely.solver.flatten import Flat, find_callees, find_definition
+from squarely.solver.flatten import Flat, find_callees, find_definition, flatten
 
 _VERBS = ("legal_moves", "play", "outcome", "points")
 _LEAVES = f"a number leaves the {WIDEST} bits that it has when compiled; a board of more squares takes two sets"
@@ -55,7 +56,7 @@ def shift_left(a: Any, by: Any) -> Any:
 
 
 def shift_right(a: Any, by: Any) -> Any:
-    return a >> fit_shift(by)
+    return a >> by
 
 
 def power(a: Any, exponent: Any) -> Any:
@@ -86,9 +87,14 @@ _BINARY = {
 _FUNCTIONS = {f"{each.__name__}__": each for each in (fit, look_up, count_round, *_BINARY.values())}
 
 
+def flatten_checked(game: Game) -> Flat:
+    """As `flatten`, with every operation of the verbs checked."""
+    flat = flatten(game)
+    return _check_verbs(flat._replace(law=None))._replace(law=flat.law)
+
+
 @cache
-def check_rules(flat: Flat) -> Flat:
-    """The verbs of a game with every operation checked."""
+def _check_verbs(flat: Flat) -> Flat:
     done: dict[Any, Any] = {}
     return flat._replace(**{name: _check(getattr(flat, name), done) for name in _VERBS})
 
@@ -166,12 +172,15 @@ def _overflow(operation: str) -> Any:
 
 
 def _shift_left(builder: Any, a: Any, by: Any) -> Any:
-    shifted, (_, is_odd) = builder.shl(a, by), _shift_right(builder, a, by)
-    return shifted, builder.or_(is_odd, builder.icmp_signed("!=", builder.ashr(shifted, by), a))
+    shifted = builder.shl(a, by)
+    lost = builder.icmp_signed("!=", builder.ashr(shifted, by), a)
+    return shifted, builder.or_(lost, builder.icmp_unsigned(">", by, by.type(WIDEST)))
 
 
 def _shift_right(builder: Any, a: Any, by: Any) -> Any:
-    return builder.ashr(a, by), builder.icmp_unsigned(">", by, by.type(WIDEST))
+    most = by.type(WIDEST)  # by more it is what it is by that
+    within = builder.select(builder.icmp_signed("<", by, most), by, most)
+    return builder.ashr(a, within), builder.icmp_signed("<", by, by.type(0))
 
 
 def _compile_operation(plain: Any, emit: Any) -> Any:

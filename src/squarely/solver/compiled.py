@@ -19,7 +19,7 @@ import numpy as np
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
 from squarely.laws.law import WIDEST
-from squarely.solver.checked import COMPILED, check_rules
+from squarely.solver.checked import COMPILED, flatten_checked
 from squarely.solver.flatten import Flat, find_callees, flatten
 from squarely.solver.kept_code import jit_kept
 
@@ -35,7 +35,7 @@ class Compiled:
     """The functions of a game as machine code that calls itself. Each is compiled when it is first called."""
 
     def __init__(self, flat: Flat) -> None:
-        done: dict[Any, Any] = dict(COMPILED)
+        done = dict(COMPILED)
         for name, function in flat._asdict().items():
             if isinstance(function, FunctionType):
                 setattr(self, name, compile_function(function, done))
@@ -54,14 +54,13 @@ def compile_game(game: Game, is_checked: bool = True) -> Compiled:
     """
     key = type(game), is_checked
     if key not in _compiled:
-        flat = flatten(game)._replace(law=None)
-        _compiled[key] = Compiled(check_rules(flat) if is_checked else flat)
+        _compiled[key] = Compiled(flatten_checked(game) if is_checked else flatten(game))
     return _compiled[key]
 
 
 def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
     """A function as machine code, with every function it calls. `done` has those that were met before."""
-    done = {} if done is None else done
+    done = dict(COMPILED) if done is None else done
     if function not in done:
         # A copy that looks its callees up where they are machine code too; noted first, so that it may call itself.
         names = dict(function.__globals__)

@@ -18,7 +18,6 @@ from squarely.core.rules.game import Game, Position
 from squarely.laws.faults import Fault
 from squarely.laws.law import describe_position, say
 from squarely.laws.verbs import a_transformed_board_is_the_same_game
-from squarely.solver.flatten import flatten
 
 COMPARED = 20_000  # positions of a game in which compiled rules are held against interpreted ones, or all there are
 _IMAGES = 8_000  # of the positions of a game under symmetry that are looked at
@@ -76,12 +75,11 @@ def explain_failures(game: Game, positions: Callable[[], Iterable[Position]]) ->
 
 def _find_line(game: Game, position: Position) -> str:
     """Where checked rules fail in a position, by the same rules interpreted."""
-    from squarely.solver.checked import check_rules
+    from squarely.solver.checked import flatten_checked
 
-    flat = flatten(game)
-    law, rules = flat.law, check_rules(flat._replace(law=None))
+    rules = flatten_checked(game)
     try:
-        _tell_by(lambda verb, *given: getattr(rules, verb)(law, *given), game, position)
+        _tell_by(lambda verb, *given: getattr(rules, verb)(rules.law, *given), game, position)
     except (ArithmeticError, IndexError) as error:
         *_, line = [each for each in traceback.extract_tb(error.__traceback__) if not each.filename.startswith(_HERE)]
         return f" ({Path(line.filename).name}, line {line.lineno}, `{line.line}`)"
