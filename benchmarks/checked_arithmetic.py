@@ -5,21 +5,23 @@ python benchmarks/checked_arithmetic.py
 
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 from squarely import Game
 from squarely.core.rules import registry
+from squarely.core.rules.registry import find_game_in
 from squarely.solver import compiled
 from squarely.solver.large import solve
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "games"))
-from squarely_classics.connect_four import ConnectFour
 
 _TIMES = 5
 
 
 def main() -> None:
-    games = registry.load("quad"), ConnectFour(columns=5, rows=4), ConnectFour(columns=5, rows=5)
+    connect_four = find_game_in(import_module("squarely_classics.connect_four"))
+    games = registry.load("quad"), connect_four(columns=5, rows=4), connect_four(columns=5, rows=5)
     for game in games[: int(sys.argv[1]) if sys.argv[1:] else len(games)]:
         rules = {checked: compiled.compile_game(game, is_checked=checked) for checked in (False, True)}
         times: dict[bool, list[float]] = {False: [], True: []}

@@ -45,9 +45,8 @@ def solutions(game: str | None, older_than: float, clean: bool, as_json: bool) -
         return
     rows = [*map(_describe_kept, kept)]
     if others:
-        rows.append(
-            f"{sum(others.values()) / _MB:>9,.1f} MB  compiled code, and {count_noun(len(others), 'file')} in all"
-        )
+        what = f"{count_noun(len(others), 'file')} of compiled code and the like"
+        rows.append(f"{sum(others.values()) / _MB:>9,.1f} MB  {what}")
     removed = f"{total / _MB:,.1f} MB were removed from {folder}."
     there = f"{total / _MB:,.1f} MB in {folder}. `--clean` removes them; of solutions, {MOST_BYTES >> 30} GiB are kept."
     Console().show("\n".join([*rows, removed if clean else there]))

@@ -102,7 +102,7 @@ class Reckoning(Odd):
     def play(self, position: Any, move: int) -> Any:
         return position
 
-    def outcome(self, position: Any) -> int:
+    def outcome(self, position: Any) -> Any:
         a, b, result = position.a, position.b, position.a
         if self.operation == 0:
             return a + b
