@@ -23,6 +23,7 @@ _VERBS = ("legal_moves", "play", "outcome", "points")
 _LEAVES = f"a number leaves the {WIDEST} bits that it has when compiled; a board of more squares takes two sets"
 _SHIFTED = f"a number is shifted by less than 0 or more than {WIDEST} bits"
 _MOST, _MOST_ROUNDS = (1 << WIDEST) - 1, 10_000_000
+_MOST_EXACT, _INEXACT = 1 << 53, "a number is divided by `/` that a float does not hold"
 _ENDLESS = f"a loop has not ended after {_MOST_ROUNDS:,} rounds"
 _numba: Any = numba  # untyped, as what is compiled is
 
@@ -39,26 +40,6 @@ def fit_shift(by: Any) -> Any:
     return by
 
 
-def add(a: Any, b: Any) -> Any:
-    return fit(a + b)
-
-
-def subtract(a: Any, b: Any) -> Any:
-    return fit(a - b)
-
-
-def multiply(a: Any, b: Any) -> Any:
-    return fit(a * b)
-
-
-def shift_left(a: Any, by: Any) -> Any:
-    return fit(a << fit_shift(by))
-
-
-def shift_right(a: Any, by: Any) -> Any:
-    return a >> by
-
-
 def power(a: Any, exponent: Any) -> Any:
     """By multiplication; a negative power is no whole number."""
     if -1 <= a <= 1 <= exponent:
@@ -69,6 +50,20 @@ def power(a: Any, exponent: Any) -> Any:
     return result
 
 
+def divide(a: Any, b: Any) -> Any:
+    """Of whole numbers that a float holds as they are."""
+    if abs(a) > _MOST_EXACT or abs(b) > _MOST_EXACT:
+        raise OverflowError(_INEXACT)
+    return a / b
+
+
+def add_up(numbers: Any) -> Any:
+    result = 0
+    for each in numbers:
+        result = add(result, each)
+    return result
+
+
 def count_round(rounds: Any) -> Any:
     """Of a loop that may never end."""
     if rounds == _MOST_ROUNDS:
@@ -76,15 +71,26 @@ def count_round(rounds: Any) -> Any:
     return rounds + 1
 
 
-def look_up(table: Any, index: Any) -> Any:
-    return table[index]
+def _interpret(plain: Any) -> Any:
+    def checked(a: Any, b: Any) -> Any:
+        return fit(plain(a, b))
+
+    return checked
 
 
+def _shift(a: Any, by: Any) -> Any:
+    return a << fit_shift(by)
+
+
+add, subtract, multiply, shift_left, shift_right, look_up = map(
+    _interpret, (operator.add, operator.sub, operator.mul, _shift, operator.rshift, operator.getitem)
+)
 _BINARY = {
-    ast.Add: add, ast.Sub: subtract, ast.Mult: multiply,
-    ast.LShift: shift_left, ast.RShift: shift_right, ast.Pow: power,
+    ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power",
+    ast.LShift: "shift_left", ast.RShift: "shift_right",
 }  # fmt: skip
-_FUNCTIONS = {f"{each.__name__}__": each for each in (fit, look_up, count_round, *_BINARY.values())}
+_CALLED = {("pow", 2): "power", ("sum", 1): "add_up"}
+_FUNCTIONS = {f"{name}__": globals()[name] for name in ("fit", "count_round", "look_up", "add_up", *_BINARY.values())}
 
 
 def flatten_checked(game: Game) -> Flat:
@@ -120,17 +126,20 @@ class _Checking(ast.NodeTransformer):
     """Every operation as a call of the function that checks it."""
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
-        return self._call(_BINARY.get(type(node.op)), node, node.left, node.right)
+        return self._call(_BINARY.get(type(node.op), ""), node, node.left, node.right)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
         before: Any = ast.parse(ast.unparse(node.target), mode="eval").body
-        call = self._call(_BINARY.get(type(node.op)), node, before, node.value)
+        call = self._call(_BINARY.get(type(node.op), ""), node, before, node.value)
         return ast.copy_location(ast.Assign([node.target], call), node) if isinstance(call, ast.Call) else call
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
         is_changed = isinstance(node.op, ast.USub | ast.Invert)  # of a truth value ~ is another one when compiled
         less = ast.Constant(-isinstance(node.op, ast.Invert))
-        return self._call(subtract if is_changed else None, node, less, node.operand)
+        return self._call("subtract" if is_changed else "", node, less, node.operand)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        return self._call(_CALLED.get((ast.unparse(node.func), len(node.args)), ""), node, *node.args)
 
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
         self.generic_visit(node)
@@ -144,20 +153,21 @@ class _Checking(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         is_looked_up = isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice | ast.Constant)
-        return self._call(look_up if is_looked_up else None, node, node.value, node.slice)
+        return self._call("look_up" if is_looked_up else "", node, node.value, node.slice)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         is_wide = isinstance(node.value, int) and abs(node.value) > _MOST
         return ast.copy_location(ast.Call(ast.Name("fit__", ast.Load()), [node], []), node) if is_wide else node
 
-    def _call(self, function: Any, node: Any, *given: ast.expr) -> Any:
-        if not function:
+    def _call(self, name: str, node: Any, *given: ast.expr) -> Any:
+        """The node as a call of this function."""
+        if not name:
             return self.generic_visit(node)
         parts = [self.visit(each) for each in given]
         if all(isinstance(part, ast.Constant) for part in parts):
             with suppress(OverflowError, TypeError):
-                return ast.copy_location(ast.Constant(function(*(part.value for part in parts))), node)
-        return ast.copy_location(ast.Call(ast.Name(f"{function.__name__}__", ast.Load()), parts, []), node)
+                return ast.copy_location(ast.Constant(_FUNCTIONS[f"{name}__"](*(part.value for part in parts))), node)
+        return ast.copy_location(ast.Call(ast.Name(f"{name}__", ast.Load()), parts, []), node)
 
 
 # How each is compiled: what comes of two numbers in the processor, and whether it is not what it should be.

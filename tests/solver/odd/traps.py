@@ -10,7 +10,7 @@ from squarely.core.rules.options import Dial
 from tests.solver.odd.words import Odd
 
 TRAPS, ENDLESS = range(1, 11), 11
-OPERATIONS = range(16)
+OPERATIONS = range(19)
 _MOST = (1 << 63) - 1
 
 
@@ -139,4 +139,10 @@ class Reckoning(Odd):
             while result > 1:
                 result >>= 1
             return abs(result) + (1 << 62) - 1
+        if self.operation == 15:
+            return sum((a, b))
+        if self.operation == 16:
+            return int(a / 4)
+        if self.operation == 17:
+            return pow(a, 3)
         return (a > 1) + (b > 1) << 1
