@@ -77,9 +77,9 @@ def _find_line(game: Game, position: Position) -> str:
     """Where checked rules fail in a position, by the same rules interpreted."""
     from squarely.solver.checked import flatten_checked
 
-    rules = flatten_checked(game)
+    flat = flatten_checked(game)
     try:
-        _tell_by(lambda verb, *given: getattr(rules, verb)(rules.law, *given), game, position)
+        _tell_by(lambda verb, *given: getattr(flat, verb)(flat.law, *given), game, position)
     except (ArithmeticError, IndexError) as error:
         *_, line = [each for each in traceback.extract_tb(error.__traceback__) if not each.filename.startswith(_HERE)]
         return f" ({Path(line.filename).name}, line {line.lineno}, `{line.line}`)"
