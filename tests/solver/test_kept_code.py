@@ -18,7 +18,7 @@ from squarely import FIRST, FIRST_WINS, ONGOING, SECOND_WINS
 from tests.solver.odd.words import Odd
 
 def most(heap: int) -> int:
-    return 2 if heap < MOST else MOST
+    return 2 if heap < 4 else 4
 
 class Heap(Odd):
     class Position(NamedTuple):
@@ -64,32 +64,15 @@ def run(home: Path, *given: Path | int, script: str = SOLVE, **settings: str) ->
     return done.stdout.splitlines()
 
 
-def write_games(folder: Path) -> tuple[list[Path], list[str]]:
-    """The games of which one may take up to 3 and 4, and by a loop of our own: for which heaps the mover wins."""
-    files, expected = [], []
-    for most in (3, 4):
-        files.append(folder / f"heap_{most}.py")
-        files[-1].write_text(RULES.replace("MOST", str(most)))
-        wins = [False]
-        for heap in range(1, 22):
-            wins.append(not all(wins[heap - taken] for taken in range(1, min(2 if heap < most else most, heap) + 1)))
-        expected.append(f"heap_{most} " + "".join("+" if won else "-" for won in wins[1:]))
-    return files, expected
-
-
-def test_the_next_process_compiles_nothing_and_damaged_code_is_compiled_anew(tmp_path: Path) -> None:
-    files, expected = write_games(tmp_path)
-    for file, says in zip(files, expected, strict=True):  # each in a process of its own
-        assert run(tmp_path, file)[0] == says
-    assert run(tmp_path, *files) == [*expected, "0"]
-    kept = sorted(tmp_path.rglob("*.code"))
-    whole = [path.read_bytes() for path in kept]
-    for number, (path, content) in enumerate(zip(kept, whole, strict=True)):
-        other = whole[number - 1]  # another one's, sound but foreign
-        path.write_bytes((content[:-9] + b"\x55" + content[-8:], content[:-5], b"", other)[number % 4])
-    *told, compiled = run(tmp_path, *files)
-    assert (told, compiled != "0") == (expected, True)
-    assert run(tmp_path, *files) == [*expected, "0"]
+def test_the_next_process_compiles_nothing(tmp_path: Path) -> None:
+    """By a loop of our own: for which heaps the mover wins who may take up to four, or two of less than four."""
+    (file := tmp_path / "heap.py").write_text(RULES)
+    wins = [False]
+    for heap in range(1, 22):
+        wins.append(not all(wins[heap - taken] for taken in range(1, min(2 if heap < 4 else 4, heap) + 1)))
+    expected = "heap " + "".join("+" if won else "-" for won in wins[1:])
+    assert run(tmp_path, file)[0] == expected
+    assert run(tmp_path, file) == [expected, "0"]
 
 
 MIX = """
@@ -120,6 +103,18 @@ def test_functions_of_one_name_are_not_taken_for_each_other(tmp_path: Path) -> N
         assert run(tmp_path, step, script=MIX) == ["True True"]
     assert run(tmp_path, 2, 1, script=MIX) == ["True True False"]
     assert run(tmp_path, 1, script=MIX, NUMBA_OPT="1") == ["True True"]  # nor what was made by another setting
+
+
+def test_damaged_and_foreign_code_is_compiled_anew(tmp_path: Path) -> None:
+    for step in (1, 2):
+        run(tmp_path, step, script=MIX)
+    first, second = tmp_path.rglob("*.code")
+    whole, foreign = first.read_bytes(), second.read_bytes()
+    for content in (whole[:-9] + b"\x55" + whole[-8:], b"", foreign):
+        first.write_bytes(content)
+        assert run(tmp_path, 1, 2, script=MIX) == ["True True True"]
+        assert first.read_bytes() != content
+    assert run(tmp_path, 1, 2, script=MIX) == ["True True False"]
 
 
 def test_without_a_folder_to_write_to_it_only_takes_time(tmp_path: Path) -> None:

@@ -45,19 +45,30 @@ def run(home: Path, *args: str, typed: str = "") -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+def play_forever(folder: Path, *command: str) -> int:
+    """The exit code of a command on rules of which a move never ends; what it says is looked at."""
+    (folder / "forever.py").write_text(RULES.replace("MORE", ""))
+    code, said = run(folder, *command, "forever.py", typed="A1\nA2\n")
+    assert "`play` of forever has not come to an end in 3 seconds of work on " in said
+    assert " B (forever.py, line 21)" in said
+    return code
+
+
 @pytest.mark.slow
 def test_endless_rules_are_told_with_their_verb_and_position(tmp_path: Path) -> None:
-    file = tmp_path / "forever.py"
-    file.write_text(RULES.replace("MORE", ""))
-    told = "`play` of forever has not come to an end in 3 seconds of work on "
-    for command, code in ((["check-game", "--json"], 1), (["solve"], 2), (["play"], 2)):
-        answered, said = run(tmp_path, *command, "forever.py", typed="A1\nA2\n")
-        assert told in said
-        assert " B (forever.py, line 21)" in said
-        assert answered == code
-    file.write_text(
-        RULES.replace("MORE", "while position.first == 1: yield 3").replace("position.second == 0", "False")
-    )
+    assert play_forever(tmp_path, "check-game", "--json") == 1
+    assert play_forever(tmp_path, "solve") == 2
+
+
+@pytest.mark.soak
+def test_a_match_of_endless_rules_ends(tmp_path: Path) -> None:
+    assert play_forever(tmp_path, "play") == 2
+
+
+@pytest.mark.slow
+def test_moves_without_end_are_refused_by_their_law(tmp_path: Path) -> None:
+    rules = RULES.replace("MORE", "while position.first == 1: yield 3")
+    (tmp_path / "forever.py").write_text(rules.replace("position.second == 0", "False"))
     code, said = run(tmp_path, "check-game", "forever.py")
     assert code == 1
     assert "Legal moves are yielded, numbers in ascending order" in said
