@@ -85,7 +85,9 @@ coverage: .venv/all.stamp
 	$(BIN)/python benchmarks/interval_coverage.py
 
 tables: .venv/all.stamp
-	$(BIN)/python -m squarely.solver.table_maker quad quad:sudden_death=convert
+	for options in size=4 sudden_death=convert; do \
+	  $(BIN)/squarely solve quad --option $$options --table src/squarely/games/quad/tables || exit 1; \
+	done
 
 messages: .venv/all.stamp
 	$(BIN)/python -m squarely.web.protocol.openapi

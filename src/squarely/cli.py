@@ -13,6 +13,7 @@ from squarely.command_line.click_help import CommandWithExamples
 from squarely.command_line.printing import echo, fit
 from squarely.core.errors import SquarelyError, describe_error
 from squarely.core.rules.author import describe_failure
+from squarely.core.rules.endless import stop_endless_rules
 from squarely.core.text.suggestions import command_suggestion, find_folded, find_nearest, suggest
 from squarely.terminal.line_mode.console import AnotherMatchWanted, Console, EndOfInput, Quit
 from squarely.terminal.options import INSTALL, can_open_screen, has_extra, is_on_screen
@@ -36,6 +37,7 @@ _COMMANDS = {
     "rules": ("squarely.terminal.rules", "Show the rules, rulings and options of a game."),
     "show": ("squarely.terminal.show", "Replay a record."),
     "solve": ("squarely.terminal.solve", "The truth about a position."),
+    "solutions": ("squarely.terminal.solutions", "What was solved and is kept."),
     "review": ("squarely.terminal.review", "Hold a match against the truth."),
     "puzzle": ("squarely.terminal.puzzle", "Find the move that matters."),
     "me": ("squarely.terminal.me", "Your results, your level, your streak."),
@@ -131,7 +133,8 @@ def main() -> int:
     """Run the command; no traceback ever reaches a user. Returns the exit code; Ctrl-C is for `__main__`."""
     _open_streams()
     try:
-        code = _run_command()
+        with stop_endless_rules():
+            code = _run_command()
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.Abort:

@@ -1,5 +1,6 @@
 """Solutions that are kept: once worked out, never half written, never believed when damaged."""
 
+import json
 import multiprocessing
 import os
 import signal
@@ -14,10 +15,11 @@ from click.testing import CliRunner
 
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position
+from squarely.files.cache_folder import remove_unused
 from squarely.solver import cache, large
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
-from squarely.terminal.solve import solve
+from squarely.terminal.solutions import solutions
 from tests.patience import PATIENCE, wait_until
 from tests.web.http.flooding import worked
 
@@ -90,31 +92,45 @@ def test_an_interrupted_solve_leaves_at_once_and_nothing_behind(tmp_path: Path) 
     assert list(tmp_path.rglob("*.solution")) == []
 
 
-def test_what_is_kept_is_listed_with_where_it_lies(folder: Path) -> None:
-    assert CliRunner().invoke(solve, ["--cached"]).output == f"No large solution is kept in {folder}.\n"
+def test_what_is_kept_is_listed_with_where_it_lies_and_can_be_removed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("squarely.terminal.solutions.find_cache_folder", lambda _: folder)
+
+    def ask(*args: str) -> str:
+        return CliRunner().invoke(solutions, args).output
+
+    assert ask() == f"0.0 MB in {folder}. `--clean` removes them; of solutions, 2 GiB are kept.\n"
     cached()
     cached(SMALL)
-    (folder / "half.solution").write_bytes(b"squarely")
-    lines = CliRunner().invoke(solve, ["--cached"]).output.splitlines()
-    assert [line.split("  ")[-1] for line in lines if " MB  " in line] == [
+    (folder / "half.solution").write_bytes(b"squarely" * 100_000)
+    lines = ask().splitlines()
+    assert [line.split("  ")[-1] for line in lines[:-1]] == [
         "showdown size=3 from *../.../... 1 -",
         "showdown from *..../...../...../...../..... 1 -",
+        "1 file of compiled code and the like",
     ]
-    assert str(folder) in CliRunner().invoke(solve, ["showdown", "--cached"]).output.replace("\n", "")
-    assert CliRunner().invoke(solve, []).exit_code == 2
     for path in folder.iterdir():
         os.utime(path, (1000, 1000))
     cached()  # whatever is used again is not the first to go
     assert [kept.options for kept in cache.list_solutions()] == ["", "size=3"]
+    told = json.loads(ask("--older-than", "1", "--json"))
+    assert [each["options"] for each in told["solutions"]] == ["size=3"]
+    assert told["bytes"] == 800_000 + told["solutions"][0]["size"]
+    assert "0.0 MB were removed" in ask("quad", "--clean")
+    assert "were removed" in ask("--older-than", "1", "--clean")
+    assert [kept.options for kept in cache.list_solutions()] == [""]
+    ask("--clean")
+    assert [*folder.iterdir()] == []
 
 
 def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path) -> None:
     for age, name in enumerate(("new", "middle", "old")):
         (folder / f"{name}.solution").write_bytes(b"x" * 100)
         os.utime(folder / f"{name}.solution", (1000 - age, 1000 - age))
-    assert cache.remove_solutions(250) == 1
+    assert remove_unused(folder, "*.solution", 250) == 1
     assert {path.stem for path in folder.iterdir()} == {"new", "middle"}
-    assert cache.remove_solutions(50) == 1  # the last one used stays
+    assert remove_unused(folder, "*.solution", 50) == 1  # the last one used stays
     assert {path.stem for path in folder.iterdir()} == {"new"}
 
 

@@ -5,18 +5,19 @@ import sys
 from contextlib import suppress
 from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from squarely.core.errors import BadPosition
+from squarely.core.errors import BadPosition, BrokenRules
 from squarely.core.rules import registry
 from squarely.core.rules.game import ONGOING, Game, Side
 from squarely.solver.integrity import DamagedFile, fingerprint
 from squarely.solver.large import solve
 from squarely.solver.packed_table import PackedTable, load_packaged, table_name
 from squarely.solver.solution import SmallSolution
-from squarely.solver.table_maker import make_table
+from squarely.solver.table_maker import make_table, write_table
 from squarely.solver.values import Value
 
 pytestmark = pytest.mark.xdist_group("compiled quad")
@@ -26,7 +27,7 @@ SQUARES = [sum(1 << 4 * (r + y) + c + x for y in (0, 1) for x in (0, 1)) for r i
 
 
 def content(game: Game) -> bytes:
-    return (files("squarely.solver") / "tables" / table_name(game)).read_bytes()
+    return (files("squarely.games.quad") / "tables" / table_name(game)).read_bytes()
 
 
 def test_the_packaged_tables_are_those_of_the_rules_and_small() -> None:
@@ -101,6 +102,56 @@ def lines_of_boards() -> set[str]:
                     cells = "".join("X" if c in of_x else "O" if c in of_o else "." for c in range(9))
                     lines |= {f"{cells[:3]}/{cells[3:6]}/{cells[6:]} {mark}" for mark in "XO"}
     return lines
+
+
+MARKS = """
+from typing import NamedTuple
+from squarely import FIRST, FIRST_WINS, ONGOING, PLACE, TIE, BadPosition, Game, Mover, SquareSet
+
+class Marks(Game):
+    title, goal, players, marks, moves = "Marks", "Have a corner and the centre.", ("Ann", "Bob"), ("A", "B"), (PLACE,)
+    class Position(NamedTuple):
+        first: SquareSet
+        second: SquareSet
+        mover: Mover
+    def set_up(self): self.rows = self.columns = 3
+    def start(self): return self.Position(0, 0, FIRST)
+    def legal_moves(self, position):
+        for square in range(9):
+            if (position.first | position.second) >> square & 1 == 0:
+                yield square
+    def play(self, position, move):
+        if position.mover == FIRST:
+            return self.Position(position.first | 1 << move, position.second, 1)
+        return self.Position(position.first, position.second | 1 << move, 0)
+    def outcome(self, position):
+        if position.first | position.second != 511:
+            return ONGOING
+        return FIRST_WINS if position.first & 17 == 17 else TIE
+"""
+CHECK = """
+    def check(self, position):
+        if position.first.bit_count() - position.second.bit_count() != position.mover:
+            raise BadPosition("not so many")
+"""
+
+
+@pytest.mark.slow
+def test_a_game_from_outside_brings_a_table_beside_its_module(tmp_path: Path) -> None:
+    (tmp_path / "marks.py").write_text(MARKS + CHECK)
+    (tmp_path / "loose.py").write_text(MARKS.replace("Marks", "Loose"))
+    for name in ("marks", "loose"):
+        registry.lend(registry.find_source(str(tmp_path / f"{name}.py")))
+    game, loose = registry.load("marks"), registry.load("loose")
+    assert load_packaged(game) is None
+    assert "marks.table has" in write_table(game, tmp_path / "tables")
+    small, table = SmallSolution(game, [game.start()]), load_packaged(game)
+    assert table is not None
+    for position in small.graph.index:
+        assert game.result(position) or table.value(position) == small.value(position)
+    with pytest.raises(BrokenRules, match=r"no table holds loose: .* where play never comes to"):
+        write_table(loose, tmp_path / "tables")
+    assert load_packaged(loose) is None
 
 
 @pytest.mark.slow

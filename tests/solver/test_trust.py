@@ -1,5 +1,6 @@
 """Rules that break a promise, cannot be compiled or are others when they are: refused, not solved and wrong."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -145,11 +146,12 @@ def test_what_is_wrong_only_late_is_refused_too(kind: type[Game], says: str, com
 def test_a_number_that_overflows_in_one_end_of_all_is_noticed() -> None:
     """Of 73,789 positions every end is looked at, and a large part of the others."""
     game = Overflowing(columns=6)
-    with pytest.raises(BrokenRules, match="the rules of overflowing differ when they are compiled: look at 3466,629"):
+    told = r"cannot be compiled: a number leaves the 63 bits .*look at 3466,.* \(test_trust.py, line \d+, `if pos"
+    with pytest.raises(BrokenRules, match=told):
         solve(game, game.start())
     fault = find_compiled_fault(game, [game.Position(3466, 629, 0)])
     assert fault is not None
-    assert "has another outcome, other moves, or leads elsewhere when the rules are compiled" in fault.sentence
+    assert re.search(told, fault.sentence)
 
 
 @pytest.mark.slow
@@ -159,7 +161,7 @@ def test_sets_of_squares_beyond_the_bits_of_a_number_are_refused_and_rules_may_c
         plain.check(solve(good, good.start()), truth)
     assert find_compiled_fault(good, truth) is None
     for game in (Wide(squares=70), Wide(squares=90, first=63)):
-        with pytest.raises(BrokenRules, match=r"the rules of wide differ when they are compiled: look at .*63 bits"):
+        with pytest.raises(BrokenRules, match=r"wide cannot be compiled: .* two sets: look at .*counting.py, line"):
             solve(game, game.start())
     small = Wide(squares=70)
     assert SmallSolution(small, [small.start()]).value(small.start())  # interpreted rules have no such limit
@@ -175,7 +177,7 @@ def test_what_cannot_be_compiled_is_told_with_its_line() -> None:
         solve(game, game.start())
     assert str(refused.value).startswith(f"summing {told}")
     assert "\n" not in str(refused.value)
-    fault = find_compiled_fault(game, [])
+    fault = find_compiled_fault(game, [game.start()])
     assert fault is not None
     assert fault.what.startswith(told)
 

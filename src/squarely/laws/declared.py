@@ -4,7 +4,7 @@ from squarely.core.rules.fields import COUNTED, ON_THE_BOARD, Kind
 from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.laws.law import WIDEST, Complaints, describe_position, find_odd_part, flatten, law
 
-_TIMES = 20  # that a start is asked for: one by chance may come twice
+_TIMES, _DEALS = 20, 20  # that a start is asked for: one by chance may come twice; and deals that are
 
 
 @law("`start` gives a position in which somebody can move.", is_for_truth=True, is_declared=True)
@@ -29,7 +29,7 @@ def starts_are_the_same_each_time(game: Game, _: Position) -> Complaints:
         yield "begins with another position each time"
     if type(deals) is not int or deals < 1:
         yield f"has {deals!r} deals; there is one at least"
-    for number in {0, deals // 2, deals - 1}:
+    for number in {*range(0, deals, deals // _DEALS + 1), deals - 1}:
         if odd := find_odd_part(game, game.deal(number)):
             yield f"deals {odd} as number {number}"
         elif len({game.deal(number) for _ in range(_TIMES)}) > 1:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from squarely import __version__
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
+from squarely.files.cache_folder import find_cache_folder, remove_unused
 from squarely.solver.integrity import DamagedFile, fingerprint, read_header
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ class KeptSolution(NamedTuple):
 
 def folder() -> Path:
     """Where solutions are kept. It can be emptied at any time."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("squarely", appauthor=False) / "solutions"
+    return find_cache_folder("solutions")
 
 
 def list_solutions() -> list[KeptSolution]:
@@ -50,22 +49,6 @@ def list_solutions() -> list[KeptSolution]:
             about = about["game"], about["options"], about["root"]
             found.append(KeptSolution(path, *about, stat.st_size, stat.st_mtime))
     return sorted(found, key=lambda kept: (-kept.used, kept.path.name))
-
-
-def remove_solutions(most: int = MOST_BYTES) -> int:
-    """Remove those that were not used for the longest, until the rest takes at most that many bytes; how many went.
-
-    The last one used stays, however large it is.
-    """
-    total, removed = 0, 0
-    with suppress(OSError):
-        files = sorted(folder().glob("*.solution"), key=lambda path: -path.stat().st_mtime)
-        for number, path in enumerate(files):
-            total += path.stat().st_size
-            if number and total > most:
-                path.unlink(missing_ok=True)
-                removed += 1
-    return removed
 
 
 def load_solution(game: Game, root: Position) -> "SortedSolution | None":
@@ -97,7 +80,7 @@ def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] |
         solution, about = solve(game, root, progress), _describe_content(game, root)
         try:
             solution.write(_find_path(about), about)
-            remove_solutions()
+            remove_unused(folder(), "*.solution", MOST_BYTES)
         except OSError as error:
             sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
         return solution

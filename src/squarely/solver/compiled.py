@@ -18,11 +18,13 @@ import numpy as np
 
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
-from squarely.solver.flatten import Flat, flatten
+from squarely.laws.law import WIDEST
+from squarely.solver.checked import COMPILED, flatten_checked
+from squarely.solver.flatten import Flat, find_callees, flatten
+from squarely.solver.kept_code import jit_kept
 
 jit: Any = numba.njit  # untyped, since what it makes depends on the game
 
-_WIDEST = 63  # bits of a number in machine code, besides its sign
 _LONGEST = 250  # instructions of a function that is inlined, with those that are inlined into it
 _MOST_TOLD = 1 << 14  # numbers of a position: its outcome, its points, its moves, and where each leads
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)')
@@ -33,7 +35,7 @@ class Compiled:
     """The functions of a game as machine code that calls itself. Each is compiled when it is first called."""
 
     def __init__(self, flat: Flat) -> None:
-        done: dict[Any, Any] = {}
+        done = dict(COMPILED)
         for name, function in flat._asdict().items():
             if isinstance(function, FunctionType):
                 setattr(self, name, compile_function(function, done))
@@ -42,26 +44,30 @@ class Compiled:
         raise AttributeError(f"this game has no {name}")
 
 
-_compiled: dict[type[Game], Compiled] = {}
+_compiled: dict[tuple[type[Game], bool], Compiled] = {}
 
 
-def compile_game(game: Game) -> Compiled:
-    """The functions of a game as machine code; all games of its class share them."""
-    if type(game) not in _compiled:
-        _compiled[type(game)] = Compiled(flatten(game))
-    return _compiled[type(game)]
+def compile_game(game: Game, is_checked: bool = True) -> Compiled:
+    """The functions of a game as machine code; all games of its class share them.
+
+    Checked ones raise OverflowError or IndexError where they would do otherwise than Python.
+    """
+    key = type(game), is_checked
+    if key not in _compiled:
+        _compiled[key] = Compiled(flatten_checked(game) if is_checked else flatten(game))
+    return _compiled[key]
 
 
 def compile_function(function: Any, done: dict[Any, Any] | None = None) -> Any:
     """A function as machine code, with every function it calls. `done` has those that were met before."""
-    done = {} if done is None else done
+    done = dict(COMPILED) if done is None else done
     if function not in done:
         # A copy that looks its callees up where they are machine code too; noted first, so that it may call itself.
         names = dict(function.__globals__)
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
         # Inlined, since handing the law from function to function costs more than most of them do.
         done[function] = jit(copy, inline="always" if _is_inlined(function) else "never")
-        for name, called in _find_callees(function):
+        for name, called in find_callees(function):
             names[name] = compile_function(called, done)
     return done[function]
 
@@ -88,8 +94,12 @@ def compile_teller(game: Game) -> Callable[[Position], list[int]]:
     with explain_compile_errors(game):
         law, buffer = geometry_as_arrays(flatten(game).law), np.zeros(_MOST_TOLD, np.int64)
         tell = _compile_teller(compile_game(game), game.has_points)
-        tell(law, game.start(), buffer)  # compiles
-    return lambda position: list(buffer[: tell(law, position, buffer)].tolist())
+
+    def ask(position: Position) -> list[int]:
+        with explain_compile_errors(game):
+            return list(buffer[: tell(law, position, buffer)].tolist())
+
+    return ask
 
 
 @cache
@@ -97,7 +107,7 @@ def _compile_teller(rules: Compiled, has_points: bool) -> Any:
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
     points = rules.points if has_points else jit(lambda law, position: (0, 0))  # noqa: ARG005
 
-    @jit
+    @jit_kept
     def tell(law: Any, position: Any, buffer: Any) -> Any:
         buffer[0] = outcome(law, position)
         buffer[1], buffer[2] = points(law, position)
@@ -115,7 +125,7 @@ def explain_compile_errors(game: Game) -> Iterator[None]:
     """What the compiler says of rules that it cannot compile, as a sentence that names the line."""
     try:
         yield
-    except (MemoryError, BrokenRules):
+    except (MemoryError, BrokenRules, ArithmeticError, IndexError):
         raise  # that is not what the compiler says
     except Exception as error:  # the compiler fails in many ways, not all of them its own
         raise BrokenRules(f"{game.name} cannot be compiled: {_describe_error(error)}; {_SEE}") from error
@@ -125,10 +135,10 @@ def check_width(game: Game, positions: Iterable[Position]) -> None:
     """BrokenRules if a position holds a number that machine code cannot: it would be another one there."""
     for position in positions:
         for number in chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in position):
-            if not -(1 << _WIDEST) <= number < 1 << _WIDEST:
+            if not -(1 << WIDEST) <= number < 1 << WIDEST:
                 raise BrokenRules(
                     f"the position {game.write_position(position)} of {game.name} holds a number of "
-                    f"{number.bit_length()} bits; compiled rules have {_WIDEST}. A set of more squares takes two"
+                    f"{number.bit_length()} bits; compiled rules have {WIDEST}. A set of more squares takes two"
                 )
 
 
@@ -136,24 +146,17 @@ def difference_error(game: Game, position: Position) -> BrokenRules:
     """Why rules are refused that do something else in this position when they are compiled."""
     return BrokenRules(
         f"the rules of {game.name} differ when they are compiled: look at {game.write_position(position)}. Numbers of "
-        f"machine code have {_WIDEST} bits: a set of squares ends with square {_WIDEST - 1}, larger boards take two"
+        f"machine code have {WIDEST} bits: a set of squares ends with square {WIDEST - 1}, larger boards take two"
     )
-
-
-def _find_callees(function: Any) -> Iterator[tuple[str, Any]]:
-    """The functions that a function mentions, by the names it has for them."""
-    for name in function.__code__.co_names:
-        if isinstance(function.__globals__.get(name), FunctionType):
-            yield name, function.__globals__[name]
 
 
 def _is_recursive(function: Any) -> bool:
     """Whether a function can come back to itself: then it cannot be inlined."""
-    met = [called for _, called in _find_callees(function)]
+    met = [called for _, called in find_callees(function)]
     for each in met:  # grows while it is read
         if each is function:
             return True
-        met.extend(called for _, called in _find_callees(each) if called not in met)
+        met.extend(called for _, called in find_callees(each) if called not in met)
     return False
 
 
@@ -167,7 +170,7 @@ def _measure(function: Any) -> int:
     """The instructions of a function and of all that is inlined into it, which does not come back to it."""
     instructions = list(get_instructions(function))
     calls = Counter(each.argval for each in instructions if each.opname == "LOAD_GLOBAL")
-    inlined = [(name, called) for name, called in _find_callees(function) if _is_inlined(called)]
+    inlined = [(name, called) for name, called in find_callees(function) if _is_inlined(called)]
     return len(instructions) + sum(calls[name] * _measure(called) for name, called in inlined)
 
 

@@ -8,6 +8,7 @@ line stays where it is in its author's file. One flattening serves all games of 
 import ast
 import linecache
 from collections import namedtuple
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 from types import CodeType, FunctionType
@@ -67,6 +68,13 @@ def find_definition(function: FunctionType) -> ast.FunctionDef:
         if isinstance(argument, ast.arg):
             argument.annotation = None
     return plain
+
+
+def find_callees(function: Any) -> Iterator[tuple[str, Any]]:
+    """The functions that a function mentions, by the names it has for them."""
+    for name in function.__code__.co_names:
+        if isinstance(function.__globals__.get(name), FunctionType):
+            yield name, function.__globals__[name]
 
 
 @cache
@@ -129,7 +137,7 @@ class _Methods:
         module = ast.fix_missing_locations(ast.Module([plain], []))
         exec(compile(module, function.__code__.co_filename, "exec"), names)
         self._functions[name] = names[name]
-        self._functions[name].source = ast.unparse(plain)
+        self._functions[name].source, self._functions[name].tree = ast.unparse(plain), plain
         return name
 
     def _define_observe(self, name: str) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 
 from squarely.core.rules.game import ONGOING, TIE
 from squarely.solver.compiled import Compiled, jit
+from squarely.solver.kept_code import jit_kept
 from squarely.solver.packing import PackingFunctions
 
 DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS, NO_RESULT = range(7)
@@ -20,7 +21,7 @@ MOST_MOVES = 4096  # from one position
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@jit(inline="always")
+@jit_kept(inline="always")
 def find_slot(table: Any, key: int) -> Any:
     """The slot of a key: where it is, or where it would go. Its node stands right behind it."""
     mask = np.int64(table.size - 2)
@@ -31,7 +32,7 @@ def find_slot(table: Any, key: int) -> Any:
     return slot
 
 
-@jit
+@jit_kept
 def rehash(table: Any, wider: Any) -> None:
     """Copy every entry into a wider table."""
     for old in range(0, table.size, 2):
@@ -102,7 +103,7 @@ def compile_expander(
             count += 1
         return count
 
-    @jit
+    @jit_kept
     def expand(
         law: Any, frame: Any, symmetries: Any, keys: Any, movers: Any, results: Any, weights: Any, first: Any,
         children: Any, gains: Any, table: Any, node: int, nodes: int, positions: int, until: int,

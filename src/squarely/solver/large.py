@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,15 +12,16 @@ from squarely.core.errors import TooLarge
 from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.laws.examine import require_laws
 from squarely.solver import kernel, retrograde
-from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays, jit
+from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays
 from squarely.solver.flatten import flatten
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
+from squarely.solver.kept_code import jit_kept
 from squarely.solver.packing import BITS, Symmetry, find_fields, make_packing
 from squarely.solver.retrograde import FAR, UNKNOWN
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, find_scoring, solve_by_points
 from squarely.solver.solution import Summary, summarize_values, value_from_points
 from squarely.solver.sorted_solution import SortedSolution
-from squarely.solver.trust import COMPARED, check_symmetry, find_difference, position_error
+from squarely.solver.trust import COMPARED, check_symmetry, explain_failures, find_difference, position_error
 from squarely.solver.values import find_endless_result
 
 _CHUNK = 1 << 17  # nodes between two reports of progress
@@ -31,8 +33,10 @@ _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 42, 10, 16
 
 Solved = TypeVar("Solved")
 
-link_parents, settle, settle_points = map(jit, (retrograde.link_parents, retrograde.settle, retrograde.settle_points))
-_bound_leads, _spread_leads, _tally = map(jit, (retrograde.bound_leads, retrograde.spread_leads, retrograde.tally))
+link_parents, settle, settle_points, _bound_leads, _spread_leads, _tally = (
+    jit_kept(getattr(retrograde, name))
+    for name in ("link_parents", "settle", "settle_points", "bound_leads", "spread_leads", "tally")
+)
 
 _compared: Counter[Game] = Counter()  # positions in which compiled rules were held against interpreted ones
 
@@ -114,7 +118,9 @@ class GraphBuilder:
             self._expand(expand, law, 0, 0)  # compiles
         layer, layer_end = 1, 1  # the nodes that are equally many moves from the root
         while node < self.nodes:
-            status, node = self._expand(expand, law, node, min(node + _CHUNK, layer_end))
+            until = min(node + _CHUNK, layer_end)
+            with explain_failures(game, partial(map, self._position, range(node, until))):
+                status, node = self._expand(expand, law, node, until)
             if status == kernel.DOES_NOT_FIT and (any(frame) or game.ranges is None):
                 return False
             if status in _REFUSED:

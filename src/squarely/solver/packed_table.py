@@ -3,12 +3,13 @@
 Each value is the exclusive-or of three entries whose places are computed from the position's key; the entries were
 chosen so that this comes out right for every ongoing position of the game. Nothing but the standard library is
 needed to read it. A key that was never put in gives nonsense, so a table is made only of games whose well-formed
-positions can all be reached, and `make tables` checks that.
+positions can all be reached; `squarely solve --table` looks whether that is so.
 """
 
 import sys
 from contextlib import suppress
 from importlib.resources import files
+from pathlib import Path
 
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position, Side
@@ -22,11 +23,13 @@ _HALF = (1 << 31) - 1
 
 
 def load_packaged(game: Game) -> "PackedTable | None":
-    """The table that comes with Squarely for this game under these options, if there is one.
+    """The table that comes with this game for these options, if there is one: in `tables` beside its module.
 
     Those with a rule about repetition use the table without it, where that tells all they need.
     """
-    file = files("squarely.solver") / "tables" / table_name(game)
+    home = sys.modules[game.printed.__module__]
+    beside = files(home.__package__) if home.__package__ else Path(str(home.__file__)).parent
+    file = beside / "tables" / table_name(game)
     if not file.is_file():
         return None
     table = PackedTable(game, file.read_bytes())
@@ -35,7 +38,8 @@ def load_packaged(game: Game) -> "PackedTable | None":
     with suppress(BrokenRules):  # without their source the rules cannot be fingerprinted
         if table.rules == fingerprint(game):
             return table
-    sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; make tables makes it anew)\n")
+    mend = "squarely solve --table makes it anew"
+    sys.stderr.write(f"(the table of {game.name} is that of other rules and is not used; {mend})\n")
     return None
 
 

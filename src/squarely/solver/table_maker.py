@@ -1,27 +1,28 @@
-"""Make a table out of a solution: choose entries whose exclusive-or gives the right value for every position.
+"""Make a table out of a solution: choose entries whose exclusive-or gives the right value for every position."""
 
-python -m squarely.solver.table_maker quad quad:sudden_death=convert
-"""
-
-import sys
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 
-from squarely.core.rules import registry
-from squarely.core.rules.game import ONGOING
+from squarely.core.errors import BadPosition, BrokenRules
+from squarely.core.rules.game import ONGOING, Game
 from squarely.core.rules.game import TIE as TIED
 from squarely.files.saved_matches import replace_bytes
-from squarely.solver.compiled import compile_function, jit
+from squarely.laws.walk import play_seeded
+from squarely.solver.compiled import compile_function
 from squarely.solver.integrity import add_checksum, fingerprint
+from squarely.solver.kept_code import jit_kept
 from squarely.solver.large import solve
-from squarely.solver.packed_table import KIND, locate_entries, table_name
+from squarely.solver.packed_table import KIND, PackedTable, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.values import ENDLESS, TIE, WIN
 
 _ROOM = 1.23  # entries for each key; with less, some key seldom has an entry of its own
 _ATTEMPTS = 50
+_PLAYS, _LONGEST = 2_000, 100  # in which a table is held against its solution
 _TIED = 1 << 12  # added to the distance of a tie
 
 _places = compile_function(locate_entries)
@@ -52,14 +53,32 @@ def make_table(solution: SortedSolution) -> bytes:
     return add_checksum(KIND, header, _pack_entries(entries, bits))
 
 
-def main(specs: list[str]) -> None:
-    """Make the tables of games given as NAME or NAME:OPTIONS, and put them where the package has its own."""
-    for spec in specs:
-        name, _, options = spec.partition(":")
-        game = registry.load(name, options)
-        path = Path(__file__).parent / "tables" / table_name(game)
-        replace_bytes(path, make_table(solve(game, game.start())))
-        sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes\n")
+def write_table(game: Game, folder: Path) -> str:
+    """Solve a game and write its table there; what was done, as a sentence. BrokenRules where it would be wrong."""
+    solution = solve(game, game.start())
+    if game.is_dealt or solution.scoring.by_margin:
+        raise BrokenRules(f"no table holds {game.name}: it has one start, and who wins and when, but no points")
+    path, content = folder / table_name(game), make_table(solution)
+    _check_table(PackedTable(game, content), solution)
+    replace_bytes(path, content)
+    return f"{path} has {len(content):,} bytes; it is found in the folder `tables` beside the module of {game.name}."
+
+
+def _check_table(table: PackedTable, solution: SortedSolution) -> None:
+    """Hold it against the solution; and no position may pass for one of the game that play never comes to."""
+    game, random = solution.game, Random(0)
+    seen = [position for number in range(_PLAYS) for position, _ in play_seeded(game, 3 * number, _LONGEST)]
+    ongoing = [position for position in seen if game.outcome(position) == ONGOING]
+    for position, other in zip(ongoing, random.sample(ongoing, len(ongoing)), strict=True):
+        if table.value(position) != solution.value(position):
+            where = game.write_position(position)
+            raise BrokenRules(f"no table holds {game.name}: in it the winner makes the last move, and not from {where}")
+        mixed = position._replace(**{name: getattr(other, name) for name in random.sample(position._fields, 1)})
+        with suppress(BadPosition):
+            read = game.read_position(line := game.write_position(mixed))
+            if game.outcome(read) == ONGOING and solution.value(read) is None:
+                never = f"it would give {line} a value, where play never comes to; `check` refuses such positions"
+                raise BrokenRules(f"no table holds {game.name}: {never}")
 
 
 def _list_ongoing(solution: SortedSolution) -> tuple[Any, Any]:
@@ -85,7 +104,7 @@ def _find_entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
     raise ValueError(f"no table was found in {_ATTEMPTS} attempts")
 
 
-@jit
+@jit_kept
 def _fill_entries(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> bool:
     """Peel off a key that has an entry to itself until none is left; fill in the entries in reverse order."""
     size, count = entries.size, keys.size
@@ -126,7 +145,3 @@ def _pack_entries(entries: Any, bits: int) -> bytes:
     """The entries one after another, `bits` bits each, and a byte to spare so that two can always be read."""
     planes = (entries[:, None] >> np.arange(bits) & 1).astype(np.uint8)
     return bytes(np.packbits(planes.reshape(-1), bitorder="little").tobytes()) + b"\0"
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

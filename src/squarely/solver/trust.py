@@ -5,8 +5,13 @@ symmetry is tried on positions that were taken for the same, and compiled rules 
 interpreted. Whatever fails is refused with a sentence, never solved and wrong.
 """
 
+import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import Any
 
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
@@ -17,6 +22,7 @@ from squarely.laws.verbs import a_transformed_board_is_the_same_game
 COMPARED = 20_000  # positions of a game in which compiled rules are held against interpreted ones, or all there are
 _IMAGES = 8_000  # of the positions of a game under symmetry that are looked at
 _OURS = "squarely.games."  # the tests try every law on them
+_HERE = str(Path(__file__).parent)
 
 _images_seen: Counter[Game] = Counter()
 
@@ -40,8 +46,44 @@ def find_difference(game: Game, positions: Iterable[Position]) -> Position | Non
     """The first of these positions of which compiled rules say something else than interpreted ones."""
     from squarely.solver.compiled import compile_teller
 
-    tell = compile_teller(game)
-    return next((position for position in positions if tell(position) != _tell(game, position)), None)
+    some = list(positions)
+    with explain_failures(game, lambda: some):
+        tell = compile_teller(game)
+        return next((position for position in some if tell(position) != _tell(game, position)), None)
+
+
+@contextmanager
+def explain_failures(game: Game, positions: Callable[[], Iterable[Position]]) -> Iterator[None]:
+    """BrokenRules where compiled rules fail, as where a number leaves its width: names the position and the line.
+
+    It is one of these positions, or follows one of them.
+    """
+    try:
+        yield
+    except (ArithmeticError, IndexError) as error:
+        from squarely.solver.compiled import compile_teller
+
+        tell, some, place = compile_teller(game), list(positions()), ""
+        for position in chain(some, (game.play(each, move) for each in some for move in game.legal_moves(each))):
+            try:
+                tell(position)
+            except (ArithmeticError, IndexError):
+                place = f": look at {describe_position(game, position)}{_find_line(game, position)}"
+                break
+        raise BrokenRules(f"{game.name} cannot be compiled: {error}{place}") from error
+
+
+def _find_line(game: Game, position: Position) -> str:
+    """Where checked rules fail in a position, by the same rules interpreted."""
+    from squarely.solver.checked import flatten_checked
+
+    flat = flatten_checked(game)
+    try:
+        _tell_by(lambda verb, *given: getattr(flat, verb)(flat.law, *given), game, position)
+    except (ArithmeticError, IndexError) as error:
+        *_, line = [each for each in traceback.extract_tb(error.__traceback__) if not each.filename.startswith(_HERE)]
+        return f" ({Path(line.filename).name}, line {line.lineno}, `{line.line}`)"
+    return ""
 
 
 def find_compiled_fault(game: Game, positions: Iterable[Position]) -> Fault | None:
@@ -65,8 +107,12 @@ def position_error(game: Game, position: Position, what: str) -> BrokenRules:
 
 
 def _tell(game: Game, position: Position) -> list[int]:
-    """What the rules say of a position: outcome, points, and each legal move with a hash of where it leads."""
-    told = [game.outcome(position), *(game.points(position) or (0, 0))]
-    for move in game.legal_moves(position):
-        told += [move, hash(game.play(position, move))]
+    return _tell_by(lambda verb, *given: getattr(game, verb)(*given), game, position)
+
+
+def _tell_by(ask: Callable[..., Any], game: Game, position: Position) -> list[int]:
+    """What rules say of a position: outcome, points, and each legal move with a hash of where it leads."""
+    told = [ask("outcome", position), *((game.has_points and ask("points", position)) or (0, 0))]
+    for move in ask("legal_moves", position):
+        told += [move, hash(ask("play", position, move))]
     return told

@@ -10,7 +10,9 @@ from squarely.authoring.new_package import MOVES, BadName, read_board, read_name
 from squarely.authoring.rulebook import read_rulebook
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
+from squarely.core.errors import BrokenRules
 from squarely.core.rules import registry
+from squarely.core.rules.endless import stop_endless_rules
 from squarely.core.rules.registry import find_source, lend
 from squarely.core.text.notation import as_sentence, capitalise, count_noun
 from squarely.laws.examine import Report, examine, render_report
@@ -88,9 +90,10 @@ def check_game(game: str, options: tuple[str, ...], positions: int, interpreted:
     source = find_source(game)
     lend(source)
     try:
-        report = _examine(registry.load(source.name, ",".join(options)), positions, interpreted)
+        with stop_endless_rules():
+            report = _examine(registry.load(source.name, ",".join(options)), positions, interpreted)
         facts, said = report.as_data(), render_report(report)
-    except UnknownGame as error:  # which cannot even be loaded
+    except (UnknownGame, BrokenRules) as error:  # which cannot even be loaded, or never ends
         facts = {"game": source.name, "lawful": False, "why": str(error)}
         said = as_sentence(f"{source.name} cannot be used yet.\n\n{capitalise(str(error))}")
     if as_json:

@@ -1,7 +1,6 @@
 """`squarely solve`, `prove` and `check`: what a position is worth, and proofs of it. Checking loads no solver."""
 
 import time
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,30 +37,29 @@ _SOLVE = """
 squarely solve quad                                          the whole game
 squarely solve quad --position "XO../.X../..O./.... X"       one position and its moves
 squarely solve quad --option sudden_death=none --json
-squarely solve --cached                                      what was solved and is kept, and where
 """
 
 
 @click.command(cls=shared.CommandWithExamples, examples=_SOLVE)
-@shared.optional_game_argument
+@shared.game_argument
 @shared.option_option
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
 @click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
 @shared.json_option
-@click.option("--cached", is_flag=True, help="List the large solutions that are kept on this machine, and where.")
+@click.option("--table", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the table of its values there.")
 def solve(
-    game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool
+    game: str, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, table: Path | None
 ) -> None:
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
     from squarely.solver.free_memory import peak_memory
     from squarely.solver.oracle import Oracle, argue_value, write_solve_command
 
-    if cached:
-        Console().show(_list_cached(game))
-        return
-    if game is None:
-        raise click.UsageError("Missing argument 'GAME'.")
     chosen = registry.load(game, ",".join(options))
+    if table is not None:
+        from squarely.solver.table_maker import write_table
+
+        Console().say(write_table(chosen, table))
+        return
     root = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     began = time.perf_counter()
     with show_progress() as shown:
@@ -109,23 +107,6 @@ def _describe_size(summary: "Summary") -> str:
         return f"{longest}."
     win = f"the longest forced win {describe_distance(summary.longest_win)}" if summary.longest_win else ""
     return f"{longest}; {win or 'nobody can force a win anywhere'}."
-
-
-def _list_cached(game: str | None) -> str:
-    """The solutions that are kept, of one game or of all, and how to be rid of them."""
-    from squarely.solver import cache
-
-    kept = [each for each in cache.list_solutions() if game in (None, each.game)]
-    if not kept:
-        return f"No large solution is kept in {cache.folder()}."
-    rows = [
-        f"{each.size / 1_000_000:>9,.1f} MB  {datetime.fromtimestamp(each.used):%Y-%m-%d %H:%M}  "
-        f"{' '.join(filter(None, (each.game, each.options)))} from {each.root}"
-        for each in kept
-    ]
-    total = f"{sum(each.size for each in kept) / 1_000_000:,.1f} MB in {cache.folder()}. It can be emptied at any time."
-    limit = f"Beyond {cache.MOST_BYTES / 2**30:.0f} GiB what was not used for the longest is removed."
-    return "\n".join([*rows, f"{total} {limit}"])
 
 
 @click.command(cls=shared.CommandWithExamples, examples=_PROVE)

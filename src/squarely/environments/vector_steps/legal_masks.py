@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from squarely.solver.compiled import Compiled, compile_function, jit
+from squarely.solver.kept_code import jit_kept
 
 ALL_LEGAL = -1
 BEYOND = -(1 << 20)  # added for a move outside the mask: the count is negative then, whatever else is legal
@@ -37,7 +38,7 @@ def count_legal(word: Any) -> Any:
     return np.int64(word * _ONES >> _56)
 
 
-@jit(nogil=True)
+@jit_kept(nogil=True)
 def choose_actions(draws: Any, legal: Any, words: Any, actions: Any, low: int, high: int) -> None:
     """Fill in a random legal action for each match, each as likely as the others.
 
@@ -60,7 +61,7 @@ def choose_actions(draws: Any, legal: Any, words: Any, actions: Any, low: int, h
         actions[at] = 8 * (np.int64(word) + is_second) + 8 - count_legal(beyond >> _7)
 
 
-@jit(nogil=True)
+@jit_kept(nogil=True)
 def find_illegal(masks: Any, actions: Any) -> int:
     """The index of the first action that is not legal, or ALL_LEGAL."""
     for at in range(actions.size):

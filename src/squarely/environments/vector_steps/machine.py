@@ -18,6 +18,7 @@ from squarely.laws.law import flatten as flatten_numbers
 from squarely.laws.walk import play_seeded
 from squarely.solver.compiled import Compiled, check_width, compile_game, difference_error, explain_compile_errors, jit
 from squarely.solver.flatten import flatten
+from squarely.solver.kept_code import jit_kept
 from squarely.solver.rows import RowFunctions
 
 BEGIN, STEP, CHOOSE = -1, -2, -3  # orders; one above 0 is that many random steps
@@ -83,7 +84,7 @@ def build_machine(game: Game, kept: RowFunctions, law: Any, matches: MatchArrays
     """
     with explain_compile_errors(game):
         for counts in (False, True):
-            made = _compile_machine(compile_game(game), flatten(game).legal_moves, kept, counts)
+            made = _compile_machine(compile_game(game, is_checked=False), flatten(game).legal_moves, kept, counts)
             try:
                 made.perform(law, matches, bounds, BEGIN, 0, 0)
                 break
@@ -98,7 +99,7 @@ def build_machine(game: Game, kept: RowFunctions, law: Any, matches: MatchArrays
 
 @cache
 def _compile_machine(rules: Compiled, legal_moves: Any, kept: RowFunctions, counts: bool) -> Machine:
-    entry = jit(nogil=True, _nrt=counts)
+    entry = jit_kept(nogil=True, _nrt=counts)
     play, outcome, mark_legal = rules.play, rules.outcome, compile_marker(rules, legal_moves)
     load, store = (jit(function, inline="always") for function in kept[:2])
     deal: Any = vars(rules).get("deal")

@@ -24,7 +24,7 @@ import numpy as np
 from numba import extending, types
 from numba.np.arrayobj import make_array
 
-from squarely.solver.compiled import jit
+from squarely.solver.kept_code import jit_kept
 
 CHUNK = 256  # matches
 
@@ -182,7 +182,7 @@ def _stop_threads(wakes: Sequence[SimpleQueue[bool]]) -> None:
         wake.put(False)
 
 
-@jit(nogil=True)
+@jit_kept(nogil=True)
 def issue_order(orders: Any, order: int) -> None:
     """Give an order: all before it is done."""
     orders[_ORDER], orders[_FAILED] = order, 0
@@ -192,7 +192,7 @@ def issue_order(orders: Any, order: int) -> None:
         atomic_store(orders, line + _TICKET, ((atomic_load(orders, line + _TICKET) >> _COUNT) + 1) << _COUNT)
 
 
-@jit(nogil=True)
+@jit_kept(nogil=True)
 def claim_chunk(orders: Any, line: int) -> int:
     """Claim the next chunk of a part: where it begins, or _NONE_LEFT."""
     low, high, chunk = orders[line + _LOW], orders[line + _HIGH], orders[_CHUNK]
@@ -202,14 +202,14 @@ def claim_chunk(orders: Any, line: int) -> int:
     return at if at < high else _NONE_LEFT
 
 
-@jit(nogil=True)
+@jit_kept(nogil=True)
 def announce_sleeper(orders: Any) -> bool:
     """Announce that the caller sleeps until all is done; whether it already is."""
     atomic_store(orders, _AWAITED, 1)
     return atomic_load(orders, _DONE) == orders[_CHUNKS]
 
 
-@jit(nogil=True)
+@jit_kept(nogil=True)
 def fail_chunk(orders: Any) -> None:
     """Leave the chunk in hand as failed."""
     atomic_store(orders, _FAILED, 1)
@@ -218,7 +218,7 @@ def fail_chunk(orders: Any) -> None:
 
 @cache
 def _compile_serve(perform: Any) -> Any:
-    @jit(nogil=True, _nrt=False)
+    @jit_kept(nogil=True, _nrt=False)
     def serve(law: Any, matches: Any, bounds: Any, orders: Any, own: int) -> bool:
         """Do chunks of each order as it comes, those of one's own part first, until none has come for a while.
 

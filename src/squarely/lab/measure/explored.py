@@ -6,12 +6,8 @@ and from what is still to be gained. A spot is a node together with such a lead.
 from the least lead to the most; those that play can come to have a ply. Otherwise there is one spot for each node.
 """
 
-import hashlib
-import inspect
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,9 +16,16 @@ from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.rules.compose import widen
 from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.players.sight import Graph, find_case, find_result
-from squarely.solver.compiled import compile_game, explain_compile_errors, geometry_as_arrays, jit
+from squarely.solver.compiled import (
+    compile_function,
+    compile_game,
+    explain_compile_errors,
+    geometry_as_arrays,
+    jit,
+)
 from squarely.solver.flatten import flatten
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
+from squarely.solver.kept_code import jit_kept, keep
 from squarely.solver.large import GraphBuilder, build_graph
 from squarely.solver.retrograde import FAR, bound_leads, link_parents
 from squarely.solver.scoring import compute_lead
@@ -133,7 +136,7 @@ def _compile_lister(rules: Any, packing: Any) -> Any:
                     moves[edge] = move
                     edge += 1
 
-    return jit(fill)
+    return jit_kept(fill)
 
 
 class Spots(NamedTuple):
@@ -209,31 +212,5 @@ def fill_plies(forward: Any, graph: Graph, spots: Spots) -> None:
 
 @cache
 def compile_kernel(function: Callable[..., Any]) -> Any:
-    """A function as machine code, with those that it calls. None of them is a rule of a game.
-
-    So what was compiled can be kept on the disk, under a name that says from which texts it was made: a changed file
-    is never answered with what was compiled from the old one.
-    """
-    met: dict[Any, Any] = {}
-    copy = _copy_function(function, met)
-    files = sorted({inspect.getfile(each) for each in (function, *met)})
-    digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()[:12]
-    copy.__qualname__ = f"{function.__qualname__}_{digest}"
-    try:
-        return jit(cache=True)(copy)
-    except RuntimeError:  # no folder can be written to
-        return jit(copy)
-
-
-def _copy_function(function: Any, met: dict[Any, Any]) -> FunctionType:
-    """A copy that finds machine code where it calls a function. `met` has those that were met."""
-    names = dict(function.__globals__)
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    copy.__module__ = function.__module__
-    for name in function.__code__.co_names:
-        called = names.get(name)
-        if isinstance(called, FunctionType):
-            if called not in met:
-                met[called] = jit(_copy_function(called, met))
-            names[name] = met[called]
-    return copy
+    """A function as machine code, with those that it calls; kept, since none of them is a rule of a game."""
+    return keep(compile_function(function))
