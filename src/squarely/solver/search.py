@@ -250,9 +250,11 @@ def _compile(game: Game) -> Engine:
 @cache
 def _compile_functions(rules: Any, kept: RowFunctions) -> Functions:
     from squarely.solver.compiled import jit
+    from squarely.solver.kept_code import keep
 
     load, store = (jit(function, inline="always") for function in kept[:2])
-    return at.make_functions(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
+    made = at.make_functions(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
+    return Functions(*map(keep, made))
 
 
 class _Compilation:
