@@ -25,7 +25,7 @@ from tests.thorough import IS_THOROUGH, many
 
 READINGS = ("play_on", "draw", "first_loses", "second_loses")
 WHOLE = (("center", ""), ("snatchers", ""), ("showdown", ""), ("quad", "size=3"))
-SAMPLED = (("quad", ""), ("numbers", ""))
+SAMPLED = {("quad", ""): 10_000, ("numbers", ""): 500}  # positions that are tried where everything is tried
 
 
 def bounds_of(value: Value) -> tuple[int, int]:
@@ -47,7 +47,7 @@ def check_trees(search: Search, oracle: Oracle) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "options"), WHOLE + SAMPLED)
+@pytest.mark.parametrize(("name", "options"), [*WHOLE, *SAMPLED])
 def test_every_bound_in_the_tree_agrees_with_the_solver(name: str, options: str) -> None:
     game = registry.load(name, options)
     oracle, chance, proved = Oracle(game), Random("bounds"), 0
@@ -55,14 +55,14 @@ def test_every_bound_in_the_tree_agrees_with_the_solver(name: str, options: str)
         everything = [position for position, _ in oracle.positions()]
     else:
         everything = [*{match.position: 0 for match in islice(playouts(game, 2_000), 20_000)}]
-    some = everything if IS_THOROUGH else chance.sample(everything, 50)
-    for seed, position in enumerate(some[:10_000] if (name, options) in SAMPLED else some):
+    some = chance.sample(everything, SAMPLED.get((name, options), len(everything)) if IS_THOROUGH else 50)
+    for seed, position in enumerate(some):
         search = Search(game, seed, compiled=False)
         found = search.run(Match.of(game, position), nodes=100 if IS_THOROUGH else 800)
         proved += check_trees(search, oracle)
         if found.belief.is_proved:
             assert found.belief.winner == oracle.value(position).winner
-    assert proved > len(some) // 2
+    assert proved > len(some) // 3
 
 
 @pytest.mark.slow

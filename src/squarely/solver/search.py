@@ -233,18 +233,19 @@ def _interpret(game: Game) -> Engine:
 
 def _compile(game: Game) -> Engine:
     """The search as machine code, after it was held against the other. BrokenRules where there is none."""
-    from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays
+    from squarely.solver import compiled
     from squarely.solver.flatten import flatten
 
     kept, match = write_row_functions(game.start()), Match.of(game)
-    searches = [Search(game, compiled=False) for _ in range(2)]
-    with explain_compile_errors(game):
-        functions = _compile_functions(compile_game(game), kept)
-        searches[0]._engine = engine = Engine(functions, geometry_as_arrays(flatten(game).law), kept.width)
-        found = [each.run(match, nodes=_COMPARED)[:3] for each in searches]
-    if found[0] != found[1]:
-        raise difference_error(game, match.position)
-    return engine
+    plain, made = (Search(game, compiled=False) for _ in range(2))
+    found = plain.run(match, nodes=_COMPARED)[:3]
+    compiled.check_width(game, plain._trees[0].rows.values())
+    with compiled.explain_compile_errors(game):
+        functions = _compile_functions(compiled.compile_game(game), kept)
+        made._engine = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
+        if made.run(match, nodes=_COMPARED)[:3] != found:
+            raise compiled.difference_error(game, match.position)
+    return made._engine
 
 
 @cache
