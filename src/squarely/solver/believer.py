@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Game, Move, Position, Side
-from squarely.solver.belief import Worth, find_share, is_known
+from squarely.solver.belief import TIED, Belief, Worth, find_share, is_known
 from squarely.solver.oracle import Oracle
 from squarely.solver.scoring import end_value
 from squarely.solver.search import Findings, Search
 from squarely.solver.values import TIE, WIN, Value, has_repetition_rule
 
 NODES, SECONDS = 200_000, 1.0  # of one question: whichever is used up first
+_PRIOR = 10  # visits for which a half counts
 CLOSE = 0.03  # shares that are no further apart are alike
 _REMEMBERED = 2000  # positions
 
@@ -87,9 +88,11 @@ class Believer:
         if self._stand_at(position).outcome:
             return ()
         side, judged = Side(position.mover), list[BelievedMove]()
-        for move, after, belief, _ in self._look(position).moves:
-            is_less_tried = judged and not belief.is_proved and belief.appeal(side) > judged[0].value.appeal(side)
-            worth = judged[0].value if is_less_tried else belief
+        for move, after, belief, visits in self._look(position).moves:
+            worth: Worth = belief
+            if not belief.is_proved:  # what was hardly tried is open, and no better than the first
+                worth = Belief((belief.share * visits + TIED * _PRIOR) / (visits + _PRIOR))
+                worth = min([worth, *(each.value for each in judged[:1])], key=lambda each: each.appeal(side))
             judged.append(BelievedMove(move, after, end_value(self.game, after) or worth))
         self._after |= {each.position: each.value for each in judged}
         return tuple(sorted(judged, key=lambda each: each.value.appeal(side), reverse=True))

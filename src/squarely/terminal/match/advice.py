@@ -28,6 +28,7 @@ class Advice:
         self._game, self._patience = game, patience
         self._solving: BackgroundSolve | None = None
         self._near_end: Oracle | None = None
+        self._too_early = set[Position]()  # for that
         self._believer: tuple[Match, Believer] | None = None
         self._reviewed: tuple[Match, Oracle | Believer, MatchReview] | None = None
         self._hinted: Match | None = None
@@ -155,6 +156,7 @@ class Advice:
         """The oracle of the whole match or, if that is too large, of what can follow this position or the last one;
         where that is too large as well, what a search believes.
         """
+        from squarely.review.grading import is_known
         from squarely.solver.believer import Believer
         from squarely.solver.oracle import Oracle
 
@@ -166,11 +168,11 @@ class Advice:
             raise
         except TooLarge:
             pass
-        try:
-            self._near_end = self._near_end or Oracle(self._game)
-            self._near_end.value(match.position if position is None else position)
-        except TooLarge:
-            if self._believer is None or self._believer[0] is not match:
-                self._believer = match, Believer(match)
-            return self._believer[1]
-        return self._near_end
+        here = match.position if position is None else position
+        self._near_end = self._near_end or Oracle(self._game)
+        if here not in self._too_early and is_known(self._near_end, here):
+            return self._near_end
+        self._too_early.add(here)
+        if self._believer is None or self._believer[0] is not match:
+            self._believer = match, Believer(match)
+        return self._believer[1]
