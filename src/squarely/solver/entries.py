@@ -13,7 +13,8 @@ from squarely.solver.compiled import jit
 from squarely.solver.retrograde import FAR
 
 SLACK = 1024  # slots behind a table, for what would lie beyond its end
-_WORD, _HALF, _LOW = np.uint64(64), np.uint64(32), np.uint64(0xFFFFFFFF)
+_TOGETHER = 512  # entries that are looked up together
+_WORD, _HALF = np.uint64(64), np.uint64(32)
 
 
 @jit(nogil=True)
@@ -26,7 +27,7 @@ def group_entries(
     for at in range(count):
         part = np.int64(entries[at, 0] >> down) if part_bits else 0
         places[at] = (np.int64(steps[at]) << part_bits) + part
-        begins[places[at] + 1] += 1
+        begins[np.int64(places[at]) + 1] += 1
     for group in range(most + 1 << part_bits):
         begins[group + 1] += begins[group]
     for at in range(count):
@@ -145,23 +146,37 @@ def build_index(ordered: Any, index: Any) -> None:
 
 @jit(nogil=True)
 def look_up(
-    ordered: Any, index: Any, codes: Any, shift: int, entries: Any, steps: Any, step: int, begin: int, end: int,
+    ordered: Any, index: Any, codes: Any, shift: int, entries: Any, steps: Any, step: int, end: int, places: Any,
     found: Any,
 ) -> int:  # fmt: skip
-    """Fill in the codes of the entries of this step; the first that is not among those in order, or `end`."""
-    bits, mask = 0, (1 << shift) - 1
+    """Fill in the codes of the entries of this step; the first that is not among those in order, or `end`.
+
+    Some hundreds at a time, one access of each after the other: so the memory works on many of them at once.
+    """
+    bits, mask, last, touched = 0, (1 << shift) - 1, ordered.shape[1] - 1, np.uint64(0)
     while 1 << bits < len(index) - 1:
         bits += 1
     down = _WORD - np.uint64(bits)
-    for at in range(begin, end):
-        if steps[at] == step:
-            place = np.int64(index[np.int64(entries[at, 0] >> down)])
-            while place < len(ordered) and _is_before(ordered, place, entries, at):
-                place += 1
-            if place == len(ordered) or _is_before(entries, at, ordered, place):
-                return at
-            found[at] = codes[place >> shift] >> 2 * (place & mask) & (3 if shift else 0xFFFF)
-    return end
+    for begin in range(0, end, _TOGETHER):
+        until = min(begin + _TOGETHER, end)
+        for at in range(begin, until):
+            places[at] = index[np.int64(entries[at, 0] >> down)] if steps[at] == step else 0
+        for at in range(begin, until):
+            touched |= ordered[places[at], 0]
+        for at in range(begin, until):
+            if steps[at] == step:
+                word, other = entries[at, 0], entries[at, last]
+                place, above = np.int64(places[at]), np.int64(index[np.int64(word >> down) + 1])
+                for each in range(place, above):
+                    place += (ordered[each, 0] < word) | ((ordered[each, 0] == word) & (ordered[each, last] < other))
+                if place >= above or ordered[place, 0] != word or ordered[place, last] != other:
+                    return at
+                places[at] = place
+        for at in range(begin, until):
+            if steps[at] == step:
+                place = np.int64(places[at])
+                found[at] = codes[place >> shift] >> 2 * (place & mask) & (3 if shift else 0xFFFF)
+    return end if touched or not end else 0
 
 
 @jit(nogil=True)

@@ -17,6 +17,13 @@ DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS, NO_RESUL
 EMPTY = -1
 MOST_POINTS = 1 << 13  # that one move can bring
 MOST_MOVES = 4096  # from one position
+REFUSED = {
+    STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
+    DOES_NOT_FIT: "leads to a position with a number beyond what `maxima` and the kinds of its fields say",
+    TOO_MANY_MOVES: f"has more than {MOST_MOVES:,} legal moves, the most that compiled rules can have",
+    NO_RESULT: "leads to a position with an outcome or a mover that is none",
+    TOO_MANY_POINTS: f"has a move that brings more than {MOST_POINTS:,} points, too many to be counted",
+}
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -50,8 +57,11 @@ class Orbits(NamedTuple):
 
 
 @cache
-def compile_orbits(packing: PackingFunctions, transform: Any) -> Orbits:
-    """The functions for this packing; `transform` is None where there are no symmetries."""
+def compile_orbits(packing: PackingFunctions, transform: Any, is_declared: bool = False) -> Orbits:
+    """The functions for this packing; `transform` is None where there are no symmetries.
+
+    With `is_declared` fields are as wide as their kinds say: then an image fits into its bits if the position does.
+    """
     pack, unpack, fits = (jit(function) for function in packing)
     has_symmetry = transform is not None
 
@@ -62,7 +72,8 @@ def compile_orbits(packing: PackingFunctions, transform: Any) -> Orbits:
         if has_symmetry:
             for number in range(len(symmetries.squares)):
                 image = transform(symmetries, position, number)
-                all_fit &= fits(frame, image)
+                if not is_declared:
+                    all_fit &= fits(frame, image)
                 key = pack(frame, image)
                 if key < least:  # noqa: PLR1730  (a key may be a tuple)
                     least = key

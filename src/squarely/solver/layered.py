@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -27,10 +28,13 @@ from squarely.solver.flatten import flatten
 from squarely.solver.measure import Measure, derive_measure
 from squarely.solver.packing import BITS, MOST_BITS, Symmetry, find_fields, make_packing
 from squarely.solver.retrograde import FAR, UNKNOWN
+from squarely.solver.scoring import Scoring
 from squarely.solver.shelf import Shelf
 from squarely.solver.solution import Summary, summarize_values, value_from_result
 from squarely.solver.successors import BACKWARDS, FULL, STEPS, compile_successors, compile_transform, make_entry
 from squarely.solver.successors import read_keys, tabulate_symmetries
+from squarely.solver.sorted_solution import SortedSolution
+from squarely.solver.trust import check_symmetry, compare_compiled, compare_some, position_error
 from squarely.solver.values import find_endless_result, find_patient_side
 
 _EDGES, _NODES = 1 << 16, 1 << 14  # room of a buffer
@@ -103,7 +107,7 @@ class Layers:
             transform = compile_transform(game.Position) if len(self.symmetry.numbers) > 1 else None
             self.law = geometry_as_arrays(flatten(game).law)
             self._expand, self._tally = compile_successors(
-                compile_game(game), self.packing.functions, transform, count, self.words > 1
+                compile_game(game), self.packing.functions, transform, count, game.ranges is not None, self.words > 1
             )
         groups = (STEPS << part_bits) + 1
         shapes: Iterable[Any] = (
@@ -121,7 +125,9 @@ class Layers:
         try:
             with ThreadPoolExecutor(self._threads) as self._pool:
                 self._explore(progress)
-                return self._settle(progress)
+                summary = self._settle(progress)
+            self._examine()
+            return summary
         except MemoryError:
             self.layers.clear()
             raise
@@ -160,9 +166,7 @@ class Layers:
             self._check(status, layer, node, at)
             edges = int(one.first[node - at])
             most = int(one.steps[:edges].max(initial=0))
-            group_entries(
-                one.children, one.steps, edges, self.part_bits, most, one.grouped, one.begins, one.places
-            )
+            group_entries(one.children, one.steps, edges, self.part_bits, most, one.grouped, one.begins, one.places)
             return node, until, most
 
         done = list(self._pool.map(expand, ranges))
@@ -247,7 +251,7 @@ class Layers:
         if self.measure.is_strict and len(self.layers) > 60:
             self.kind = "u2"
         for layer in sorted(self.layers.values(), key=lambda each: -each.level):
-            layer.index = np.zeros((1 << max(1, layer.found.bit_length() - 3)) + 1, np.uint32)
+            layer.index = np.zeros((1 << max(1, layer.found.bit_length() - 2)) + 1, np.uint32)
             build_index(layer.entries, layer.index)
             self._settle_layer(layer)
             self._tally_layer(layer)
@@ -333,8 +337,9 @@ class Layers:
             missing = edges if other is None else -1
             if other is not None:
                 stop = look_up(
-                    other.entries, other.index, other.codes, self.shift, one.children, one.steps, step, 0, edges, one.found
-                )
+                    other.entries, other.index, other.codes, self.shift, one.children, one.steps, step, edges,
+                    one.places, one.found,
+                )  # fmt: skip
                 missing = stop
             if other is None or missing < edges:
                 where = node + int(np.searchsorted(one.first[: _NODES + 1], missing, "right")) - 1
@@ -386,11 +391,58 @@ class Layers:
             raise OtherMeasure
         if status == kernel.DOES_NOT_FIT and (any(self.packing.frame) or self.game.ranges is None):
             raise OtherFields
-        raise BrokenNode(kernel.TOO_MANY_MOVES if status == FULL else status, self.position(layer, node))
+        where = self.position(layer, node)
+        compare_compiled(self.game, [where])
+        raise position_error(self.game, where, kernel.REFUSED[kernel.TOO_MANY_MOVES if status == FULL else status])
 
     def position(self, layer: Layer, node: int) -> Position:
         return self.packing.unpack(read_keys(layer.entries[node : node + 1]).tolist()[0])
 
+    def _examine(self) -> None:
+        """Hold compiled rules against the rules as they are, in some ends and some other positions of all layers."""
+        for is_end in (True, False):
+            chosen: list[tuple[Layer, Any]] = []
+            for layer in self.layers.values():
+                known = layer.codes if not self.shift else layer.codes[:0]
+                ended = (known > 0) & (known < 4)
+                chosen.append((layer, np.flatnonzero(ended if is_end else ~ended)))
+            begins = np.cumsum([0, *(len(which) for _, which in chosen)])
 
-class BrokenNode(Exception):
-    """A position that the rules may not lead to: with the status of what is wrong, and the position."""
+            def position_of(number: int, chosen: Any = chosen, begins: Any = begins) -> Position:
+                at = int(np.searchsorted(begins, number, "right")) - 1
+                return self.position(chosen[at][0], int(chosen[at][1][number - begins[at]]))
+
+            compare_some(self.game, int(begins[-1]), position_of)
+            if not is_end and len(self.symmetry.numbers) > 1:
+                check_symmetry(self.game, int(begins[-1]), position_of)
+
+    def solution(self, summary: Summary) -> SortedSolution:
+        layers = {
+            layer.level + self._base: {"entries": layer.entries, "codes": layer.codes}
+            for layer in sorted(self.layers.values(), key=lambda each: each.level)
+        }
+        scoring = Scoring(False, False)
+        return SortedSolution(
+            self.game, self.fields, self.symmetry.numbers, self.measure.terms, layers, scoring, summary
+        )
+
+
+def solve_layers(
+    game: Game,
+    root: Position,
+    measure: Measure,
+    progress: Callable[[int], None] | None = None,
+    folder: Path | None = None,
+    has_distances: bool = True,
+) -> SortedSolution:
+    """The solution of everything that can follow a position of a game whose points do not count."""
+    spare = 0
+    while spare < BITS:
+        layers = Layers(game, root, measure, spare, Shelf(folder), has_distances)
+        try:
+            return layers.solution(layers.solve(progress))
+        except OtherMeasure:
+            measure = measure.weaken()
+        except OtherFields:
+            spare += 1
+    raise TooLarge("no position of this game can be kept")

@@ -43,15 +43,16 @@ def find_measure(game: Game, root: Position) -> Measure:
     candidates = [*([" + ".join(board)] if board else []), *(each for each, is_board in counts.items() if not is_board)]
     candidates += board
     terms: list[str] = []
+    within = steps  # a layer
     for each in candidates:
         count = derive_measure(game.Position, (each,))
         changes = [count(after) - count(before) for before, after in steps]
-        if any(changes) and max(map(abs, changes)) < _MOST and (min(changes) >= 0 or max(changes) <= 0):
-            terms.append(f"({each})" if min(changes) >= 0 else f"-({each})")
-        if terms and each == candidates[0] and all(changes):
-            break  # nothing finer is wanted
-    measure = derive_measure(game.Position, tuple(terms))
-    return Measure(tuple(terms), bool(terms) and all(measure(after) > measure(before) for before, after in steps))
+        if max(map(abs, changes), default=_MOST) < _MOST and (min(changes) >= 0 or max(changes) <= 0):
+            still = [(before, after) for before, after in within if count(before) == count(after)]
+            if len(still) < len(within):
+                terms.append(f"({each})" if min(changes) >= 0 else f"-({each})")
+                within = still
+    return Measure(tuple(terms), bool(terms) and not within)
 
 
 def _play(game: Game, position: Position, random: Random) -> list[Position]:

@@ -208,7 +208,9 @@ def _write_field(number: BitField, shift: int, _: str, key: str) -> Written:
     packed, parts = [], []
     for low, length, at in number.split_runs(shift):
         mask = (1 << length) - 1
-        packed.append((at, f"(p.{path} - {least} >> {low} & {mask})"))
+        packed.append(
+            (at, f"(p.{path} - {least} >> {low} & {mask})" if kept or length < width else f"(p.{path} - {least})")
+        )
         parts.append(f"({key.format(at // WORD)} >> {at % WORD} & {mask})" + (f" << {low}" if low else ""))
     fits = f"p.{path} & {~kept} == 0" if kept else f"{least} <= p.{path} < {least + (1 << width)}"
     return packed, f"({' | '.join(parts) or 0}) + {least}", fits

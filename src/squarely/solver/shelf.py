@@ -32,7 +32,9 @@ class Shelf:
             with (self.folder / name).open("r+b" if kept >= 0 else "w+b") as file:
                 file.truncate(max(kept, 0) * size)
                 file.truncate(max(length, 1) * size)
-            whole = np.memmap(self.folder / name, kind, "r+", shape=(max(length, 1), words) if words else max(length, 1))
+            whole = np.memmap(
+                self.folder / name, kind, "r+", shape=(max(length, 1), words) if words else max(length, 1)
+            )
             self._arrays[name] = whole[:length]
         return self._arrays[name]
 

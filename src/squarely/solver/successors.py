@@ -95,10 +95,12 @@ def compile_transform(position_type: Any) -> Any:
 
 
 @cache
-def compile_successors(rules: Compiled, packing: PackingFunctions, transform: Any, measure: Any, is_wide: bool) -> Any:
+def compile_successors(
+    rules: Compiled, packing: PackingFunctions, transform: Any, measure: Any, is_declared: bool, is_wide: bool
+) -> Any:
     """Compiled functions that write down what follows positions, and how many positions entries stand for."""
     legal_moves, play, outcome, count = rules.legal_moves, rules.play, rules.outcome, compile_function(measure)
-    _, unpack, least_key, orbit_size = compile_orbits(packing, transform)
+    _, unpack, least_key, orbit_size = compile_orbits(packing, transform, is_declared)
 
     @jit(inline="always")
     def read_key(entries: Any, at: int) -> Any:
@@ -159,7 +161,15 @@ def compile_successors(rules: Compiled, packing: PackingFunctions, transform: An
 
     @jit(nogil=True)
     def tally(
-        frame: Any, symmetries: Any, entries: Any, codes: Any, shift: int, counts: Any, longest: Any, begin: int, end: int
+        frame: Any,
+        symmetries: Any,
+        entries: Any,
+        codes: Any,
+        shift: int,
+        counts: Any,
+        longest: Any,
+        begin: int,
+        end: int,
     ) -> None:
         """Count the positions of each result, and find the largest distance of each."""
         mask = (1 << shift) - 1

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from squarely.core.rules import registry
-from squarely.core.rules.game import ONGOING
 from squarely.core.rules.game import TIE as TIED
 from squarely.files.saved_matches import replace_bytes
 from squarely.solver.compiled import compile_function, jit
@@ -18,6 +17,7 @@ from squarely.solver.integrity import add_checksum, fingerprint
 from squarely.solver.large import solve
 from squarely.solver.packed_table import KIND, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
+from squarely.solver.successors import read_keys
 from squarely.solver.values import ENDLESS, TIE, WIN
 
 _ROOM = 1.23  # entries for each key; with less, some key seldom has an entry of its own
@@ -63,12 +63,14 @@ def main(specs: list[str]) -> None:
 
 
 def _list_ongoing(solution: SortedSolution) -> tuple[Any, Any]:
-    """The keys of the positions that have not ended, each with a number for its value: see `_name_code`."""
-    results, distances = solution.arrays["results"], solution.arrays["distances0"].astype(np.int64)
-    endless = results == ONGOING
-    values = np.where(endless, -1, distances + _TIED * (results == TIED))
-    ongoing = endless | (distances > 0)
-    return solution.arrays["keys"][ongoing], values[ongoing]
+    """The keys of the positions that have not ended, ascending, each with a number for its value: see `_name_code`."""
+    layers = solution.layers.values()
+    keys = np.concatenate([read_keys(layer["entries"]) for layer in layers])
+    codes = np.concatenate([layer["codes"] for layer in layers]).astype(np.int64)
+    values = np.where(codes == 0, -1, (codes >> 2) + _TIED * (codes & 3 == TIED))
+    ongoing = np.flatnonzero((codes == 0) | (codes > 3))
+    ongoing = ongoing[np.argsort(keys[ongoing])]
+    return keys[ongoing], values[ongoing]
 
 
 def _name_code(number: int) -> tuple[str, int | None]:

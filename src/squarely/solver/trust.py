@@ -19,6 +19,7 @@ _IMAGES = 8_000  # of the positions of a game under symmetry that are looked at
 _OURS = "squarely.games."  # the tests try every law on them
 
 _images_seen: Counter[Game] = Counter()
+_compared: Counter[Game] = Counter()  # positions in which compiled rules were held against interpreted ones
 
 
 def check_symmetry(game: Game, count: int, position_of: Callable[[int], Position]) -> None:
@@ -42,6 +43,23 @@ def find_difference(game: Game, positions: Iterable[Position]) -> Position | Non
 
     tell = compile_teller(game)
     return next((position for position in positions if tell(position) != _tell(game, position)), None)
+
+
+def compare_compiled(game: Game, positions: Iterable[Position]) -> None:
+    """Hold what compiled rules say of positions against the rules as they are; BrokenRules where they differ."""
+    from squarely.solver.compiled import difference_error
+
+    if (other := find_difference(game, positions)) is not None:
+        raise difference_error(game, other)
+
+
+def compare_some(game: Game, count: int, position_of: Callable[[int], Position]) -> None:
+    """The same for some of a number of positions, from the first to the last; twice for those of a game are enough."""
+    most = min(COMPARED // 2, COMPARED - _compared[game])
+    if count and most > 0:
+        chosen = range(0, count, 1 + (count - 1) // most)
+        _compared[game] += len(chosen)
+        compare_compiled(game, map(position_of, chosen))
 
 
 def find_compiled_fault(game: Game, positions: Iterable[Position]) -> Fault | None:
