@@ -64,7 +64,8 @@ def test_a_damaged_file_is_noticed_and_worked_out_again(folder: Path, capsys: py
 
 def test_killed_while_writing_leaves_the_whole_old_file_or_the_whole_new_one(tmp_path: Path) -> None:
     path, solution, about = tmp_path / "x.solution", large.solve(SHOWDOWN, SHOWDOWN.start()), {"about": "showdown"}
-    solution.arrays = {name: array.repeat(50_000) for name, array in solution.arrays.items()}
+    for layer in solution.layers.values():
+        layer |= {name: array.repeat(50_000, 0) for name, array in layer.items()}
 
     def write_for_ever() -> None:
         while True:

@@ -5,16 +5,14 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from squarely import __version__
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
-from squarely.solver.integrity import DamagedFile, fingerprint, read_header
+from squarely.solver.integrity import DamagedFile, describe_content, read_header
 
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
@@ -75,7 +73,7 @@ def load_solution(game: Game, root: Position) -> "SortedSolution | None":
     from squarely.solver.sorted_solution import SortedSolution
 
     try:
-        about = _describe_content(game, root)
+        about = describe_content(game, root)
         solution = SortedSolution.read(_find_path(about), game, about)
         with suppress(OSError):
             _find_path(about).touch()  # so that it is not the first to be removed
@@ -94,7 +92,7 @@ def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] |
     with _solving[game]:
         if kept := load_solution(game, root):  # by another thread, meanwhile
             return kept
-        solution, about = solve(game, root, progress), _describe_content(game, root)
+        solution, about = solve(game, root, progress), describe_content(game, root)
         try:
             solution.write(_find_path(about), about)
             remove_solutions()
@@ -106,14 +104,3 @@ def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] |
 def _find_path(about: dict[str, str]) -> Path:
     name = hashlib.sha256(repr(about).encode()).hexdigest()[:16]
     return folder() / f"{about['game']}-{name}.solution"
-
-
-def _describe_content(game: Game, root: Position) -> dict[str, str]:
-    about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
-    return about | {"root": game.write_position(root), "rules": fingerprint(game)}
-
-
-@cache
-def _hash_solver() -> str:
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

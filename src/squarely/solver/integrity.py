@@ -4,12 +4,14 @@ import ast
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from squarely import __version__
 from squarely.core.errors import SquarelyError
-from squarely.core.rules.game import Game
+from squarely.core.rules.game import Game, Position
 from squarely.solver.flatten import find_definition, flatten
 
 _PART, _ALIGNED = 1 << 22, 64  # bytes read or written at once; where a payload begins
@@ -35,6 +37,18 @@ def fingerprint(game: Game) -> str:
             elif value not in functions:
                 functions.append(value)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def describe_content(game: Game, root: Position) -> dict[str, str]:
+    """What a kept solution, or the beginning of one, says that it is about."""
+    about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
+    return about | {"root": game.write_position(root), "rules": fingerprint(game)}
+
+
+@cache
+def _hash_solver() -> str:
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 class DamagedFile(SquarelyError):

@@ -1,7 +1,7 @@
-"""Where the arrays of a large solve lie: in memory, or in files of a folder, from which an interrupted solve goes on."""
+"""Where the arrays of a large solve lie: in memory, or in files of a folder, from which interrupted work goes on."""
 
 import json
-from collections.abc import Iterator
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ _STATE = "state.json"
 class Shelf:
     """Arrays by their names."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder
-        self._arrays: dict[str, Any] = {}
-        if folder:
+    def __init__(self, folder: Path | None = None, is_new: bool = False) -> None:
+        """`is_new` makes the folder, and removes from it what another solve has left."""
+        self.folder, self._arrays = folder, dict[str, Any]()
+        if folder and is_new:
             folder.mkdir(parents=True, exist_ok=True)
+            self._remove_files()
 
     def make(self, name: str, length: int, kind: Any, words: int = 0, kept: int = -1) -> Any:
         """An array of zeros, with that many words in each row if not one; `kept` rows of a file of before are kept."""
@@ -57,8 +58,9 @@ class Shelf:
     def save_state(self, state: dict[str, Any]) -> None:
         """Note how far the work is, once everything that it speaks of is on the disk."""
         if self.folder:
-            for array in self._arrays.values():
-                array.base.flush() if isinstance(array.base, np.memmap) else array.flush()
+            for file in self._list_files():
+                with file.open("rb") as written:
+                    os.fsync(written.fileno())
             replace_bytes(self.folder / _STATE, json.dumps(state).encode())
 
     def load_state(self) -> dict[str, Any] | None:
@@ -71,15 +73,16 @@ class Shelf:
 
     def clear(self) -> None:
         """Remove everything."""
-        for name in [*self._arrays]:
-            self.drop(name)
+        self._arrays.clear()
         if self.folder:
-            for file in self._list_files():
-                file.unlink(missing_ok=True)
+            self._remove_files()
             with suppress(OSError):  # something of the user's lies there
                 self.folder.rmdir()
 
-    def _list_files(self) -> Iterator[Path]:
-        assert self.folder
-        for pattern in (_STATE, "log-*", "entries-*", "codes-*"):
-            yield from self.folder.glob(pattern)
+    def _remove_files(self) -> None:
+        for file in self._list_files():
+            file.unlink(missing_ok=True)
+
+    def _list_files(self) -> list[Path]:
+        patterns = (_STATE, "log-*", "entries-*", "codes-*")
+        return [file for pattern in patterns for file in (self.folder or Path()).glob(pattern)]

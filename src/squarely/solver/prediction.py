@@ -1,0 +1,165 @@
+"""How large a game is, told from a sample before the work starts: so that what cannot be done is refused at once.
+
+A layer is followed by its moves, so by how many moves lead to each position of the next one: that is seen from how
+often the children of a sample of the layer are the same. A layer with moves inside is as large as how rarely walks at
+random come to the same position. Small layers are known exactly.
+"""
+
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from squarely.core.errors import TooLarge
+from squarely.solver.free_memory import measure_free_memory
+from squarely.solver.layers import MOST_PARTS, Layer, Layers
+from squarely.solver.successors import make_entry
+
+LONG = 60.0  # seconds after which interrupted work shall go on where it was
+_SAMPLE = 60_000  # nodes of a layer
+_WALKS = 12  # steps of a walk within a layer
+_TABLE, _LOG, _INDEX = 14.0, 8.0, 2.0  # bytes of a node while its layer grows, and is looked up
+_SECONDS = 8e-8  # for each edge besides what its rules take, found and looked up
+
+
+class Work(NamedTuple):
+    """What a solve will take, about."""
+
+    nodes: float
+    positions: float
+    memory: float
+    kept: float  # bytes of memory that are so many bytes of the disk, where they lie there
+    seconds: float
+    part_bits: int
+
+
+class _Sample(NamedTuple):
+    """Some entries of a layer, in order, and how many there are in all."""
+
+    entries: Any
+    size: float
+
+
+def predict_work(layers: Layers, on_disk: bool = False) -> Work:
+    """What a solve will take. TooLarge where there is not as much memory, or disk, with what would help."""
+    began, edges, seen = time.perf_counter(), 0.0, 0
+    coming: dict[int, list[tuple[Any, float]]] = {0: [(_find_root(layers), 1.0)]}
+    sizes: dict[int, float] = {}
+    while coming:
+        level = min(coming)
+        sample = _join(coming.pop(level))
+        sample = _walk_inside(layers, level, sample)
+        sizes[level] = sample.size
+        children, steps = _expand(layers, level, sample.entries)
+        weight = sample.size / len(sample.entries)
+        edges, seen = edges + weight * len(steps), seen + len(steps)
+        for step in np.flatnonzero(np.bincount(steps, minlength=1)[1:]).tolist() if len(steps) else ():
+            some = children[steps == step + 1]
+            coming.setdefault(level + step + 1, []).append((some, weight * len(some)))
+    rules = (time.perf_counter() - began) / max(seen, 1)
+    return _weigh(layers, sizes, edges, 2 * edges * (min(rules, 1e-6) + _SECONDS / 2) / layers.threads, on_disk)
+
+
+def _find_root(layers: Layers) -> Any:
+    return make_entry(min(map(layers.packing.pack, layers.symmetry.orbit(layers.root))))
+
+
+def _expand(layers: Layers, level: int, entries: Any) -> tuple[Any, Any]:
+    """The children of entries, and by how much each is further."""
+    layer, node, one = Layer(level, len(entries), entries=entries), 0, layers.buffers.take(0)
+    children, steps = [np.zeros((0, layers.words), np.uint64)], [np.zeros(0, np.uint8)]
+    while node < layer.found:
+        stop = layers.expand(one, layer, node, layer.found)
+        edges = int(one.first[stop - node])
+        children.append(one.children[:edges].copy())
+        steps.append(one.steps[:edges].copy())
+        node = stop
+    return np.concatenate(children), np.concatenate(steps)
+
+
+def _join(coming: list[tuple[Any, float]]) -> _Sample:
+    """A layer, from samples of the moves that lead there, each with how many such moves there are in all."""
+    entries, size = np.concatenate([some for some, _ in coming]), sum(total for _, total in coming)
+    different = _sort(entries)
+    found = len(different)
+    if len(entries) < size * 0.999:
+        found = max(found, _extrapolate(len(entries), size, found))
+    return _Sample(different[:_SAMPLE], found)
+
+
+def _sort(entries: Any) -> Any:
+    return np.unique(entries, axis=0) if entries.shape[1] > 1 else np.unique(entries[:, 0])[:, None]
+
+
+def _extrapolate(seen: int, total: float, different: int) -> float:
+    """How many positions so many moves lead to, if those that were seen lead to so many different ones.
+
+    Equally many moves lead to each: then of N positions, with k moves each, N (1 - (1 - p)^k) are found by a share p.
+    """
+    share, low, high = seen / total, 1.0, 1e6
+    for _ in range(60):
+        many = (low * high) ** 0.5
+        if different * many / total < 1 - (1 - share) ** many:
+            low = many
+        else:
+            high = many
+    return total / low
+
+
+def _walk_inside(layers: Layers, level: int, sample: _Sample) -> _Sample:
+    """The same layer with everything that moves within it lead to."""
+    entries, fresh, random = sample.entries, sample.entries, np.random.default_rng(0)
+    is_whole = len(entries) == sample.size
+    while is_whole and len(fresh):
+        children, steps = _expand(layers, level, fresh)
+        known = entries
+        entries = _sort(np.concatenate([entries, children[steps == 0]]))
+        fresh = entries[~np.isin(entries[:, 0], known[:, 0])]
+        if len(entries) > _SAMPLE:
+            is_whole = False
+    if is_whole:
+        return _Sample(entries, len(entries))
+    walkers = entries[:: 1 + len(entries) // _SAMPLE]
+    has_walked = False
+    for _ in range(_WALKS):
+        children, steps = _expand(layers, level, walkers)
+        inside = children[steps == 0]
+        if not len(inside):
+            break
+        has_walked, walkers = True, inside[random.integers(0, len(inside), _SAMPLE)]
+    if not has_walked:
+        return sample
+    different = _sort(walkers)
+    low, high = float(len(different)), 1e13
+    for _ in range(60):  # so many fall together by chance, of walks to so many places
+        size = (low * high) ** 0.5
+        if size * -np.expm1(-len(walkers) / size) < len(different):
+            low = size
+        else:
+            high = size
+    return _Sample(different, max(low, sample.size, float(len(entries))))
+
+
+def _weigh(layers: Layers, sizes: dict[int, float], edges: float, seconds: float, on_disk: bool) -> Work:
+    words, nodes, code = layers.words, sum(sizes.values()), 0.25 if layers.shift else 1.0
+    below, peak, tables = 0.0, 0.0, 0.0
+    before = 0.0
+    for _, size in sorted(sizes.items()):
+        growing = _TABLE * words * (size + (0 if layers.measure.is_strict else before))
+        tables, peak = max(tables, growing), max(peak, growing + words * (_LOG * size + 8 * below))
+        below, before = below + size, size
+    kept, most = nodes * (8 * words + code), max(sizes.values())
+    memory = max(peak, kept + 2 * _INDEX * most)
+    positions = nodes * len(layers.symmetry.numbers)
+    free, place = measure_free_memory(), "memory"
+    needed = memory
+    if on_disk:
+        needed = tables + 2 * _INDEX * most
+    part_bits = min(MOST_PARTS, max(2, int(most / (1 << 17)).bit_length()))
+    if needed > free:
+        raise TooLarge(
+            f"this game has about {positions:,.0f} positions, told from a sample, and needs about "
+            f"{needed / 2**30:,.1f} GiB of {place}; there are {free / 2**30:,.1f}. A smaller size, a --position nearer to "
+            f"the end{'' if on_disk else ', --disk DIR'} or more {place} would help; the game can be played all the same"
+        )
+    return Work(nodes, positions, needed, kept, seconds, part_bits)
