@@ -100,6 +100,7 @@ class Layers:
         self.packing = make_packing(game, self.fields, MOST_BITS)
         self.words = 1 + (self.packing.bits > BITS)
         self.symmetries = tabulate_symmetries(game, self.symmetry.numbers[1:])
+        self._none = tabulate_symmetries(game, ())
         self.layers: dict[int, Layer] = {}
         self.reach = 0  # the largest step that a move takes
         self.shift, self.kind, self.part_bits = 0 if has_distances else 2, "u1", 4
@@ -128,11 +129,13 @@ class Layers:
     def found(self) -> int:
         return sum(layer.found for layer in self.layers.values())
 
-    def expand(self, one: Buffers, layer: Layer, node: int, until: int, codes: Any = None) -> int:
+    def expand(
+        self, one: Buffers, layer: Layer, node: int, until: int, codes: Any = None, by_symmetry: bool = True
+    ) -> int:
         """Write down what follows nodes, or those of them whose code is 0; where it stopped. Raises what is wrong."""
         codes = np.zeros(0, self.kind) if codes is None else codes
         status, stop = self._expand(
-            self._law, self.packing.frame, self.symmetries, layer.level + self.base, layer.entries, codes, self.shift,
+            self._law, self.packing.frame, self.symmetries if by_symmetry else self._none, layer.level + self.base, layer.entries, codes, self.shift,
             node, until, one.first, one.movers, one.results, one.children, one.steps,
         )  # fmt: skip
         if status == kernel.DONE or (status == FULL and stop > node):
