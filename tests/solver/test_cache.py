@@ -39,7 +39,7 @@ def cached(game: Game = SHOWDOWN) -> SortedSolution:
 def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = cached()
     with monkeypatch.context() as unsolvable:
-        unsolvable.setattr(large, "solve", lambda *_: pytest.fail("solved again"))
+        unsolvable.setattr(large, "solve", lambda *_, **__: pytest.fail("solved again"))
         again = cached()
     small = SmallSolution(SHOWDOWN, [SHOWDOWN.start()])
     assert again.summary() == first.summary() == small.summary()
@@ -122,7 +122,7 @@ def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path
 def test_two_threads_solve_the_same_game_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root, solve_once, solved, begun = SHOWDOWN.start(), large.solve, list[Game](), Event()
 
-    def solve_slowly(game: Game, root: Position, progress: None) -> SortedSolution:
+    def solve_slowly(game: Game, root: Position, progress: None, **_: object) -> SortedSolution:
         solved.append(game)
         begun.wait(0.2)  # for as long as a second thread would need to come here
         if len(solved) > 1:

@@ -85,20 +85,32 @@ def load_solution(game: Game, root: Position) -> "SortedSolution | None":
         return None
 
 
-def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] | None = None) -> "SortedSolution":
-    """The solution of everything that can follow a position, worked out now and kept for the next time."""
+def solve_and_keep(
+    game: Game, root: Position, progress: Callable[[int], None] | None = None, disk: Path | None = None
+) -> "SortedSolution":
+    """The solution of everything that can follow a position, worked out now and kept for the next time.
+
+    What is needed while it is worked out lies on `disk`, if that is given; else in memory, and beside what is kept if
+    it takes long. Interrupted work goes on from there.
+    """
     from squarely.solver.large import solve
+    from squarely.solver.shelf import Shelf
 
     with _solving[game]:
         if kept := load_solution(game, root):  # by another thread, meanwhile
             return kept
-        solution, about = solve(game, root, progress), describe_content(game, root)
+        about = describe_content(game, root)
+        path = _find_path(about)
+        begun = disk or path.with_suffix(".begun")
+        solution = solve(game, root, progress, folder=begun, is_asked=disk is not None)
         try:
-            solution.write(_find_path(about), about)
+            solution.write(path, about)
             remove_solutions()
         except OSError as error:
             sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
-        return solution
+            return solution
+        Shelf(begun).clear()
+        return load_solution(game, root) or solution
 
 
 def _find_path(about: dict[str, str]) -> Path:

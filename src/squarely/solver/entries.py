@@ -180,7 +180,7 @@ def look_up(
 
 
 @jit(nogil=True)
-def settle_nodes(
+def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is hot)
     first: Any, movers: Any, results: Any, steps: Any, found: Any, codes: Any, shift: int, begin: int, count: int,
     turn: int, ties: bool, patient: int, farthest: int,
 ) -> Any:  # fmt: skip

@@ -79,7 +79,8 @@ def write_checked(path: Path, kind: str, header: dict[str, Any], arrays: Iterabl
 
     The first line is written last: until then it has zeros in the place of the checksum.
     """
-    from squarely.files.saved_matches import make_folder, replace_file
+    from squarely.files.output_file import replace_file
+    from squarely.files.saved_matches import make_folder
 
     make_folder(path.parent)
     line, digest = json.dumps(header).encode(), hashlib.sha256()

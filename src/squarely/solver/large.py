@@ -1,6 +1,7 @@
 """Solve a game with the compiled rules: as many positions as fit into memory."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,10 +50,12 @@ def solve(
     progress: Callable[[int], None] | None = None,
     folder: Path | None = None,
     has_distances: bool = True,
+    is_asked: bool = False,
 ) -> SortedSolution:
     """The solution of everything that can follow a position. TooLarge before memory runs out, with what would help.
 
-    Work that takes long goes on from `folder` if it was interrupted. Points need a graph with its edges, and a small
+    Work that takes long lies in `folder`, and goes on from there if it was interrupted; all of it, if that `is_asked`.
+    Without distances the solution is smaller, and knows only who wins. Points need a graph with its edges, and a small
     game that can go round in circles is solved sooner with one; everything else is solved in layers.
     """
 
@@ -65,12 +68,12 @@ def solve(
     def build(scoring: Scoring) -> SortedSolution:
         measure, needs_graph = find_measure(game, root), scoring.by_margin or scoring.ignores_score
         try:
-            if needs_graph or (not measure.terms and has_distances):
+            if needs_graph or (has_distances and not (measure.terms or is_asked)):
                 shown = progress if needs_graph else show
                 return build_graph(game, root, shown, lambda graph: graph.solution())
         except _ManyNodes:
             pass
-        return solve_layers(game, root, measure, progress, folder, has_distances)
+        return solve_layers(game, root, measure, progress, folder, has_distances, is_asked)
 
     require_laws(game)
     try:
@@ -157,7 +160,7 @@ class GraphBuilder:
                 progress(self.positions)
         ended = self.results[:node] != ONGOING
         for which in (np.flatnonzero(ended), np.flatnonzero(~ended)):
-            compare_some(game, len(which), lambda number, which=which: self._position(which[number]))
+            compare_some(game, len(which), partial(self._position_in, which))
         if len(self.symmetry.numbers) > 1:
             check_symmetry(game, self.nodes, self._position)
         return True
@@ -169,6 +172,9 @@ class GraphBuilder:
             self.children, self.gains, self.table, node, self.nodes, self.positions, until,
         )  # fmt: skip
         return status, node
+
+    def _position_in(self, which: Any, number: int) -> Position:
+        return self._position(which[number])
 
     def _position(self, node: int) -> Position:
         return self.packing.unpack(int(self.keys[node]))

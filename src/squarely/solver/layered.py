@@ -106,7 +106,7 @@ def _examine(layers: Layers) -> None:
 
 def _make_solution(layers: Layers, summary: Summary) -> SortedSolution:
     found = {
-        level + layers.base: {"entries": layer.entries, "codes": layer.codes}
+        level + layers.base: {"entries": layer.entries, "results" if layers.shift else "codes": layer.codes}
         for level, layer in sorted(layers.layers.items())
     }
     numbers, scoring = layers.symmetry.numbers, Scoring(False, False)

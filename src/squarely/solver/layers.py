@@ -1,8 +1,8 @@
 """Positions of a game in layers, and the compiled work on them that goes both ways: what follows, and who is asked.
 
 A measure that no move lowers (`squarely.solver.measure`) says in which layer a position is. A layer first grows, in
-tables and a log of what was found in order; complete, it is sorted; settled, its entries have codes: the distance to the
-end times 4, and the result, or 0 where play need not end. In the form of two bits codes have no distance.
+tables and a log of what was found in order; complete, it is sorted; settled, its entries have codes: the distance to
+the end times 4, and the result, or 0 where play need not end. In the form of two bits codes have no distance.
 """
 
 import os
@@ -24,8 +24,15 @@ from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
 from squarely.solver.measure import Measure, derive_measure
 from squarely.solver.packing import BITS, MOST_BITS, Symmetry, find_fields, make_packing
 from squarely.solver.shelf import Shelf
-from squarely.solver.successors import BACKWARDS, FULL, STEPS, compile_successors, compile_transform, read_keys
-from squarely.solver.successors import tabulate_symmetries
+from squarely.solver.successors import (
+    BACKWARDS,
+    FULL,
+    STEPS,
+    compile_successors,
+    compile_transform,
+    read_keys,
+    tabulate_symmetries,
+)
 from squarely.solver.trust import compare_compiled, position_error
 
 EDGES, NODES = 1 << 16, 1 << 14  # room of a buffer
@@ -112,7 +119,7 @@ class Layers:
             (NODES + 1, "i4"), (NODES, "u1"), (NODES, "u1"), ((EDGES, words), "u8"), (EDGES, "u1"),
             ((EDGES, words), "u8"), (groups, "i4"), (groups, "i4"), (EDGES, "i4"), (EDGES, "u2"),
         )  # fmt: skip
-        self.buffers = Buffers._make(np.empty((BUFFERS, *np.atleast_1d(shape)), kind) for shape, kind in shapes)
+        self.buffers = Buffers._make(np.zeros((BUFFERS, *np.atleast_1d(shape)), kind) for shape, kind in shapes)
         self.threads = min(BUFFERS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2)
         self.pool = ThreadPoolExecutor(self.threads)
         self._noted, self.turn = time.monotonic(), list[Any]()
@@ -134,9 +141,9 @@ class Layers:
     ) -> int:
         """Write down what follows nodes, or those of them whose code is 0; where it stopped. Raises what is wrong."""
         codes = np.zeros(0, self.kind) if codes is None else codes
+        symmetries = self.symmetries if by_symmetry else self._none
         status, stop = self._expand(
-            self._law, self.packing.frame, self.symmetries if by_symmetry else self._none, layer.level + self.base, layer.entries, codes, self.shift,
-            node, until, one.first, one.movers, one.results, one.children, one.steps,
+            self._law, self.packing.frame, symmetries, layer.level + self.base, layer.entries, codes, self.shift, node, until, one.first, one.movers, one.results, one.children, one.steps,
         )  # fmt: skip
         if status == kernel.DONE or (status == FULL and stop > node):
             return int(stop)
@@ -167,9 +174,9 @@ class Layers:
     def note_progress(self, at_once: bool = False) -> None:
         """Write down how far the work is, if it was not for a while."""
         if self.shelf.folder and (at_once or time.monotonic() > self._noted + _OFTEN):
-            layers = [(e.level, e.found, e.expanded, e.is_complete, e.is_settled) for e in self.layers.values()]
+            known = [(e.level, e.found, e.expanded, e.is_complete, e.is_settled) for e in self.layers.values()]
             self.shelf.save_state({
-                "about": self.about, "measure": self.measure, "spare": self.spare, "layers": layers, "reach": self.reach,
-                "turn": self.turn, "kind": self.kind, "tallies": [self.counts.tolist(), self.longest.tolist()],
+                "about": self.about, "measure": self.measure, "spare": self.spare, "layers": known, "turn": self.turn,
+                "reach": self.reach, "kind": self.kind, "tallies": [self.counts.tolist(), self.longest.tolist()],
             })  # fmt: skip
             self._noted = time.monotonic()

@@ -97,11 +97,12 @@ class BitField(NamedTuple):
 
     def split_runs(self, shift: int) -> Iterator[tuple[int, int, int]]:
         """The same where the field begins at a bit of the key: no run goes on in the next word. With their places."""
-        for low, length in self.runs:
-            while length:
-                part = min(length, WORD - shift % WORD)
+        for begin, length in self.runs:
+            low, end = begin, begin + length
+            while low < end:
+                part = min(end - low, WORD - shift % WORD)
                 yield low, part, shift
-                low, length, shift = low + part, length - part, shift + part
+                low, shift = low + part, shift + part
 
 
 def find_fields(game: Game, roots: list[Position], spare: int, ignores_score: bool) -> tuple[BitField, ...]:

@@ -155,7 +155,7 @@ def _join(coming: list[tuple[Any, float]]) -> _Sample:
     """A layer, from samples of the moves that lead there, each with how many such moves there are in all."""
     entries, size = np.concatenate([some for some, _ in coming]), sum(total for _, total in coming)
     different = _sort(entries)
-    found = len(different)
+    found = float(len(different))
     if len(entries) < size * 0.999:
         found = max(found, _extrapolate(len(entries), size, found))
     return _Sample(different[:_SAMPLE], found)
@@ -217,24 +217,21 @@ def _walk_inside(layers: Layers, level: int, sample: _Sample) -> _Sample:
 def _weigh(layers: Layers, sizes: dict[int, float], edges: float, on_disk: bool) -> Work:
     seconds = edges * _SECONDS
     words, nodes, code = layers.words, sum(sizes.values()), 0.25 if layers.shift else 1.0
-    below, peak, tables = 0.0, 0.0, 0.0
-    before = 0.0
+    below, peak, tables, before = 0.0, 0.0, 0.0, 0.0
     for _, size in sorted(sizes.items()):
         growing = _TABLE * words * (size + (0 if layers.measure.is_strict else before))
         tables, peak = max(tables, growing), max(peak, growing + words * (_LOG * size + 8 * below))
         below, before = below + size, size
-    kept, most = nodes * (8 * words + code), max(sizes.values())
-    memory = max(peak, kept + 2 * _INDEX * most)
+    kept, index = nodes * (8 * words + code), 2 * _INDEX * max(sizes.values())
+    needed, free = tables + index if on_disk else max(peak, kept + index), measure_free_memory()
     positions = nodes * len(layers.symmetry.numbers)
-    free, place = measure_free_memory(), "memory"
-    needed = memory
-    if on_disk:
-        needed = tables + 2 * _INDEX * most
-    part_bits = min(MOST_PARTS, max(2, int(most / (1 << 17)).bit_length()))
     if needed > free:
+        more = "about" if nodes < _find_most(layers) else "far more than"
+        disk = "" if on_disk else ", --disk DIR"
         raise TooLarge(
-            f"this game has about {positions:,.0f} positions, told from a sample, and needs about "
-            f"{needed / 2**30:,.1f} GiB of {place}; there are {free / 2**30:,.1f}. A smaller size, a --position nearer to "
-            f"the end{'' if on_disk else ', --disk DIR'} or more {place} would help; the game can be played all the same"
+            f"this game has {more} {positions:,.0f} positions, told from a sample, and needs over "
+            f"{needed / 2**30:,.1f} GiB of memory; there are {free / 2**30:,.1f}. A smaller size, a --position nearer "
+            f"to the end{disk} or more memory would help; the game can be played all the same"
         )
+    part_bits = min(MOST_PARTS, max(2, int(max(sizes.values()) / (1 << 17)).bit_length()))
     return Work(nodes, positions, needed, kept, seconds, part_bits)

@@ -24,7 +24,10 @@ _KIND = "solution 6"
 
 
 class SortedSolution:
-    """Layers of entries in order. Where points are no margin, each has a code: its distance times 4, and its result."""
+    """Layers of entries in order. Where points are no margin, each has a code: its distance times 4, and its result.
+
+    Without distances four `results` share a byte.
+    """
 
     def __init__(
         self, game: Game, numbers: tuple[BitField, ...], symmetries: tuple[int, ...], terms: tuple[str, ...],
@@ -38,14 +41,8 @@ class SortedSolution:
 
     def value(self, position: Position) -> Value | None:
         """The value of a position, or None if it is not among those solved."""
-        settled = self._without_points(position)
-        images = [self.game.transform(settled, number) for number in self.symmetries]
-        layer = self.layers.get(self._measure(settled))
-        if layer is None or not all(map(self._pack.fits, images)):
-            return None
-        entries, entry = layer["entries"], make_entry(min(map(self._pack.pack, images)))[0].tolist()
-        at = bisect_left(range(len(entries)), entry, key=lambda number: entries[number].tolist())
-        if at == len(entries) or entries[at].tolist() != entry:
+        layer, at = self._find_entry(position)
+        if layer is None:
             return None
         if "margins" in layer:
             distances = [int(layer[f"distances{case}"][at]) for case in range(3)]
@@ -53,6 +50,24 @@ class SortedSolution:
         distance, result = divmod(int(layer["codes"][at]), 4)
         told = (result, distance) if result else (find_endless_result(self.game), UNKNOWN)
         return value_from_result(self.game, *told)
+
+    def find_result(self, position: Position) -> int | None:
+        """How a position ends, of a solution without distances: four results in a byte."""
+        layer, at = self._find_entry(position)
+        if layer is None or "results" not in layer:
+            return None
+        return int(layer["results"][at // 4]) >> 2 * (at % 4) & 3 or find_endless_result(self.game)
+
+    def _find_entry(self, position: Position) -> tuple[dict[str, Any] | None, int]:
+        """The layer of a position and its place there; no layer if it is not among those solved."""
+        settled = self._without_points(position)
+        images = [self.game.transform(settled, number) for number in self.symmetries]
+        layer = self.layers.get(self._measure(settled))
+        if layer is None or not all(map(self._pack.fits, images)):
+            return None, 0
+        entries, entry = layer["entries"], make_entry(min(map(self._pack.pack, images)))[0].tolist()
+        at = bisect_left(range(len(entries)), entry, key=lambda number: entries[number].tolist())
+        return (layer, at) if at < len(entries) and entries[at].tolist() == entry else (None, 0)
 
     def summary(self) -> Summary:
         return self._summary

@@ -1,16 +1,20 @@
 """`squarely solve`, `prove` and `check`: what a position is worth, and proofs of it. Checking loads no solver."""
 
 import time
+from collections.abc import Callable
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely import BadProof, Position, Side, SquarelyError, count_noun
+from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE
+from squarely.core.text.notation import with_verb
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
 from squarely.proofs import checker
@@ -33,6 +37,7 @@ _SOLVE = """
 squarely solve quad                                          the whole game
 squarely solve quad --position "XO../.X../..O./.... X"       one position and its moves
 squarely solve quad --option sudden_death=none --json
+squarely solve quad --option size=3 --no-distances           only who wins: the least memory
 squarely solve --cached                                      what was solved and is kept, and where
 """
 
@@ -44,9 +49,12 @@ squarely solve --cached                                      what was solved and
 @click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
 @shared.json_option
 @click.option("--cached", is_flag=True, help="List the large solutions that are kept on this machine, and where.")
+@click.option("--disk", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Work in files there.")
+@click.option("--no-distances", is_flag=True, help="Only who wins, not in how many moves: two bits a position.")
 def solve(
-    game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool
-) -> None:
+    game: str | None, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, cached: bool,
+    disk: Path | None, no_distances: bool,
+) -> None:  # fmt: skip
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
     from squarely.solver.free_memory import peak_memory
     from squarely.solver.oracle import Oracle
@@ -60,7 +68,10 @@ def solve(
     root = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     began = time.perf_counter()
     with show_progress() as shown:
-        oracle = Oracle(chosen, patient=True, progress=shown)
+        if no_distances:
+            _tell_winners(chosen, root, disk, shown, as_json)
+            return
+        oracle = Oracle(chosen, patient=True, progress=shown, disk=disk)
         summary = oracle.solution(root).summary() if position is None else None
         value, judged = oracle.value(root), oracle.value_moves(root)
     if as_json:
@@ -76,6 +87,31 @@ def solve(
         memory = peak_memory()
         used = f" with {memory / 1_000_000:,.0f} MB" if memory else ""
         console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
+
+
+def _tell_winners(
+    game: Game, root: Position, disk: Path | None, progress: Callable[[int], None] | None, as_json: bool
+) -> None:
+    """Solve without distances, and tell who wins, what each move leads to, and how many positions there are of each."""
+    if find_spec("numba") is None:
+        raise SquarelyError("--no-distances needs a compiler: pip install 'squarely[solve]'")
+    from squarely.solver.large import solve as solve_large
+
+    solution = solve_large(game, root, progress, disk, has_distances=False, is_asked=disk is not None)
+    names, counts = game.players, solution.summary().counts
+    told = {FIRST_WINS: with_verb(names[0], "wins"), SECOND_WINS: with_verb(names[1], "wins"), TIE: "a tie"}
+    ended = {str(move): solution.find_result(game.play(root, int(move))) for move in game.named_moves(root)}
+    results = {
+        move: told.get(result, "play can go on for ever") for move, result in ended.items() if result is not None
+    }
+    result = told.get(solution.find_result(root) or ONGOING, "play can go on for ever")
+    if as_json:
+        echo_json({"game": game.name, "options": game.options, "result": result, "moves": results, "counts": counts})
+        return
+    moves = [f"  {move:<14} {each}" for move, each in results.items()]
+    shares = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    whole = f"The whole game: {solution.summary().positions:,} positions ({shares})."
+    Console().say("\n".join([f"{names[root.mover]} to move: {result}.", "", *moves, "", whole]))
 
 
 def _solve_data(oracle: "Oracle", root: Position, summary: "Summary | None") -> dict[str, Any]:
