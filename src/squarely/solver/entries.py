@@ -41,11 +41,11 @@ def group_entries(
 
 
 @jit(inline="always")
-def _find_slot(table: Any, part_bits: int, entries: Any, at: int) -> int:
+def _find_slot(table: Any, part_bits: int, entries: Any, at: int) -> Any:
     """The slot of an entry in the table of its part: where it is, or where it would go; -1 where there is none."""
     last = entries.shape[1] - 1
     size = np.uint64(len(table) - SLACK)
-    slot = np.int64(((entries[at, 0] << np.uint64(part_bits)) >> _HALF) * size >> _HALF)
+    slot: Any = np.int64(((entries[at, 0] << np.uint64(part_bits)) >> _HALF) * size >> _HALF)
     while slot < len(table) and (table[slot, 0] != entries[at, 0] or table[slot, last] != entries[at, last]):
         if table[slot, 0] == 0 and table[slot, last] == 0:
             return slot
@@ -190,13 +190,20 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
     all wins are (`ties`), and by a side that does not win by going on (`patient`). Returns how many nodes were settled,
     the nearest turn in which another may be, and whether any has a child in its own layer; -1 if one is too far.
     """
-    settled, pending, is_inside, mask = 0, FAR, False, (1 << shift) - 1
+    settled, is_inside, mask = 0, False, (1 << shift) - 1
+    pending: Any = FAR
     for at in range(count):
         if results[at] == 255:  # it has a code
             continue
-        code, mover = np.int64(results[at]), np.int64(movers[at])
+        code: Any = np.int64(results[at])
+        mover: Any = np.int64(movers[at])
+        distance: Any = 0
         if code == ONGOING:
-            win, loss, near, far, is_open, is_endless = FAR, -1, FAR, -1, False, False
+            win: Any = FAR
+            loss: Any = -1
+            near: Any = FAR
+            far: Any = -1
+            is_open, is_endless = False, False
             for edge in range(first[at], first[at + 1]):
                 result, distance = found[edge] & 3, np.int64(found[edge] >> 2) + 1
                 is_inside |= steps[edge] == 0
@@ -209,7 +216,6 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
                     win = min(win, distance)
                 else:
                     loss = max(loss, distance)
-            distance = 0
             if win < FAR:
                 code, distance = 1 + mover, win
                 if is_open and win > turn:
@@ -220,8 +226,10 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
                     code = ONGOING
             elif not is_endless:
                 code, distance = 2 - mover, loss
+            else:
+                distance = FAR
             if code == ONGOING:
-                pending = min(pending, distance or FAR)
+                pending = min(pending, distance)
                 continue
             if shift == 0:
                 if distance > farthest:

@@ -143,7 +143,8 @@ class Layers:
         codes = np.zeros(0, self.kind) if codes is None else codes
         symmetries = self.symmetries if by_symmetry else self._none
         status, stop = self._expand(
-            self._law, self.packing.frame, symmetries, layer.level + self.base, layer.entries, codes, self.shift, node, until, one.first, one.movers, one.results, one.children, one.steps,
+            self._law, self.packing.frame, symmetries, layer.level + self.base, layer.entries, codes, self.shift, node,
+            until, one.first, one.movers, one.results, one.children, one.steps,
         )  # fmt: skip
         if status == kernel.DONE or (status == FULL and stop > node):
             return int(stop)

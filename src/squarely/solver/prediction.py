@@ -165,7 +165,7 @@ def _sort(entries: Any) -> Any:
     return np.unique(entries, axis=0) if entries.shape[1] > 1 else np.unique(entries[:, 0])[:, None]
 
 
-def _extrapolate(seen: int, total: float, different: int) -> float:
+def _extrapolate(seen: int, total: float, different: float) -> float:
     """How many positions so many moves lead to, if those that were seen lead to so many different ones.
 
     Equally many moves lead to each: then of N positions, with k moves each, N (1 - (1 - p)^k) are found by a share p.
