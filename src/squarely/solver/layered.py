@@ -4,6 +4,7 @@ Everything is checked while it is done: a measure that falls after all, an entry
 say something else when they are compiled.
 """
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from squarely.solver.integrity import describe_content
 from squarely.solver.layers import Layer, Layers, OtherFields, OtherMeasure
 from squarely.solver.measure import Measure
 from squarely.solver.packing import BITS
-from squarely.solver.prediction import LONG, predict_work
+from squarely.solver.prediction import LONG, Work, has_room, predict_work
 from squarely.solver.scoring import Scoring
 from squarely.solver.settling import settle
 from squarely.solver.shelf import Shelf
@@ -26,6 +27,7 @@ from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.trust import check_symmetry, compare_some
 
 _LOOKED_AT = 400_000  # of the nodes of a game
+_EARLY = 0.1  # share of the work before which the prediction tells more than what is done
 
 
 def solve_layers(
@@ -41,8 +43,8 @@ def solve_layers(
 
     Interrupted work goes on from `folder`. It is used for work that takes long, or for all where that `is_asked`.
     """
-    spare, about = 0, {**describe_content(game, root), "distances": str(has_distances)}
-    state = Shelf(folder).load_state()
+    about = {**describe_content(game, root), "distances": str(has_distances)} if folder else None
+    state, spare = Shelf(folder).load_state(), 0
     if state and state["about"] != about:
         state = None
     if state:
@@ -52,20 +54,50 @@ def solve_layers(
         try:
             work = predict_work(layers, bool(folder) and is_asked)
             layers.part_bits = work.part_bits
-            if folder and (state or is_asked or work.seconds > LONG):
+            if folder and (state or is_asked or (work.seconds > LONG and has_room(folder, work))):
                 layers.shelf, layers.about = Shelf(folder, is_new=not state), about
+            shown = _estimate(layers, work, progress)
             with layers.pool:
                 if state:
                     _restore(layers, state)
-                explore(layers, progress)
-                summary = settle(layers)
+                explore(layers, shown)
+                summary = settle(layers, shown)
             _examine(layers)
             return _make_solution(layers, summary)
+        except OSError as error:
+            raise TooLarge(f"what is needed to solve this game cannot be written: {error.strerror}") from error
         except OtherMeasure:
             measure, state = measure.weaken(), None
         except OtherFields:
             spare, state = spare + 1, None
     raise TooLarge("no position of this game can be kept")
+
+
+def _estimate(layers: Layers, work: Work, progress: Callable[[int], None] | None) -> Callable[[int], None] | None:
+    """The same progress, which is told what to expect too, where it has an ear for that."""
+    expect, began, spent = getattr(progress, "expect", None), time.monotonic(), 0.0
+    if progress is None or expect is None:
+        return progress
+
+    def show(positions: int) -> None:
+        nonlocal spent
+        progress(positions)
+        if (now := time.monotonic() - began) > spent + 1:
+            spent = now
+            settled = sum(layer.found for layer in layers.layers.values() if layer.is_settled)
+            share = (positions / len(layers.symmetry.numbers) + settled) / (work.nodes + max(work.nodes, layers.found))
+            left = max(work.seconds - now, 0) if share < _EARLY else now * (1 / min(share, 1) - 1)
+            expect(f" of about {max(work.positions, positions):,.0f}, about {write_duration(left)} left")
+
+    return show
+
+
+def write_duration(seconds: float) -> str:
+    """`40 s`, `12 min`, `3 h`."""
+    for unit, length in (("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
+    return f"{seconds:.0f} s"
 
 
 def _restore(layers: Layers, state: dict[str, Any]) -> None:

@@ -5,6 +5,8 @@ often the children of a sample of the layer are the same. A layer with moves ins
 random come to the same position. Small layers are known exactly.
 """
 
+from pathlib import Path
+from shutil import disk_usage
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,8 +19,8 @@ from squarely.solver.packing import WORD
 from squarely.solver.successors import make_entry, read_keys
 
 LONG = 60.0  # seconds after which interrupted work shall go on where it was
-_SAMPLE = 60_000  # nodes of a layer
-_COLOURINGS, _PAIRS = 512, 40_000  # boards that are coloured, and their positions in a layer
+_SAMPLE = 30_000  # nodes of a layer
+_COLOURINGS, _PAIRS = 512, 30_000  # boards that are coloured, and their positions in a layer
 _WALKS = 12  # steps of a walk within a layer
 _TABLE, _LOG, _INDEX = 14.0, 8.0, 2.0  # bytes of a node while its layer grows, and is looked up
 _SECONDS = 8e-8  # for each edge besides what its rules take, found and looked up
@@ -61,6 +63,12 @@ def predict_work(layers: Layers, on_disk: bool = False) -> Work:
             some = children[steps == step + 1]
             coming.setdefault(level + step + 1, []).append((some, weight * len(some)))
     return _weigh(layers, sizes, edges, on_disk)
+
+
+def has_room(folder: Path, work: Work) -> bool:
+    """Whether there is room on the disk for what is kept and for the logs."""
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    return disk_usage(there).free > 3 * work.kept
 
 
 def _colour_boards(layers: Layers) -> tuple[dict[int, float], float] | None:

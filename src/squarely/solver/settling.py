@@ -4,6 +4,7 @@ What follows a node is worked out again and looked up. Moves within a layer are 
 many moves is found in that turn, first all wins, then all ties.
 """
 
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
@@ -24,7 +25,7 @@ class _TooFar(Exception):
     """A distance that codes of this kind cannot have."""
 
 
-def settle(layers: Layers) -> Summary:
+def settle(layers: Layers, progress: Callable[[int], None] | None = None) -> Summary:
     """Settle all layers, which are complete."""
     if layers.measure.is_strict and len(layers.layers) > FARTHEST["u1"]:
         layers.kind = "u2"
@@ -42,6 +43,8 @@ def settle(layers: Layers) -> Summary:
                 _widen_codes(layers)
         layers.turn = []
         layers.note_progress()
+        if progress:
+            progress(len(layers.symmetry.numbers) * layers.found)
     found = []
     for result, (count, longest) in enumerate(zip(layers.counts.tolist(), layers.longest.tolist(), strict=True)):
         if count:

@@ -33,6 +33,8 @@ class Shelf:
             with (self.folder / name).open("r+b" if kept >= 0 else "w+b") as file:
                 file.truncate(max(kept, 0) * size)
                 file.truncate(max(length, 1) * size)
+                if hasattr(os, "posix_fallocate"):  # a full disk is noticed here, not when a page is written to
+                    os.posix_fallocate(file.fileno(), 0, max(length, 1) * size)
             whole = np.memmap(
                 self.folder / name, kind, "r+", shape=(max(length, 1), words) if words else max(length, 1)
             )
