@@ -195,7 +195,8 @@ def solving() -> list[Row]:
         one, two = rates
         whole = f"{what}, all {positions:,.0f} positions with distances"
         rows += [
-            Row(f"{whole}, one core", f"{one / 1e6:.1f} million positions/s", beside, f"{one / plainly:,.0f} ×", wanted),
+            Row(f"{whole}, one core", f"{one / 1e6:.1f} million positions/s", beside,
+                f"{one / plainly:,.0f} ×", wanted),
             Row("the same on two", f"{two / 1e6:.1f} million positions/s", f"one core: {one / 1e6:.1f} million/s",
                 f"{two / one:.2f} ×", "≥ 1.7 ×"),
             Row("memory for a position, at most", f"{size:.1f} bytes", "", "", "≤ 24" if game == "quad" else "≤ 22"),

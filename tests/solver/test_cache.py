@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position
-from squarely.solver import cache, large
+from squarely.solver import cache, integrity, large
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.terminal.solve import solve
@@ -46,7 +46,7 @@ def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyP
     assert all(again.value(position) == small.value(position) for position in small.graph.index)
     cached(SMALL)
     assert len(list(folder.iterdir())) == 2, "other options are another solution"
-    monkeypatch.setattr(cache, "fingerprint", lambda _: "other rules")
+    monkeypatch.setattr(integrity, "fingerprint", lambda _: "other rules")
     cached()
     assert len(list(folder.iterdir())) == 3
 

@@ -20,7 +20,7 @@ from squarely.solver.successors import make_entry, read_keys
 
 LONG = 60.0  # seconds after which interrupted work shall go on where it was
 _SAMPLE = 30_000  # nodes of a layer
-_COLOURINGS, _PAIRS = 512, 30_000  # boards that are coloured, and their positions in a layer
+_COLOURINGS, _PAIRS = 512, 12_000  # boards that are coloured, and their positions in a layer
 _WALKS = 12  # steps of a walk within a layer
 _TABLE, _LOG, _INDEX = 14.0, 8.0, 2.0  # bytes of a node while its layer grows, and is looked up
 _SECONDS = 8e-8  # for each edge besides what its rules take, found and looked up
@@ -91,7 +91,7 @@ def _colour_boards(layers: Layers) -> tuple[dict[int, float], float] | None:
             forbidden[:, word] |= (owners[:, square] != number).astype(np.uint64) << np.uint64(bit)
     boards = np.arange(_COLOURINGS)
     coming = {0: (np.repeat(_find_root(layers), _COLOURINGS, 0), boards)}
-    sizes, total, many = dict[int, float](), 0.0, _COLOURINGS
+    sizes, total, many, scale = dict[int, float](), 0.0, _COLOURINGS, 1.0
     while coming and sum(sizes.values()) < _find_most(layers):
         level = min(coming)
         entries, boards = coming.pop(level)
@@ -100,9 +100,11 @@ def _colour_boards(layers: Layers) -> tuple[dict[int, float], float] | None:
         while len(which) > _PAIRS and many > 1:  # too many: fewer boards
             many //= 2
             which = which[boards[which] < many]
+        scale *= max(1.0, len(which) / _PAIRS)  # of a single board some positions, which say less of those that follow
+        which = which[:_PAIRS]
         entries, boards = entries[which], boards[which]
         keys = _read_words(entries)
-        weights = float(max(2, len(sets))) ** np.bitwise_count(keys & is_set).sum(1)
+        weights = scale * float(max(2, len(sets))) ** np.bitwise_count(keys & is_set).sum(1)
         sizes[level] = weights.sum() / many / len(layers.symmetry.numbers)
         children, steps, counts = _expand(layers, level, entries, by_symmetry=False)
         total += (weights * counts).sum() / many / len(layers.symmetry.numbers)
@@ -121,7 +123,7 @@ def _colour_boards(layers: Layers) -> tuple[dict[int, float], float] | None:
 
 def _find_most(layers: Layers) -> float:
     """So many nodes that it need not be known how many more there are: they do not fit."""
-    return 4 * measure_free_memory() / (8 * layers.words)
+    return 2 * measure_free_memory() / (8 * layers.words)
 
 
 def _find_sets(layers: Layers) -> list[list[tuple[int, int]]]:

@@ -13,8 +13,7 @@ from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.rules import registry
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, TIE
-from squarely.core.text.notation import with_verb
+from squarely.core.rules.game import ONGOING
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
 from squarely.proofs import checker
@@ -96,22 +95,26 @@ def _tell_winners(
     if find_spec("numba") is None:
         raise SquarelyError("--no-distances needs a compiler: pip install 'squarely[solve]'")
     from squarely.solver.large import solve as solve_large
+    from squarely.solver.solution import value_from_result
 
+    if game.has_points:
+        raise SquarelyError("--no-distances is for games without points: what they are worth is counted in points")
     solution = solve_large(game, root, progress, disk, has_distances=False, is_asked=disk is not None)
-    names, counts = game.players, solution.summary().counts
-    told = {FIRST_WINS: with_verb(names[0], "wins"), SECOND_WINS: with_verb(names[1], "wins"), TIE: "a tie"}
-    ended = {str(move): solution.find_result(game.play(root, int(move))) for move in game.named_moves(root)}
-    results = {
-        move: told.get(result, "play can go on for ever") for move, result in ended.items() if result is not None
-    }
-    result = told.get(solution.find_result(root) or ONGOING, "play can go on for ever")
+    counts = solution.summary().counts
+
+    def tell(position: Position) -> str:
+        value = value_from_result(game, solution.find_result(position) or ONGOING, 1)
+        return value.describe_result(game.players)
+
+    result = tell(root)
+    results = {str(move): tell(game.play(root, int(move))) for move in game.named_moves(root)}
     if as_json:
         echo_json({"game": game.name, "options": game.options, "result": result, "moves": results, "counts": counts})
         return
     moves = [f"  {move:<14} {each}" for move, each in results.items()]
     shares = ", ".join(f"{count:,} {name}" for name, count in counts.items())
     whole = f"The whole game: {solution.summary().positions:,} positions ({shares})."
-    Console().say("\n".join([f"{names[root.mover]} to move: {result}.", "", *moves, "", whole]))
+    Console().say("\n".join([f"{game.players[root.mover]} to move: {result}.", "", *moves, "", whole]))
 
 
 def _solve_data(oracle: "Oracle", root: Position, summary: "Summary | None") -> dict[str, Any]:
