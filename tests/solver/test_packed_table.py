@@ -57,7 +57,8 @@ def images_of_sets() -> list[np.ndarray[Any, Any]]:
     square = np.arange(16).reshape(4, 4)
     boards = [np.rot90(each, turns) for each in (square, square.T) for turns in range(4)]
     sets = np.arange(1 << 16)
-    return [sum((sets >> int(board.flat[at]) & 1) << at for at in range(16)) for board in boards]
+    zero = np.zeros_like(sets)
+    return [sum(((sets >> int(board.flat[at]) & 1) << at for at in range(16)), zero) for board in boards]
 
 
 def well_formed(convert: bool) -> int:

@@ -121,6 +121,8 @@ def _examine(layers: Layers) -> None:
 
     The first entries of a layer are as good as any chosen by chance.
     """
+    # HERE belongs trust.check_arithmetic(game, packing, read_keys(entries)), for each layer: of all ends, which have
+    # codes from 1 to 3, and of the first 1/64 of the others; some millions of entries at once.
     share = min(1.0, _LOOKED_AT / layers.found)
     known = [(layer, layer.codes[: int(np.ceil(share * layer.found))]) for layer in layers.layers.values()]
     for is_end in (True, False) if not layers.shift else (False,):
