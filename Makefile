@@ -10,7 +10,7 @@ TOOLS := chromium:chromium chromium:fonts-dejavu-core firefox-esr:firefox-esr We
   /usr/lib/postgresql/*/bin/initdb:postgresql tmux:tmux curl:curl jq:jq nginx:nginx-light caddy:caddy git:git
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help play serve quick test lint types pytest install hook soak architecture pictures recording bench strength coverage tables messages packages clean
+.PHONY: help play serve quick test lint types pytest install hook soak architecture pictures recording bench bench-billion strength coverage tables messages packages clean
 
 help:
 	@printf "  make %-12s %s\n" play "play in the terminal (installs the core and the full-screen app into .venv)"
@@ -21,6 +21,7 @@ help:
 	@printf "  make %-12s %s\n" hook "have git call make quick before each commit"
 	@printf "  make %-12s %s\n" soak "the long tests: kills, full disks, silent databases, crowds, noise, attacks"
 	@printf "  make %-12s %s\n" bench "measure, and write docs/benchmarks.md"
+	@printf "  make %-12s %s\n" bench-billion "solve a game of a billion positions (12 GB of memory and 15 GB of disk)"
 	@printf "  make %-12s %s\n" pictures "take the pictures of the documentation again"
 	@printf "  make %-12s %s\n" architecture "draw the picture of the rooms in docs/architecture.md"
 	@printf "  make %-12s %s\n" recording "record the match in README again, and draw it"
@@ -63,6 +64,9 @@ hook:
 
 bench: .venv/all.stamp .venv/tools.stamp .venv/bench.stamp .venv/lighthouse.stamp
 	$(BIN)/python benchmarks/run.py
+
+bench-billion: .venv/all.stamp
+	$(BIN)/python benchmarks/billion.py
 
 soak: .venv/all.stamp .venv/tools.stamp
 	SQUARELY_THOROUGH=1 $(BIN)/pytest $(WORKERS) -m 'soak or thorough'

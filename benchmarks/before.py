@@ -17,14 +17,33 @@ from lab import SWEEP
 ROOT = Path(__file__).parent.parent
 _BEFORE = os.environ.get("SQUARELY_BEFORE", "")
 _SOLVE = """
-import time, squarely
+import resource, sys, time
+sys.path[:0] = [".", "examples/games"]
+import squarely
 from squarely.solver.large import GraphBuilder
-game, seconds = squarely.load("quad"), []
-for turn in range(6):  # the first compiles
-    growing, began = GraphBuilder(game, game.start()), time.process_time()
-    growing.explore(), growing.values()
+from tests.games.classics import classic
+name, _, options = sys.argv[1].partition(":")
+game, seconds = squarely.load(name) if name == "quad" else classic(name, options), []
+try:
+    from squarely.solver.exploring import explore
+    from squarely.solver.layers import Layers
+    from squarely.solver.measure import find_measure
+    from squarely.solver.settling import settle
+except ImportError:
+    def work():
+        growing = GraphBuilder(game, game.start())
+        growing.explore(), growing.values()
+        return growing.positions
+else:
+    def work():
+        layers = Layers(game, game.start(), find_measure(game, game.start()))
+        explore(layers)
+        return settle(layers).positions
+for turn in range(int(sys.argv[2])):  # the first compiles
+    began = time.process_time()
+    positions = work()
     seconds.append(time.process_time() - began)
-print(min(seconds[1:]))
+print(min(seconds[1:] or seconds), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / positions)
 """
 _BOARDS = """
 import sys, time, squarely
@@ -155,7 +174,22 @@ class Work(NamedTuple):
 
 
 _WORK = (
-    Work(_SOLVE, (Figure("strong solve of quad", wanted="≥ 0.95 ×"),)),
+    *(
+        Work(
+            _SOLVE,
+            (
+                Figure(f"strong solve of {what}, processor time", wanted="≥ 0.95 ×"),
+                Figure(f"strong solve of {what}, bytes a position with all that the process has", "", wanted=""),
+            ),
+            (game, str(turns)),
+            rounds,
+        )
+        for what, game, turns, rounds in (
+            ("quad", "quad", 6, 3),
+            ("Connect Four 5x5", "connect_four:columns=5,rows=5", 1, 1),
+            ("Connect Four, 6 wide and 4 high", "connect_four:columns=6,rows=4", 1, 1),
+        )
+    ),
     Work(_BOARDS, (Figure("all boards of numbers", wanted="≥ 0.95 ×"),)),
     Work(_VECTOR, (Figure("vector environment, 819,200 moves of quad", wanted="≥ 0.95 ×"),)),
     Work(_PROMPT, (Figure("first prompt", wanted="≥ 0.95 ×"),)),

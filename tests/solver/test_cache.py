@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from squarely.core.rules import registry
 from squarely.core.rules.game import Game, Position
 from squarely.files.cache_folder import remove_unused
-from squarely.solver import cache, large
+from squarely.solver import cache, integrity, large
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.terminal.solutions import solutions
@@ -41,14 +41,14 @@ def cached(game: Game = SHOWDOWN) -> SortedSolution:
 def test_a_solution_is_worked_out_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = cached()
     with monkeypatch.context() as unsolvable:
-        unsolvable.setattr(large, "solve", lambda *_: pytest.fail("solved again"))
+        unsolvable.setattr(large, "solve", lambda *_, **__: pytest.fail("solved again"))
         again = cached()
     small = SmallSolution(SHOWDOWN, [SHOWDOWN.start()])
     assert again.summary() == first.summary() == small.summary()
     assert all(again.value(position) == small.value(position) for position in small.graph.index)
     cached(SMALL)
     assert len(list(folder.iterdir())) == 2, "other options are another solution"
-    monkeypatch.setattr(cache, "fingerprint", lambda _: "other rules")
+    monkeypatch.setattr(integrity, "fingerprint", lambda _: "other rules")
     cached()
     assert len(list(folder.iterdir())) == 3
 
@@ -66,7 +66,8 @@ def test_a_damaged_file_is_noticed_and_worked_out_again(folder: Path, capsys: py
 
 def test_killed_while_writing_leaves_the_whole_old_file_or_the_whole_new_one(tmp_path: Path) -> None:
     path, solution, about = tmp_path / "x.solution", large.solve(SHOWDOWN, SHOWDOWN.start()), {"about": "showdown"}
-    solution.arrays = {name: array.repeat(50_000) for name, array in solution.arrays.items()}
+    for layer in solution.layers.values():
+        layer |= {name: array.repeat(50_000, 0) for name, array in layer.items()}
 
     def write_for_ever() -> None:
         while True:
@@ -137,7 +138,7 @@ def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path
 def test_two_threads_solve_the_same_game_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root, solve_once, solved, begun = SHOWDOWN.start(), large.solve, list[Game](), Event()
 
-    def solve_slowly(game: Game, root: Position, progress: None) -> SortedSolution:
+    def solve_slowly(game: Game, root: Position, progress: None, **_: object) -> SortedSolution:
         solved.append(game)
         begun.wait(0.2)  # for as long as a second thread would need to come here
         if len(solved) > 1:

@@ -56,7 +56,7 @@ def test_memory_is_asked_for_before_it_is_used(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(large, "measure_free_memory", lambda: 50 * 2**20)
     quad = registry.load("quad", "size=5")
     with pytest.raises(TooLarge, match=r"needs over .* GiB; there are .* would help"):
-        large.solve(quad, quad.start())
+        GraphBuilder(quad, quad.start()).explore()
 
 
 def test_limits_of_groups_count_however_deep(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TextIO
 
 import click
@@ -55,8 +56,22 @@ def make_progress_line() -> Callable[[str, int, int], None]:
     return show
 
 
+class ShownProgress:
+    """A line that is written again and again: call it with how many there are so far."""
+
+    def __init__(self, update: Callable[..., None]) -> None:
+        self._update = update
+
+    def __call__(self, count: int) -> None:
+        self._update(completed=count)
+
+    def expect(self, what: str) -> None:
+        """Show what is to be expected: how many there will be, and how long it will take."""
+        self._update(description=what)
+
+
 @contextmanager
-def show_progress(noun: str = "positions") -> Iterator[Callable[[int], None] | None]:
+def show_progress(noun: str = "positions") -> Iterator[ShownProgress | None]:
     """A function to call with how many there are so far; None without a terminal. Its line is cleared."""
     if not sys.stderr.isatty():
         yield None
@@ -66,13 +81,14 @@ def show_progress(noun: str = "positions") -> Iterator[Callable[[int], None] | N
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    columns = (SpinnerColumn(), TextColumn("{task.completed:,} " + noun), TimeElapsedColumn())
+    done = TextColumn("{task.completed:,} " + noun + "{task.description}")
+    columns = (SpinnerColumn(), done, TimeElapsedColumn())
     progress = Progress(*columns, console=Console(stderr=True), transient=True)
     task = progress.add_task("", total=None)
     timer = Timer(_SOON, progress.start)
     timer.start()
     try:
-        yield lambda count: progress.update(task, completed=count)
+        yield ShownProgress(partial(progress.update, task))
     finally:
         timer.cancel()
         timer.join()

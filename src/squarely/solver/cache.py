@@ -5,17 +5,15 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from squarely import __version__
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
 from squarely.files.cache_folder import find_cache_folder, remove_unused
-from squarely.solver.integrity import DamagedFile, fingerprint, read_header
+from squarely.solver.integrity import DamagedFile, describe_content, read_header
 
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
@@ -58,7 +56,7 @@ def load_solution(game: Game, root: Position) -> "SortedSolution | None":
     from squarely.solver.sorted_solution import SortedSolution
 
     try:
-        about = _describe_content(game, root)
+        about = describe_content(game, root)
         solution = SortedSolution.read(_find_path(about), game, about)
         with suppress(OSError):
             _find_path(about).touch()  # so that it is not the first to be removed
@@ -70,33 +68,34 @@ def load_solution(game: Game, root: Position) -> "SortedSolution | None":
         return None
 
 
-def solve_and_keep(game: Game, root: Position, progress: Callable[[int], None] | None = None) -> "SortedSolution":
-    """The solution of everything that can follow a position, worked out now and kept for the next time."""
+def solve_and_keep(
+    game: Game, root: Position, progress: Callable[[int], None] | None = None, disk: Path | None = None
+) -> "SortedSolution":
+    """The solution of everything that can follow a position, worked out now and kept for the next time.
+
+    What is needed while it is worked out lies on `disk`, if that is given; else in memory, and beside what is kept if
+    it takes long. Interrupted work goes on from there.
+    """
     from squarely.solver.large import solve
+    from squarely.solver.shelf import Shelf
 
     with _solving[game]:
         if kept := load_solution(game, root):  # by another thread, meanwhile
             return kept
-        solution, about = solve(game, root, progress), _describe_content(game, root)
+        about = describe_content(game, root)
+        path = _find_path(about)
+        begun = disk or path.with_suffix(".begun")
+        solution = solve(game, root, progress, folder=begun, is_asked=disk is not None)
         try:
-            solution.write(_find_path(about), about)
+            solution.write(path, about)
             remove_unused(folder(), "*.solution", MOST_BYTES)
         except OSError as error:
             sys.stderr.write(f"(the solution cannot be kept: {error.strerror})\n")
-        return solution
+            return solution
+        Shelf(begun).clear()
+        return load_solution(game, root) or solution
 
 
 def _find_path(about: dict[str, str]) -> Path:
     name = hashlib.sha256(repr(about).encode()).hexdigest()[:16]
     return folder() / f"{about['game']}-{name}.solution"
-
-
-def _describe_content(game: Game, root: Position) -> dict[str, str]:
-    about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
-    return about | {"root": game.write_position(root), "rules": fingerprint(game)}
-
-
-@cache
-def _hash_solver() -> str:
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -3,13 +3,18 @@
 import ast
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from squarely import __version__
 from squarely.core.errors import SquarelyError
-from squarely.core.rules.game import Game
+from squarely.core.rules.game import Game, Position
 from squarely.solver.flatten import find_definition, flatten
+
+_PART, _ALIGNED = 1 << 22, 64  # bytes read or written at once; where a payload begins
 
 
 def fingerprint(game: Game) -> str:
@@ -34,6 +39,18 @@ def fingerprint(game: Game) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
+def describe_content(game: Game, root: Position) -> dict[str, str]:
+    """What a kept solution, or the beginning of one, says that it is about."""
+    about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
+    return about | {"root": game.write_position(root), "rules": fingerprint(game)}
+
+
+@cache
+def _hash_solver() -> str:
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+
+
 class DamagedFile(SquarelyError):
     """A file of ours that is not what was written."""
 
@@ -55,6 +72,45 @@ def read_header(path: Path) -> dict[str, Any]:
     if not isinstance(header, dict):
         raise DamagedFile(f"{path} is damaged")
     return header
+
+
+def write_checked(path: Path, kind: str, header: dict[str, Any], arrays: Iterable[Any]) -> None:
+    """Write such a file, whole or not at all, with arrays as its payload, which may be larger than the memory.
+
+    The first line is written last: until then it has zeros in the place of the checksum.
+    """
+    from squarely.files.output_file import replace_file
+    from squarely.files.saved_matches import make_folder
+
+    make_folder(path.parent)
+    line, digest = json.dumps(header).encode(), hashlib.sha256()
+    with replace_file(path) as file:
+        first = file.write(f"squarely {kind} {0:064}\n".encode())
+        for part in (line.ljust(len(line) + -(first + len(line) + 1) % _ALIGNED) + b"\n", *_split(arrays)):
+            digest.update(part)
+            file.write(part)
+        file.seek(0)
+        file.write(f"squarely {kind} {digest.hexdigest()}\n".encode())
+
+
+def open_checked(kind: str, path: Path) -> tuple[dict[str, Any], int]:
+    """The header of such a file, and where its payload begins. DamagedFile if it is of another kind or not whole."""
+    with path.open("rb") as file:
+        first = file.readline()
+        digest = hashlib.sha256(header := file.readline())
+        begin = file.tell()
+        while part := file.read(_PART):
+            digest.update(part)
+    if first != f"squarely {kind} {digest.hexdigest()}\n".encode():
+        raise DamagedFile(f"{path} is damaged")
+    return json.loads(header), begin
+
+
+def _split(arrays: Iterable[Any]) -> Iterator[Any]:
+    for array in arrays:
+        rows = max(1, _PART // max(1, array[:1].nbytes))
+        for begin in range(0, len(array), rows):
+            yield array[begin : begin + rows].tobytes()
 
 
 def check_checksum(kind: str, content: bytes, name: str) -> tuple[dict[str, Any], bytes]:

@@ -5,7 +5,7 @@ the one that changes nothing. The loop never allocates: when something is full i
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,13 @@ DONE, NEEDS_ROOM, DOES_NOT_FIT, TOO_MANY_MOVES, STUCK, TOO_MANY_POINTS, NO_RESUL
 EMPTY = -1
 MOST_POINTS = 1 << 13  # that one move can bring
 MOST_MOVES = 4096  # from one position
+REFUSED = {
+    STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
+    DOES_NOT_FIT: "leads to a position with a number beyond what `maxima` and the kinds of its fields say",
+    TOO_MANY_MOVES: f"has more than {MOST_MOVES:,} legal moves, the most that compiled rules can have",
+    NO_RESULT: "leads to a position with an outcome or a mover that is none",
+    TOO_MANY_POINTS: f"has a move that brings more than {MOST_POINTS:,} points, too many to be counted",
+}
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -41,14 +48,56 @@ def rehash(table: Any, wider: Any) -> None:
             wider[new], wider[new + 1] = table[old], table[old + 1]
 
 
+class Orbits(NamedTuple):
+    """Compiled functions that stand a key for all positions that are equal up to symmetry."""
+
+    pack: Any  # (frame, position)
+    unpack: Any  # (frame, key)
+    least_key: Any  # (frame, symmetries, position): whether all images fit into their bits, and the least of their keys
+    size: Any  # (frame, symmetries, position): how many different positions the least key stands for
+
+
+@cache
+def compile_orbits(packing: PackingFunctions, transform: Any, is_declared: bool = False) -> Orbits:
+    """The functions for this packing; `transform` is None where there are no symmetries.
+
+    With `is_declared` fields are as wide as their kinds say: then an image fits into its bits if the position does.
+    """
+    pack, unpack, fits = (jit(function) for function in packing)
+    has_symmetry = transform is not None
+
+    @jit(inline="always")
+    def least_key(frame: Any, symmetries: Any, position: Any) -> Any:
+        least = pack(frame, position)
+        all_fit = fits(frame, position)
+        if has_symmetry:
+            for number in range(len(symmetries.squares)):
+                image = transform(symmetries, position, number)
+                if not is_declared:
+                    all_fit &= fits(frame, image)
+                key = pack(frame, image)
+                if key < least:  # noqa: PLR1730  (a key may be a tuple)
+                    least = key
+        return all_fit, least
+
+    @jit(inline="always")
+    def size(frame: Any, symmetries: Any, position: Any) -> int:
+        unchanged = 1  # all symmetries, over those that change nothing
+        if has_symmetry:
+            for number in range(len(symmetries.squares)):
+                unchanged += pack(frame, transform(symmetries, position, number)) == pack(frame, position)
+        return (len(symmetries.squares) + 1) // unchanged
+
+    return Orbits(pack, unpack, least_key, size)
+
+
 @cache
 def compile_expander(
     rules: Compiled, packing: PackingFunctions, by_margin: bool, ignores_score: bool, has_symmetry: bool
 ) -> Any:
     """A compiled function that takes the graph as arrays and expands it node by node; see `expand` below."""
     legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
-    pack, unpack, fits = (jit(function) for function in packing)
-    transform: Any = rules.transform if has_symmetry else None
+    _, unpack, least_key, orbit_size = compile_orbits(packing, rules.transform if has_symmetry else None)
     points: Any = rules.points if by_margin else None
     without_points = rules.without_points if ignores_score else jit(lambda law, position: position)  # noqa: ARG005
 
@@ -60,29 +109,6 @@ def compile_expander(
         return 0
 
     @jit(inline="always")
-    def least_key(frame: Any, symmetries: Any, position: Any) -> int:
-        """The least key in the orbit of a position; EMPTY if one of them does not fit into its bits."""
-        if not fits(frame, position):
-            return EMPTY
-        least = pack(frame, position)
-        if has_symmetry:
-            for number in range(len(symmetries.squares)):
-                image = transform(symmetries, position, number)
-                if not fits(frame, image):
-                    return EMPTY
-                least = min(least, pack(frame, image))
-        return least
-
-    @jit(inline="always")
-    def orbit_size(frame: Any, symmetries: Any, position: Any) -> int:
-        """How many different positions a node stands for: all symmetries, over those that change nothing."""
-        unchanged = 1
-        if has_symmetry:
-            for number in range(len(symmetries.squares)):
-                unchanged += pack(frame, transform(symmetries, position, number)) == pack(frame, position)
-        return (len(symmetries.squares) + 1) // unchanged
-
-    @jit(inline="always")
     def follow(law: Any, frame: Any, symmetries: Any, position: Any, following: Any, gained: Any) -> int:
         """The keys of what follows a position, and the points each move brings; their count, or minus a status."""
         count = 0
@@ -92,8 +118,8 @@ def compile_expander(
             settled = without_points(law, after)
             if count == MOST_MOVES:
                 return -TOO_MANY_MOVES
-            following[count] = least_key(frame, symmetries, settled)
-            if following[count] == EMPTY:
+            all_fit, following[count] = least_key(frame, symmetries, settled)
+            if not all_fit:
                 return -DOES_NOT_FIT
             if by_margin:
                 points_gained = lead(law, after) - so_far

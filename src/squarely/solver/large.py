@@ -1,8 +1,8 @@
 """Solve a game with the compiled rules: as many positions as fit into memory."""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -12,16 +12,19 @@ from squarely.core.errors import TooLarge
 from squarely.core.rules.game import ONGOING, Game, Position
 from squarely.laws.examine import require_laws
 from squarely.solver import kernel, retrograde
-from squarely.solver.compiled import compile_game, difference_error, explain_compile_errors, geometry_as_arrays
+from squarely.solver.compiled import compile_game, explain_compile_errors, geometry_as_arrays
 from squarely.solver.flatten import flatten
 from squarely.solver.free_memory import NO_MEMORY, measure_free_memory
 from squarely.solver.kept_code import jit_kept
+from squarely.solver.layered import solve_layers
+from squarely.solver.measure import find_measure
 from squarely.solver.packing import BITS, Symmetry, find_fields, make_packing
 from squarely.solver.retrograde import FAR, UNKNOWN
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, find_scoring, solve_by_points
-from squarely.solver.solution import Summary, summarize_values, value_from_points
+from squarely.solver.solution import Summary, summarize_values, value_from_points, value_from_result
 from squarely.solver.sorted_solution import SortedSolution
-from squarely.solver.trust import COMPARED, check_symmetry, explain_failures, find_difference, position_error
+from squarely.solver.successors import mix
+from squarely.solver.trust import check_symmetry, compare_compiled, compare_some, explain_failures, position_error
 from squarely.solver.values import find_endless_result
 
 _CHUNK = 1 << 17  # nodes between two reports of progress
@@ -29,6 +32,7 @@ _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
 _MOST_NODES = 1 << 31  # that children can name
 _BYTES_IN_USE = 19  # for a node while it is explored
+_SMALL_GRAPH = 4_000_000  # positions of a game that is solved with a graph though it could be without
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 42, 10, 16
 
 Solved = TypeVar("Solved")
@@ -38,20 +42,47 @@ link_parents, settle, settle_points, _bound_leads, _spread_leads, _tally = (
     for name in ("link_parents", "settle", "settle_points", "bound_leads", "spread_leads", "tally")
 )
 
-_compared: Counter[Game] = Counter()  # positions in which compiled rules were held against interpreted ones
 
-_REFUSED = {
-    kernel.STUCK: "has no legal move and has not ended; `outcome` must say who wins there",
-    kernel.DOES_NOT_FIT: "leads to a position with a number beyond what `maxima` and the kinds of its fields say",
-    kernel.TOO_MANY_MOVES: f"has more than {kernel.MOST_MOVES:,} legal moves, the most that compiled rules can have",
-    kernel.NO_RESULT: "leads to a position with an outcome or a mover that is none",
-    kernel.TOO_MANY_POINTS: f"has a move that brings more than {kernel.MOST_POINTS:,} points, too many to be counted",
-}
+class _ManyNodes(Exception):
+    """The graph of a game becomes large, and the game can be solved without one."""
 
 
-def solve(game: Game, root: Position, progress: Callable[[int], None] | None = None) -> SortedSolution:
-    """The solution of everything that can follow a position. TooLarge before memory runs out, with what would help."""
-    return build_graph(game, root, progress, lambda graph: graph.solution())
+def solve(
+    game: Game,
+    root: Position,
+    progress: Callable[[int], None] | None = None,
+    folder: Path | None = None,
+    has_distances: bool = True,
+    is_asked: bool = False,
+) -> SortedSolution:
+    """The solution of everything that can follow a position. TooLarge before memory runs out, with what would help.
+
+    Work that takes long lies in `folder`, and goes on from there if it was interrupted; all of it, if that `is_asked`.
+    Without distances the solution is smaller, and knows only who wins. Points need a graph with its edges, and a small
+    game that can go round in circles is solved sooner with one; everything else is solved in layers.
+    """
+
+    def show(positions: int) -> None:
+        if positions > _SMALL_GRAPH:
+            raise _ManyNodes
+        if progress:
+            progress(positions)
+
+    def build(scoring: Scoring) -> SortedSolution:
+        measure, needs_graph = find_measure(game, root), scoring.by_margin or scoring.ignores_score
+        try:
+            if needs_graph or (has_distances and not (measure.terms or is_asked)):
+                shown = progress if needs_graph else show
+                return build_graph(game, root, shown, lambda graph: graph.solution())
+        except _ManyNodes:
+            pass
+        return solve_layers(game, root, measure, progress, folder, has_distances, is_asked)
+
+    require_laws(game)
+    try:
+        return solve_by_points(game, build)
+    except MemoryError:
+        raise TooLarge(NO_MEMORY) from None
 
 
 def build_graph(
@@ -123,19 +154,18 @@ class GraphBuilder:
                 status, node = self._expand(expand, law, node, until)
             if status == kernel.DOES_NOT_FIT and (any(frame) or game.ranges is None):
                 return False
-            if status in _REFUSED:
-                self._compare([node])
-                raise position_error(game, self._position(node), _REFUSED[status])
+            if status in kernel.REFUSED:
+                compare_compiled(game, [self._position(node)])
+                raise position_error(game, self._position(node), kernel.REFUSED[status])
             self._make_room(self.first[node])
             if node == layer_end:
                 self._look_ahead(layer, self.nodes - layer_end, node)
                 layer, layer_end = self.nodes - layer_end, self.nodes
             if progress:
                 progress(self.positions)
-        if (left := COMPARED - _compared[game]) > 0:  # half of them ends, where there are as many
-            ended = self.results[:node] != ONGOING
-            for which in (np.flatnonzero(ended), np.flatnonzero(~ended)):
-                self._compare(which[:: 2 * len(which) // left + 1].tolist())
+        ended = self.results[:node] != ONGOING
+        for which in (np.flatnonzero(ended), np.flatnonzero(~ended)):
+            compare_some(game, len(which), partial(self._position_in, which))
         if len(self.symmetry.numbers) > 1:
             check_symmetry(game, self.nodes, self._position)
         return True
@@ -148,12 +178,8 @@ class GraphBuilder:
         )  # fmt: skip
         return status, node
 
-    def _compare(self, nodes: list[int]) -> None:
-        """Hold what compiled rules say of some nodes against the rules as they are; BrokenRules where they differ."""
-        _compared[self.game] += len(nodes)
-        other = find_difference(self.game, map(self._position, nodes))
-        if other is not None:
-            raise difference_error(self.game, other)
+    def _position_in(self, which: Any, number: int) -> Position:
+        return self._position(which[number])
 
     def _position(self, node: int) -> Position:
         return self.packing.unpack(int(self.keys[node]))
@@ -206,12 +232,29 @@ class GraphBuilder:
 
     def solution(self) -> SortedSolution:
         results, distances, margins = self.values()
-        arrays = {"keys": self.keys, "weights": self.weights, "results": results}
-        arrays |= {f"distances{case}": each for case, each in enumerate(distances)}
-        arrays |= {} if margins is None else {"margins": margins}
-        order = np.argsort(self.keys[: self.nodes])
-        arrays = {name: array[: self.nodes][order] for name, array in arrays.items()}
-        return SortedSolution(self.game, self.fields, self.symmetry.numbers, arrays, self.scoring, self.summary)
+        entries = np.empty((self.nodes, 1), np.uint64)
+        mix(self.keys[: self.nodes].reshape(-1, 1), entries)
+        if margins is None:
+            is_far = distances.max() >= 1 << 14
+            codes = np.where(distances[0] < 0, 0, distances[0].astype("u4" if is_far else "u2") << 2 | results)
+            arrays = {"codes": codes.astype("u4" if is_far else "u2")}
+            self.summary = self._summarize(results, distances[0])
+        else:
+            arrays = {"margins": margins} | {f"distances{case}": each for case, each in enumerate(distances)}
+        assert self.summary
+        order = np.argsort(entries[:, 0])
+        layer = {name: array[order] for name, array in {"entries": entries, **arrays}.items()}
+        numbers = self.symmetry.numbers
+        return SortedSolution(self.game, self.fields, numbers, (), {0: layer}, self.scoring, self.summary)
+
+    def _summarize(self, results: Any, distances: Any) -> Summary:
+        weights, found = self.weights[: self.nodes], []
+        for result in np.unique(results).tolist():
+            for which in ((results == result) & (distances >= 0), (results == result) & (distances == UNKNOWN)):
+                if which.any():
+                    longest, count = int(distances[which].max()), int(weights[which].sum())
+                    found.append((value_from_result(self.game, result, longest), max(longest, 0), count))
+        return summarize_values(found)
 
     def _look_ahead(self, layer: int, following: int, node: int) -> None:
         """While layers grow, ask whether there will be memory for the next two, each growing a little less."""

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
@@ -35,9 +36,16 @@ class Oracle:
     or raises TooLarge.
     """
 
-    def __init__(self, game: Game, patient: bool = False, progress: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        patient: bool = False,
+        progress: Callable[[int], None] | None = None,
+        disk: Path | None = None,
+    ) -> None:
+        """What a patient one needs while it solves may lie on `disk`."""
         self.game = game
-        self._patient = patient
+        self._patient, self._disk = patient, disk
         self._progress = progress
         table = load_packaged(game)
         self._solutions: list[Solution] = [table] if table else []
@@ -115,7 +123,7 @@ class Oracle:
             raise TooLarge(NO_MEMORY) from None
         except TooLarge as too_large:
             if compiles:  # whatever could not be worked out at a prompt is kept, so that from then on it can
-                return solve_and_keep(self.game, root, self._progress)
+                return solve_and_keep(self.game, root, self._progress, self._disk)
             if self._patient:
                 raise TooLarge(f"{too_large}; to solve it, install the extra: pip install 'squarely[solve]'") from None
             raise TooLarge(

@@ -9,7 +9,7 @@ are called: they are compiled once for all deals.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -19,7 +19,8 @@ from squarely.core.errors import TooLarge
 from squarely.core.rules.fields import Kind, Range, define_functions
 from squarely.core.rules.game import Game, Position
 
-BITS = 63
+BITS = 63  # of a key that is one number; a longer one is two, the lower one first
+MOST_BITS, WORD = 128, 64
 _SAMPLES, _LONGEST = 64, 200
 _SQUARE = (1 << BITS_PER_SQUARE) - 1
 
@@ -55,10 +56,10 @@ class Symmetry:
 
 
 class PackingFunctions(NamedTuple):
-    """Functions over positions of one kind, to be compiled."""
+    """Functions over positions of one kind, to be compiled. A key is a number, or two where it is longer than BITS."""
 
-    pack: Callable[[Frame, Position], int]
-    unpack: Callable[[Frame, int], Position]
+    pack: Callable[[Frame, Position], Any]
+    unpack: Callable[[Frame, Any], Position]
     fits: Callable[[Frame, Position], bool]
 
 
@@ -68,8 +69,8 @@ class Packing(NamedTuple):
     functions: PackingFunctions
     frame: Frame
     bits: int
-    pack: Callable[[Position], int]  # and so on: the functions, given this frame
-    unpack: Callable[[int], Position]
+    pack: Callable[[Position], Any]  # and so on: the functions, given this frame
+    unpack: Callable[[Any], Position]
     fits: Callable[[Position], bool]
 
 
@@ -93,6 +94,15 @@ class BitField(NamedTuple):
         """The bits that are kept, from where and how many, as they lie side by side."""
         bits = f"{self.kept:b}"[::-1]
         return [(run.start(), len(run[0])) for run in re.finditer("1+", bits)] or [(0, self.width)]
+
+    def split_runs(self, shift: int) -> Iterator[tuple[int, int, int]]:
+        """The same where the field begins at a bit of the key: no run goes on in the next word. With their places."""
+        for begin, length in self.runs:
+            low, end = begin, begin + length
+            while low < end:
+                part = min(end - low, WORD - shift % WORD)
+                yield low, part, shift
+                low, shift = low + part, shift + part
 
 
 def find_fields(game: Game, roots: list[Position], spare: int, ignores_score: bool) -> tuple[BitField, ...]:
@@ -119,14 +129,14 @@ def find_fields(game: Game, roots: list[Position], spare: int, ignores_score: bo
                 break
             position = game.play(position, random.choice(moves))
             seen.append(position)
-    rows, found = [_split(without_points(position)) for position in seen], []
+    rows, found = [split_position(without_points(position)) for position in seen], []
     for path in rows[0]:
         numbers = [0, *(row[path] for row in rows)]
         found.append(BitField(path, min(numbers), (max(numbers) - min(numbers)).bit_length() + spare))
     return tuple(found)
 
 
-def _split(position: Position) -> dict[str, int]:
+def split_position(position: Position) -> dict[str, int]:
     """The numbers of a position, by how they are reached."""
     found: dict[str, int] = {}
     for name, field in zip(position._fields, position, strict=True):
@@ -154,12 +164,12 @@ def _count_bits(fields: Iterable[BitField]) -> int:
     return sum(field.width for field in fields)
 
 
-def make_packing(game: Game, numbers: tuple[BitField, ...]) -> Packing:
+def make_packing(game: Game, numbers: tuple[BitField, ...], most: int = BITS) -> Packing:
     """How the positions of a game are packed into these fields; always the same functions for the same widths."""
     bits = _count_bits(numbers)
-    if bits > BITS:
+    if bits > most:
         raise TooLarge(
-            f"a position of this game takes {bits} bits; the solver can keep {BITS}. A smaller size would help, or a "
+            f"a position of this game takes {bits} bits; the solver can keep {most}. A smaller size would help, or a "
             "Position of fewer and smaller numbers whose kinds are declared; the game can be played all the same"
         )
     alike = tuple(number._replace(at_root=min(number.at_root, 1)) for number in numbers)
@@ -171,16 +181,18 @@ def make_packing(game: Game, numbers: tuple[BitField, ...]) -> Packing:
 @cache
 def _compile_packing(kind: Any, numbers: tuple[BitField, ...]) -> PackingFunctions:
     """The functions for these fields, written out so that they compile to a few shifts."""
-    shift, packed, unpacked, fitting = 0, [], {}, []
+    shift, unpacked, fitting = 0, {}, []
+    words: list[list[str]] = [[] for _ in range(1 + (_count_bits(numbers) > BITS))]  # what each is put together of
     for place, number in enumerate(numbers):
         write = _write_held if number.at_root else _write_field
-        terms, restored, test = write(number, shift, f"frame[{place}]")
-        packed += terms
+        terms, restored, test = write(number, shift, f"frame[{place}]", "key[{}]" if len(words) > 1 else "key")
+        for at, term in terms:
+            words[at // WORD].append(f"{term} << {at % WORD}")
         unpacked[number.path] = restored
         fitting.append(test)
         shift += number.width
     source = (
-        f"def pack(frame, p): return {' | '.join(packed)}\n"
+        f"def pack(frame, p): return {', '.join(' | '.join(terms) or '0' for terms in words)}\n"
         f"def unpack(frame, key): return Position({', '.join(_group_by_field(unpacked))})\n"
         f"def fits(frame, p): return {' and '.join(fitting)}\n"
     )
@@ -188,25 +200,29 @@ def _compile_packing(kind: Any, numbers: tuple[BitField, ...]) -> PackingFunctio
     return PackingFunctions(made["pack"], made["unpack"], made["fits"])
 
 
-def _write_field(number: BitField, shift: int, _: str) -> tuple[list[str], str, str]:
-    """The terms of a field in the key, what it is by the key, and whether it fits."""
+Written: TypeAlias = tuple[list[tuple[int, str]], str, str]
+
+
+def _write_field(number: BitField, shift: int, _: str, key: str) -> Written:
+    """The terms of a field with their places in the key, what it is by the key, and whether it fits."""
     path, least, width, kept, *_rest = number
     packed, parts = [], []
-    for low, length in number.runs:
+    for low, length, at in number.split_runs(shift):
         mask = (1 << length) - 1
-        value = f"(p.{path} - {least})" if not kept else f"(p.{path} >> {low} & {mask})"
-        packed.append(f"{value} << {shift}")
-        parts.append(f"(key >> {shift} & {mask})" + (f" << {low}" if low else ""))
-        shift += length
-    restored = f"({' | '.join(parts) or 0}) + {least}" if kept else f"{parts[0]} + {least}"
-    return packed, restored, f"p.{path} & {~kept} == 0" if kept else f"{least} <= p.{path} < {least + (1 << width)}"
+        packed.append(
+            (at, f"(p.{path} - {least} >> {low} & {mask})" if kept or length < width else f"(p.{path} - {least})")
+        )
+        parts.append(f"({key.format(at // WORD)} >> {at % WORD} & {mask})" + (f" << {low}" if low else ""))
+    fits = f"p.{path} & {~kept} == 0" if kept else f"{least} <= p.{path} < {least + (1 << width)}"
+    return packed, f"({' | '.join(parts) or 0}) + {least}", fits
 
 
-def _write_held(number: BitField, shift: int, at_root: str) -> tuple[list[str], str, str]:
+def _write_held(number: BitField, shift: int, at_root: str, key: str) -> Written:
     """The same for a board of which squares hold what they held at the root, or nothing."""
     held = [f"min(p.{number.path} & {mask}, 1)" for mask in number.squares]
-    packed = [f"{bit} << {place}" for place, bit in enumerate(held, shift)]
-    parts = [f"(key >> {place} & 1) * ({at_root} & {mask})" for place, mask in enumerate(number.squares, shift)]
+    packed = list(enumerate(held, shift))
+    bits = [f"({key.format(place // WORD)} >> {place % WORD} & 1)" for place, _ in packed]
+    parts = [f"{bit} * ({at_root} & {mask})" for bit, mask in zip(bits, number.squares, strict=True)]
     again = [f"{bit} * ({at_root} & {mask})" for bit, mask in zip(held, number.squares, strict=True)]
     return packed, f"({' | '.join(parts)})", f"p.{number.path} == ({' | '.join(again)})"
 

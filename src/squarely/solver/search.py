@@ -94,6 +94,9 @@ class Search:
         for each in others:
             each.join()
         left = deadline - time.monotonic()
+        if self._compilation is None and self._engine.width:  # some numbers are too large for machine code
+            self._engine, self._trees = _interpret(self.game), []
+            return self.run(match, nodes, max(left, _SLICE) if seconds else None, stop)
         if self._find_faster() and left > _SLICE and not stop.is_set():
             return self.run(match, nodes, left, stop)
         moves, belief = self._list_moves(match, roots), _judge(roots)
@@ -148,7 +151,13 @@ class Search:
         limit = _WITHOUT_END if nodes is None else done + nodes
         while not is_over:
             began, before = time.monotonic(), done
-            functions.search(law, tree, root, self._endless, min(limit, before + step))
+            try:
+                functions.search(law, tree, root, self._endless, min(limit, before + step))
+            except (ArithmeticError, IndexError):
+                if not self._engine.width:
+                    raise
+                self._compilation = None
+                return
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
             is_over = left <= 0 or done >= limit or stop.is_set() or self._find_faster() is not None

@@ -18,6 +18,7 @@ from squarely.solver.kept_code import jit_kept
 from squarely.solver.large import solve
 from squarely.solver.packed_table import KIND, PackedTable, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
+from squarely.solver.successors import read_keys
 from squarely.solver.values import ENDLESS, TIE, WIN
 
 _ROOM = 1.23  # entries for each key; with less, some key seldom has an entry of its own
@@ -82,12 +83,14 @@ def _check_table(table: PackedTable, solution: SortedSolution) -> None:
 
 
 def _list_ongoing(solution: SortedSolution) -> tuple[Any, Any]:
-    """The keys of the positions that have not ended, each with a number for its value: see `_name_code`."""
-    results, distances = solution.arrays["results"], solution.arrays["distances0"].astype(np.int64)
-    endless = results == ONGOING
-    values = np.where(endless, -1, distances + _TIED * (results == TIED))
-    ongoing = endless | (distances > 0)
-    return solution.arrays["keys"][ongoing], values[ongoing]
+    """The keys of the positions that have not ended, ascending, each with a number for its value: see `_name_code`."""
+    layers = solution.layers.values()
+    keys = np.concatenate([read_keys(layer["entries"]) for layer in layers])
+    codes = np.concatenate([layer["codes"] for layer in layers]).astype(np.int64)
+    values = np.where(codes == 0, -1, (codes >> 2) + _TIED * (codes & 3 == TIED))
+    ongoing = np.flatnonzero((codes == 0) | (codes > 3))
+    ongoing = ongoing[np.argsort(keys[ongoing])]
+    return keys[ongoing], values[ongoing]
 
 
 def _name_code(number: int) -> tuple[str, int | None]:

@@ -25,6 +25,7 @@ _OURS = "squarely.games."  # the tests try every law on them
 _HERE = str(Path(__file__).parent)
 
 _images_seen: Counter[Game] = Counter()
+_compared: Counter[Game] = Counter()  # positions in which compiled rules were held against interpreted ones
 
 
 def check_symmetry(game: Game, count: int, position_of: Callable[[int], Position]) -> None:
@@ -84,6 +85,23 @@ def _find_line(game: Game, position: Position) -> str:
         *_, line = [each for each in traceback.extract_tb(error.__traceback__) if not each.filename.startswith(_HERE)]
         return f" ({Path(line.filename).name}, line {line.lineno}, `{line.line}`)"
     return ""
+
+
+def compare_compiled(game: Game, positions: Iterable[Position]) -> None:
+    """Hold what compiled rules say of positions against the rules as they are; BrokenRules where they differ."""
+    from squarely.solver.compiled import difference_error
+
+    if (other := find_difference(game, positions)) is not None:
+        raise difference_error(game, other)
+
+
+def compare_some(game: Game, count: int, position_of: Callable[[int], Position]) -> None:
+    """The same for some of a number of positions, from the first to the last; twice for those of a game are enough."""
+    most = min(COMPARED // 2, COMPARED - _compared[game])
+    if count and most > 0:
+        chosen = range(0, count, 1 + (count - 1) // most)
+        _compared[game] += len(chosen)
+        compare_compiled(game, map(position_of, chosen))
 
 
 def find_compiled_fault(game: Game, positions: Iterable[Position]) -> Fault | None:

@@ -1,16 +1,19 @@
 """`squarely solve`, `prove` and `check`: what a position is worth, and proofs of it. Checking loads no solver."""
 
 import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from squarely import BadProof, Position, Side, SquarelyError, count_noun
+from squarely import BadProof, Game, Position, Side, SquarelyError, count_noun
 from squarely.command_line import click_help as shared
 from squarely.command_line.printing import echo, echo_json, show_progress
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.rules import registry
+from squarely.core.rules.game import ONGOING
 from squarely.files.output_file import Kind, write
 from squarely.files.saved_matches import read_limited
 from squarely.proofs import checker
@@ -37,6 +40,7 @@ _SOLVE = """
 squarely solve quad                                          the whole game
 squarely solve quad --position "XO../.X../..O./.... X"       one position and its moves
 squarely solve quad --option sudden_death=none --json
+squarely solve quad --option size=3 --no-distances           only who wins: the least memory
 """
 
 
@@ -46,10 +50,13 @@ squarely solve quad --option sudden_death=none --json
 @click.option("--position", metavar="LINE", help="The position to judge; without it the start and the whole game.")
 @click.option("--seed", type=click.IntRange(0), help="Which start, where it is dealt; without it the usual one.")
 @shared.json_option
+@click.option("--disk", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Work in files there.")
+@click.option("--no-distances", is_flag=True, help="Only who wins, not in how many moves: two bits a position.")
 @click.option("--table", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the table of its values there.")
 def solve(
-    game: str, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, table: Path | None
-) -> None:
+    game: str, options: tuple[str, ...], position: str | None, seed: int | None, as_json: bool, disk: Path | None,
+    no_distances: bool, table: Path | None,
+) -> None:  # fmt: skip
     """Solve GAME: who wins, in how many moves, by how many points, and which moves keep that."""
     from squarely.solver.free_memory import peak_memory
     from squarely.solver.oracle import Oracle, argue_value, write_solve_command
@@ -63,7 +70,10 @@ def solve(
     root = chosen.read_position(position) if position is not None else chosen.start_for(seed)
     began = time.perf_counter()
     with show_progress() as shown:
-        oracle, because = Oracle(chosen, patient=True, progress=shown), ""
+        if no_distances:
+            _tell_winners(chosen, root, disk, shown, as_json)
+            return
+        oracle, because = Oracle(chosen, patient=True, progress=shown, disk=disk), ""
         try:
             summary = oracle.solution(root).summary() if position is None else None
             value, judged = oracle.value(root), oracle.value_moves(root)
@@ -87,6 +97,35 @@ def solve(
         memory = peak_memory()
         used = f" with {memory / 1_000_000:,.0f} MB" if memory else ""
         console.say(f"\n{_describe_size(summary)}\nWorked out in {time.perf_counter() - began:.2f} s{used}.")
+
+
+def _tell_winners(
+    game: Game, root: Position, disk: Path | None, progress: Callable[[int], None] | None, as_json: bool
+) -> None:
+    """Solve without distances, and tell who wins, what each move leads to, and how many positions there are of each."""
+    if find_spec("numba") is None:
+        raise SquarelyError("--no-distances needs a compiler: pip install 'squarely[solve]'")
+    from squarely.solver.large import solve as solve_large
+    from squarely.solver.solution import value_from_result
+
+    if game.has_points:
+        raise SquarelyError("--no-distances is for games without points: what they are worth is counted in points")
+    solution = solve_large(game, root, progress, disk, has_distances=False, is_asked=disk is not None)
+    counts = solution.summary().counts
+
+    def tell(position: Position) -> str:
+        value = value_from_result(game, solution.find_result(position) or ONGOING, 1)
+        return value.describe_result(game.players)
+
+    result = tell(root)
+    results = {str(move): tell(game.play(root, int(move))) for move in game.named_moves(root)}
+    if as_json:
+        echo_json({"game": game.name, "options": game.options, "result": result, "moves": results, "counts": counts})
+        return
+    moves = [f"  {move:<14} {each}" for move, each in results.items()]
+    shares = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    whole = f"The whole game: {solution.summary().positions:,} positions ({shares})."
+    Console().say("\n".join([f"{game.players[root.mover]} to move: {result}.", "", *moves, "", whole]))
 
 
 def _solve_data(oracle: "Oracle", root: Position, value: "Value", moves: "Sequence[ValuedMove]") -> dict[str, Any]:

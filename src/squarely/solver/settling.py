@@ -1,0 +1,161 @@
+"""Backwards: the codes of everything, from the last layer to the first.
+
+What follows a node is worked out again and looked up. Moves within a layer are played in turns: what is decided in so
+many moves is found in that turn, first all wins, then all ties.
+"""
+
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+
+from squarely.core.errors import BrokenRules, TooLarge
+from squarely.core.rules.game import ONGOING
+from squarely.solver.entries import build_index, look_up, settle_nodes
+from squarely.solver.layers import FARTHEST, NODES, Buffers, Layer, Layers
+from squarely.solver.retrograde import FAR, UNKNOWN
+from squarely.solver.solution import Summary, summarize_values, value_from_result
+from squarely.solver.values import find_endless_result, find_patient_side
+
+_SHARE, _SHARES = 4 * NODES, 64  # nodes that a thread takes at once, and how many times that between two notes
+
+
+class _TooFar(Exception):
+    """A distance that codes of this kind cannot have."""
+
+
+def settle(layers: Layers, progress: Callable[[int], None] | None = None) -> Summary:
+    """Settle all layers, which are complete."""
+    if layers.measure.is_strict and len(layers.layers) > FARTHEST["u1"]:
+        layers.kind = "u2"
+    for layer in sorted(layers.layers.values(), key=lambda each: -each.level):
+        layer.index = np.zeros((1 << max(1, layer.found.bit_length() - 2)) + 1, np.uint32)
+        build_index(layer.entries, layer.index)
+        for other in layers.layers.values():
+            if other.level > layer.level + layers.reach:
+                other.index = None  # no move leads so far from here
+        while not layer.is_settled:
+            try:
+                _play_turns(layers, layer)
+                _tally(layers, layer)
+            except _TooFar:
+                _widen_codes(layers)
+        layers.turn = []
+        layers.note_progress()
+        if progress:
+            progress(len(layers.symmetry.numbers) * layers.found)
+    found = []
+    for result, (count, longest) in enumerate(zip(layers.counts.tolist(), layers.longest.tolist(), strict=True)):
+        if count:
+            told = (result, longest) if result != ONGOING else (find_endless_result(layers.game), UNKNOWN)
+            found.append((value_from_result(layers.game, *told), longest, count))
+    return summarize_values(found)
+
+
+def _widen_codes(layers: Layers) -> None:
+    if layers.kind == "u2":
+        raise TooLarge(f"a win of this game takes more than {FARTHEST['u2']:,} moves")
+    layers.kind, layers.turn = "u2", []
+    for layer in layers.layers.values():
+        if layer.is_settled:
+            narrow = layer.codes
+            layers.make_codes(layer)
+            layer.codes[:] = narrow
+    layers.note_progress(at_once=True)
+    for layer in layers.layers.values():
+        layers.shelf.drop(f"codes-u1-{layer.level}")
+
+
+def _play_turns(layers: Layers, layer: Layer) -> None:
+    has_begun = bool(layers.turn)
+    layers.make_codes(layer, is_kept=has_begun)
+    turn, ties, is_inside = layers.turn[:3] if has_begun else (FAR if layers.shift else 0, False, True)
+    while True:
+        settled, pending, inside = _settle_nodes(layers, layer, turn, ties)
+        is_inside = inside if turn in (0, FAR) and not ties else is_inside
+        if not is_inside or (ties and not settled and pending == FAR):
+            return
+        if layers.shift:
+            ties = ties or not settled
+        elif turn == 0 or settled:
+            turn += 1
+        elif pending < FAR:
+            turn = pending
+        else:
+            turn, ties = 1, True
+        layers.turn = [turn, ties, is_inside, 0, (0, FAR, False)]
+
+
+def _settle_nodes(layers: Layers, layer: Layer, turn: int, ties: bool) -> tuple[int, int, bool]:
+    """One turn over all nodes of a layer: how many were settled, and what `settle_nodes` says of the others."""
+    free: SimpleQueue[int] = SimpleQueue()
+    for number in range(layers.threads):
+        free.put(number)
+    side = find_patient_side(layers.game)
+    patient = UNKNOWN if side is None else int(side)
+
+    def settle_share(begin: int) -> tuple[int, int, bool]:
+        number, node, told = free.get(), begin, [(0, FAR, False)]
+        one, until = layers.buffers.take(number), min(begin + _SHARE, layer.found)
+        while node < until:
+            stop = layers.expand(one, layer, node, until, layer.codes)
+            _look_up(layers, layer, one, int(one.first[stop - node]), node)
+            told.append(settle_nodes(
+                one.first, one.movers, one.results, one.steps, one.found, layer.codes, layers.shift, node, stop - node,
+                turn, ties, patient, FARTHEST[layers.kind],
+            ))  # fmt: skip
+            node = stop
+        free.put(number)
+        return (-1, FAR, False) if min(told)[0] < 0 else _add_up(told)
+
+    begin, known = layers.turn[3:] if layers.turn else (0, (0, FAR, False))
+    for start in range(begin, layer.found, _SHARE * _SHARES):
+        shares = range(start, min(layer.found, start + _SHARE * _SHARES), _SHARE)
+        told = list(layers.pool.map(settle_share, shares))
+        if min(told)[0] < 0:
+            raise _TooFar
+        known = _add_up([known, *told])
+        is_inside = layers.turn[2] if layers.turn else True
+        layers.turn = [turn, ties, is_inside, shares[-1] + _SHARE, known]
+        layers.note_progress()
+    return known
+
+
+def _add_up(told: list[tuple[int, int, bool]]) -> tuple[int, int, bool]:
+    settled, pending, inside = zip(*told, strict=True)
+    return sum(settled), min(pending), any(inside)
+
+
+def _look_up(layers: Layers, layer: Layer, one: Buffers, edges: int, node: int) -> None:
+    """Fill in the codes of children; BrokenRules if one was not found on the way forwards."""
+    for step in np.flatnonzero(np.bincount(one.steps[:edges])).tolist():
+        other, stop = layers.layers.get(layer.level + step), 0
+        if other is not None:
+            stop = look_up(
+                other.entries, other.index, other.codes, layers.shift, one.children, one.steps, step, edges, one.places,
+                one.found,
+            )  # fmt: skip
+        if stop < edges:
+            where = layers.position(layer, node + int(np.searchsorted(one.first, stop, "right")) - 1)
+            raise BrokenRules(
+                f"{layers.game.name} cannot be solved: its rules say something else when they are asked again in "
+                f"{layers.game.write_position(where)}"
+            )
+
+
+def _tally(layers: Layers, layer: Layer) -> None:
+    """Count the positions of a settled layer by their results."""
+
+    def tally(begin: int) -> tuple[Any, Any]:
+        counts, longest = np.zeros(4, np.int64), np.zeros(4, np.int64)
+        layers.tally(
+            layers.packing.frame, layers.symmetries, layer.entries, layer.codes, layers.shift, counts, longest, begin,
+            min(begin + _SHARE, layer.found),
+        )  # fmt: skip
+        return counts, longest
+
+    for counts, longest in layers.pool.map(tally, range(0, layer.found, _SHARE)):
+        layers.counts += counts
+        np.maximum(layers.longest, longest, out=layers.longest)
+    layer.is_settled = True
