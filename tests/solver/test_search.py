@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from squarely import Match, Side
 from squarely.core.rules import registry
+from squarely.solver import search as search_room
 from squarely.solver.belief import Belief
 from squarely.solver.oracle import Oracle
 from squarely.solver.search import Findings, Search
@@ -19,6 +20,7 @@ from squarely.solver.search_tree import HIGH, LOW, NODE, NODES
 from squarely.solver.values import Value
 from tests.boards import playouts
 from tests.solver.odd.graphs import Graph, game_of, graphs, tiny_graphs
+from tests.solver.odd.traps import Traps
 from tests.solver.plain_repetition import play_out
 from tests.solver.test_repetition import graph_of, wandered
 from tests.thorough import IS_THOROUGH, many
@@ -143,3 +145,11 @@ def test_a_search_keeps_its_time_stops_when_told_and_goes_on_with_its_tree() -> 
     began = time.monotonic()
     assert search.run(match, seconds=0.1).seconds >= 0.1
     assert time.monotonic() - began < 60
+
+
+@pytest.mark.slow
+def test_numbers_too_large_for_machine_code_are_searched_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_room, "_COMPARED", 1)  # so that compiled rules fail in the middle of a search
+    search, match = Search(Traps(trap=4), compiled=True), Match.of(Traps(trap=4))
+    assert search.run(match, nodes=20_000)[:3] == Search(Traps(trap=4), compiled=False).run(match, nodes=20_000)[:3]
+    assert search._compilation is None

@@ -67,6 +67,7 @@ class Search:
         is_compiled = find_spec("numba") is not None if compiled is None else compiled
         self._compilation = _compile_beside(game) if is_compiled else None
         self._engine, self._trees, self._ended = _interpret(game), list[Tree](), frozenset[Position]()
+        self._has_failed = False
         if compiled:
             self.prepare()
 
@@ -94,8 +95,8 @@ class Search:
         for each in others:
             each.join()
         left = deadline - time.monotonic()
-        if self._compilation is None and self._engine.width:  # some numbers are too large for machine code
-            self._engine, self._trees = _interpret(self.game), []
+        if self._has_failed:  # some numbers are too large for machine code
+            self._engine, self._trees, self._compilation, self._has_failed = _interpret(self.game), [], None, False
             return self.run(match, nodes, max(left, _SLICE) if seconds else None, stop)
         if self._find_faster() and left > _SLICE and not stop.is_set():
             return self.run(match, nodes, left, stop)
@@ -156,7 +157,7 @@ class Search:
             except (ArithmeticError, IndexError):
                 if not self._engine.width:
                     raise
-                self._compilation = None
+                self._has_failed = True
                 return
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
@@ -251,10 +252,10 @@ def _compile(game: Game) -> Engine:
     compiled.check_width(game, plain._trees[0].rows.values())
     with compiled.explain_compile_errors(game):
         functions = _compile_functions(compiled.compile_game(game), kept)
-        made._engine = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
-        if made.run(match, nodes=_COMPARED)[:3] != found:
+        made._engine = engine = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
+        if made.run(match, nodes=_COMPARED)[:3] != found or made._engine is not engine:
             raise compiled.difference_error(game, match.position)
-    return made._engine
+    return engine
 
 
 @cache
