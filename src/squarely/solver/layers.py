@@ -124,7 +124,11 @@ class Layers:
         self.pool = ThreadPoolExecutor(self.threads)
         self._noted, self.turn = time.monotonic(), list[Any]()
         with explain_compile_errors(game):
-            transform = compile_transform(game.Position) if len(self.symmetry.numbers) > 1 else None
+            transform = (
+                compile_transform(game.Position, self.symmetries.sets.shape[1])
+                if len(self.symmetry.numbers) > 1
+                else None
+            )
             self._law = geometry_as_arrays(flatten(game).law)
             self._expand, self.tally = compile_successors(
                 compile_game(game), self.packing.functions, transform, count, game.ranges is not None, words > 1

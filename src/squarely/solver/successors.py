@@ -90,9 +90,9 @@ def tabulate_symmetries(game: Game, numbers: tuple[int, ...]) -> SymmetryTables:
 
 
 @cache
-def compile_transform(position_type: Any) -> Any:
+def compile_transform(position_type: Any, bytes_of_a_set: int) -> Any:
     """The transform that looks sets up in such tables."""
-    return compile_function(derive_transform(position_type, True))
+    return compile_function(derive_transform(position_type, bytes_of_a_set))
 
 
 @cache

@@ -98,14 +98,6 @@ def transform_set(squares: int, symmetry: Any) -> int:
     return transformed
 
 
-def transform_bytes(squares: int, tables: Any, number: int) -> int:
-    """The same, eight squares at a time: `tables` has, for each symmetry and byte, where the squares of a byte go."""
-    transformed = 0
-    for byte in range(tables.shape[1]):
-        transformed |= tables[number, byte, squares >> 8 * byte & 255]
-    return transformed
-
-
 def transform_board(board: Board, symmetry: Any) -> Board:
     """Where everything on a board goes."""
     transformed = EMPTY_BOARD

@@ -138,21 +138,21 @@ def _board_bits(squares: int, most: int) -> int:
 
 
 @cache
-def derive_transform(position_type: Any, by_bytes: bool = False) -> Transform:
+def derive_transform(position_type: Any, bytes_of_a_set: int = 0) -> Transform:
     """`transform(symmetries, position, number)`: the position under one of the symmetries.
 
-    With `by_bytes` sets are looked up in tables, `symmetries.sets`: see `transform_bytes`.
+    Where it is said how many bytes a set has, each is looked up: `symmetries.sets[number, byte, squares in it]`.
     """
-    by_squares = "transform_set(position.{0}, symmetries.squares[number])"
+    by_bytes = (f"symmetries.sets[number, {at}, position.{{0}} >> {8 * at} & 255]" for at in range(bytes_of_a_set))
     how = {
-        Kind.SQUARE_SET: "transform_bytes(position.{0}, symmetries.sets, number)" if by_bytes else by_squares,
+        Kind.SQUARE_SET: " | ".join(by_bytes) or "transform_set(position.{0}, symmetries.squares[number])",
         Kind.SQUARE: "symmetries.squares[number][position.{0}]",
         Kind.CONTENTS: "transform_board(position.{0}, symmetries.squares[number])",
         Kind.DIRECTION: "transform_direction(position.{0}, symmetries.directions[number])",
     }
     parts = [how.get(kind, "position.{0}").format(name) for name, kind in kinds_of(position_type).items()]
     source = f"def transform(symmetries, position, number):\n    return Position({', '.join(parts)})\n"
-    used = (grid.transform_set, grid.transform_bytes, grid.transform_board, grid.transform_direction)
+    used = (grid.transform_set, grid.transform_board, grid.transform_direction)
     names = {each.__name__: each for each in used}
     transform: Transform = define_functions(source, Position=position_type, **names)["transform"]
     return transform
