@@ -82,7 +82,7 @@ def test_what_is_being_worked_out_is_said_so_and_then_it_is_there(anew: pytest.M
         return solve(asked, position)
 
     anew.setattr(oracle.Oracle, "value", solve_slowly)
-    anew.setattr(cache, "solve_and_keep", lambda game, root, _: SmallSolution(game, [root], SMALL))
+    anew.setattr(cache, "solve_and_keep", lambda game, root, *_: SmallSolution(game, [root], SMALL))
     anew.setattr(background, "_LONG", 0.0)
     hasty, patient = Advice(game, patience=0.0), Advice(game, patience=600.0)
     assert hasty.progress_line() == ""
@@ -107,7 +107,7 @@ def test_what_is_being_worked_out_is_said_so_and_then_it_is_there(anew: pytest.M
 def test_what_is_too_large_is_searched_and_deeper_while_people_think(anew: pytest.MonkeyPatch) -> None:
     for name, small in (("_MOST", 1000), ("_DEEP", 3000), ("_REST", 0.0)):
         anew.setattr(background, name, small)
-    anew.setattr(cache, "solve_and_keep", lambda _, __, progress: progress(1001))
+    anew.setattr(cache, "solve_and_keep", lambda _, __, progress, *_: progress(1001))
     anew.setattr(search, "find_spec", lambda _: None)
     anew.setattr(believer, "NODES", 1000)
     believer.share_search.cache_clear()
