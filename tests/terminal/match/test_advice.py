@@ -107,7 +107,7 @@ def test_what_is_being_worked_out_is_said_so_and_then_it_is_there(anew: pytest.M
 def test_what_is_too_large_is_searched_and_deeper_while_people_think(anew: pytest.MonkeyPatch) -> None:
     for name, small in (("_MOST", 1000), ("_DEEP", 3000), ("_REST", 0.0)):
         anew.setattr(background, name, small)
-    anew.setattr(cache, "solve_and_keep", lambda _, __, progress, *_: progress(1001))
+    anew.setattr(cache, "solve_and_keep", lambda _, __, progress, ___: progress(1001))
     anew.setattr(search, "find_spec", lambda _: None)
     anew.setattr(believer, "NODES", 1000)
     believer.share_search.cache_clear()
