@@ -230,7 +230,7 @@ class WorkerPool:
             working.cancel()
             await worker.end()
         if not self._is_closed:
-            worker.wake()
+            await asyncio.to_thread(worker.wake)  # to begin a process takes longer than a move may
         worker.is_busy = False
         if not answer.done():  # it was taken for soon done, and is long
             self._queue.put(job, again=True)

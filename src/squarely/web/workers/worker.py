@@ -13,7 +13,7 @@ from typing import Any
 
 from squarely.core.child_process import end_with_parent
 
-_NICE = 5  # moves go before questions
+_NICE = 10  # moves go before questions
 
 
 def main() -> None:
