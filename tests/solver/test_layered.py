@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from squarely import Game, load
 from squarely.core.errors import TooLarge
@@ -24,6 +25,7 @@ from squarely.solver.prediction import predict_work
 from squarely.solver.solution import SmallSolution
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.successors import make_entry, read_keys
+from squarely.terminal.solve import solve
 from tests.games.classics import classic
 from tests.solver import plain
 from tests.solver.odd.words import Odd
@@ -202,3 +204,14 @@ def test_what_does_not_fit_is_refused_from_a_sample(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(prediction, "measure_free_memory", lambda: 1 << 28)
     with pytest.raises(TooLarge, match=r"[\d,]+ positions, told from a sample.* GiB of memory; there are 0.2. A sma"):
         solved(classic("connect_four", "rows=6,columns=5"))
+
+
+def test_a_folder_of_the_users_loses_nothing_and_only_winners_are_told(tmp_path: Path) -> None:
+    (tmp_path / "log-of-mine").write_text("mine")
+    for _ in range(2):
+        said = (
+            CliRunner().invoke(solve, ["quad", "--option", "size=3", "--no-distances", "--disk", str(tmp_path)]).output
+        )
+        assert "B2             play can go on for ever" in said
+        assert "6,152 positions (2,343 endless, 515 first, 3,294 second)" in said
+        assert [file.name for file in tmp_path.iterdir()] == ["log-of-mine"]

@@ -84,7 +84,7 @@ def solve_and_keep(
             return kept
         about = describe_content(game, root)
         path = _find_path(about)
-        begun = disk or path.with_suffix(".begun")
+        begun = (disk or path.parent) / f"{path.stem}.begun"  # a folder of our own: it is cleared
         solution = solve(game, root, progress, folder=begun, is_asked=disk is not None)
         try:
             solution.write(path, about)

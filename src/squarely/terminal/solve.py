@@ -106,11 +106,13 @@ def _tell_winners(
     if find_spec("numba") is None:
         raise SquarelyError("--no-distances needs a compiler: pip install 'squarely[solve]'")
     from squarely.solver.large import solve as solve_large
+    from squarely.solver.shelf import Shelf
     from squarely.solver.solution import value_from_result
 
     if game.has_points:
         raise SquarelyError("--no-distances is for games without points: what they are worth is counted in points")
-    solution = solve_large(game, root, progress, disk, has_distances=False, is_asked=disk is not None)
+    begun = disk / f"{game.name}-no-distances.begun" if disk else None
+    solution = solve_large(game, root, progress, begun, has_distances=False, is_asked=disk is not None)
     counts = solution.summary().counts
 
     def tell(position: Position) -> str:
@@ -119,6 +121,7 @@ def _tell_winners(
 
     result = tell(root)
     results = {str(move): tell(game.play(root, int(move))) for move in game.named_moves(root)}
+    Shelf(begun).clear()
     if as_json:
         echo_json({"game": game.name, "options": game.options, "result": result, "moves": results, "counts": counts})
         return
