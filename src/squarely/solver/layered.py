@@ -66,6 +66,9 @@ def solve_layers(
             return _make_solution(layers, summary)
         except OSError as error:
             raise TooLarge(f"what is needed to solve this game cannot be written: {error.strerror}") from error
+        except TooLarge:  # nobody goes on with that
+            layers.shelf.clear()
+            raise
         except OtherMeasure:
             measure, state = measure.weaken(), None
         except OtherFields:
