@@ -58,7 +58,7 @@ class _Rollout:
         self._law, rules = geometry_as_arrays(flatten(game).law), compile_game(game)
         legal_moves, play, outcome = rules.legal_moves, rules.play, rules.outcome
 
-        @jit
+        @jit  # type: ignore[untyped-decorator]
         def roll(law: Any, position: Any, seed: int) -> int:
             np.random.seed(seed)
             moves = np.empty(4096, np.int64)

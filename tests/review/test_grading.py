@@ -10,7 +10,7 @@ import pytest
 from squarely import Match, Side
 from squarely.core.match import record
 from squarely.core.rules import registry
-from squarely.review.grading import MatchReview, grade_match, grade_move, measure_cost
+from squarely.review.grading import Grade, MatchReview, grade_match, grade_move, measure_cost
 from squarely.review.report import describe_accuracy, draw_sparkline, write_long, write_short
 from squarely.solver.oracle import Oracle
 from squarely.solver.values import Value
@@ -59,6 +59,7 @@ def test_the_worked_examples(text: str, table: str, prose: str) -> None:
     match = record.read(text).match
     review = review_of(match)
     for line, each in zip(table.splitlines()[2:], review.grades, strict=True):
+        assert isinstance(each, Grade)
         costs = [measure_cost(each.before, other.value, each.side) for other in each.valued_moves]
         row = (each.number, match.names[each.side], each.move, len(costs), costs.count(0), each.random_cost, each.cost)
         assert [cell.strip() for cell in line.strip("|").split("|")] == [*map(str, row)]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from squarely import Match, Side
 from squarely.core.rules import registry
+from squarely.core.rules.game import FIRST_WINS
 from squarely.solver import search as search_room
 from squarely.solver.belief import Belief
 from squarely.solver.oracle import Oracle
@@ -99,9 +100,11 @@ def test_a_win_within_reach_is_proved_and_played_to_its_end_against_every_answer
     assert found.belief == Belief.prove(Side(won.mover)) == found.moves[0].belief
     todo = [won]
     for position in todo:  # grows while it is read: the positions of the winner that the strategy comes to
-        after = game.play(position, search.proved_move(position))
+        move = search.proved_move(position)
+        assert move is not None
+        after = game.play(position, move)
         replies = [game.play(after, move) for move in game.legal_moves(after)]
-        assert replies or game.result(after).winner == won.mover
+        assert replies or game.outcome(after) == FIRST_WINS + won.mover
         todo += replies
         assert len(todo) < 10_000
 
