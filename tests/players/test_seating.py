@@ -56,7 +56,7 @@ def test_the_help_names_every_kind_and_perfect_says_first_where_it_is_not(desk: 
     said = desk.squarely("play", "quad", "-o", "size=6", "--second", "perfect", typed=["A1"])
     told = " ".join(said.out.split())
     assert "perfect searches for 2 seconds a move, and can go wrong" in told.partition("A1")[0]
-    assert "Player 2 plays" in told
+    assert "Player 2 (O) plays" in told
 
 
 @pytest.mark.slow
