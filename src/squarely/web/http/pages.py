@@ -120,10 +120,6 @@ PAGES: Mapping[str, Describe] = {
 }
 
 
-def describe_missing(says: str) -> Page:
-    return Page("site/missing", "Not here – Squarely", says[0].upper() + says[1:])
-
-
 def show_game(game: Game) -> Scene:
     """A board out of the middle of a match."""
     return Scene(game.title, write_goal(game), show_board(game_message(game).picture))
