@@ -21,7 +21,6 @@ def echo(text: str, err: bool = False, nl: bool = True) -> None:
 
 
 def echo_json(data: object, indent: int | None = None) -> None:
-    """Print facts for programs."""
     import json  # which no first prompt waits for
 
     echo(json.dumps(data, indent=indent, ensure_ascii=False))

@@ -113,7 +113,6 @@ async def _read_body(request: Request) -> bytes:
 
 
 async def _wait_until_left(request: Request) -> None:
-    """Until the client has hung up."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

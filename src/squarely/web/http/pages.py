@@ -59,7 +59,6 @@ async def describe_home(service: Service, _: Request) -> Page:
 
 
 async def describe_puzzles(service: Service, _: Request) -> Page:
-    """Puzzles of every game."""
     scene = _show_games(await service.games(), "Puzzles", _PUZZLES)
     return Page("study/puzzles", "Puzzles – Squarely", _PUZZLES, scene)
 
