@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,8 +20,6 @@ from squarely.files.line_log import LineLog
 from squarely.files.output_file import Kind, check_writable, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from squarely.arena.run.match_result import FailedMatch, MatchResult
     from squarely.arena.run.plan import Fixture
     from squarely.arena.run.run_plan import RunProgress
@@ -217,7 +216,7 @@ def _check_extras() -> None:
         raise SquarelyError(f"the arena needs {needed}; install the extra: pip install 'squarely[agents]'")
 
 
-def _print_progress(show: "Callable[[str, int, int], None]", progress: "RunProgress") -> None:
+def _print_progress(show: Callable[[str, int, int], None], progress: "RunProgress") -> None:
     failed = f", {len(progress.failed):,} could not be played" if progress.failed else ""
     show(f"{progress.done:,} of {progress.planned:,} matches{failed}", progress.done, progress.planned)
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from threading import Timer
 from typing import TextIO
 
 import click
@@ -75,8 +76,6 @@ def show_progress(noun: str = "positions") -> Iterator[ShownProgress | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from threading import Timer
-
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 

@@ -13,8 +13,13 @@ from squarely.core.rules import registry
 from squarely.files.known_games import find_game_name
 from squarely.files.output_file import Kind, check_writable, write
 from squarely.lab.export import SUITE, choose_suite, render_suite
+from squarely.lab.mend import search
+from squarely.lab.report.page import render_page
 from squarely.lab.report.table import ORDERS, sort_by
+from squarely.lab.report.words import render_study
 from squarely.lab.sweep.bench import LOG, Bench, default_path, describe_time, open_bench
+from squarely.lab.sweep.rule_sets import choose_axes, choose_base, read_axes
+from squarely.lab.sweep.study import carry_out, study_data
 
 UNFINISHED = 1
 _TOLD = 5  # of the rule sets that could not be measured
@@ -108,8 +113,6 @@ def lab(
     What was measured is kept: a lab that was stopped goes on when it is called again. It is kept for these rules
     alone; where a rule changes, it is measured anew.
     """
-    from squarely.lab.sweep.rule_sets import choose_axes, choose_base, read_axes
-
     for is_wrong, says in (
         (alone and (mend or sweeps), f"--report is about one rule set; leave out {'--mend' if mend else '--sweep'}."),
         (changes and not mend, "--changes is for --mend."),
@@ -144,10 +147,6 @@ def lab(
 
 def _study(base: Any, axes: Any, bench: Bench, kind: Any, seed: int, limit: int, order: str, html: Path | None) -> Any:
     """What could not be measured, what is printed, and the same for programs."""
-    from squarely.lab.report.page import render_page
-    from squarely.lab.report.words import render_study
-    from squarely.lab.sweep.study import carry_out, study_data
-
     study = carry_out(base, axes, bench, kind, seed, limit)
     ranked = sort_by(study.measured, order)
     if not ranked:
@@ -162,10 +161,9 @@ def _study(base: Any, axes: Any, bench: Bench, kind: Any, seed: int, limit: int,
 
 def _mend(base: Any, axes: Any, bench: Bench, changes: int | None, seed: int, limit: int) -> Any:
     """The same of a search for better rules."""
-    from squarely.lab.mend.search import CHANGES, mend, mending_data, render_mending
 
     def tell(rule_sets: int, seconds: float) -> None:
         echo(f"No single change is enough: up to {rule_sets:,} more, {describe_time(seconds)} at this pace.", err=True)
 
-    found = mend(base, axes, bench, changes or CHANGES, limit, seed, tell)
-    return found.failed, render_mending(base, found), mending_data(found)
+    found = search.mend(base, axes, bench, changes or search.CHANGES, limit, seed, tell)
+    return found.failed, search.render_mending(base, found), search.mending_data(found)
