@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 
 from squarely.arena.probe.command import probe
 from squarely.command_line.click_help import CommandWithExamples, InFile, OutFile
-from squarely.command_line.printing import echo, make_progress_line
+from squarely.command_line.printing import echo, echo_json, make_progress_line
 from squarely.core.errors import SquarelyError
 from squarely.core.text.notation import count_noun, join_with_and
 from squarely.files import saved_matches
@@ -19,9 +20,6 @@ from squarely.files.line_log import LineLog
 from squarely.files.output_file import Kind, check_writable, write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from squarely.arena.report.data import Report
     from squarely.arena.run.match_result import FailedMatch, MatchResult
     from squarely.arena.run.plan import Fixture
     from squarely.arena.run.run_plan import RunProgress
@@ -151,6 +149,8 @@ def report(log: Path, html: Path | None, as_json: bool) -> None:
 def rank(logs: tuple[Path, ...], as_json: bool) -> None:
     """Show how all players stand over all runs, after adding those in LOGS."""
     _check_extras()
+    from msgspec import to_builtins
+
     from squarely.arena.report.data import build_report
     from squarely.arena.report.text import render_report
     from squarely.arena.run.match_result import MATCH
@@ -175,7 +175,7 @@ def rank(logs: tuple[Path, ...], as_json: bool) -> None:
         return
     found = build_report(matches.values(), mistakes=0)
     if as_json:
-        _print_json(found)
+        echo_json(to_builtins(found), indent=2)
     else:
         echo(render_report(found, is_ranking=True))
 
@@ -190,6 +190,8 @@ def _ask_about_programs(wants: str) -> None:
 
 
 def _show_report(matches: "Iterable[MatchResult]", title: str, html: Path | None, as_json: bool) -> None:
+    from msgspec import to_builtins
+
     from squarely.arena.report import text
     from squarely.arena.report.data import build_report
 
@@ -199,19 +201,12 @@ def _show_report(matches: "Iterable[MatchResult]", title: str, html: Path | None
 
         write(html, render_report(found, f"Arena: {title}"), _PAGE)
     if as_json:
-        _print_json(found)
+        echo_json(to_builtins(found), indent=2)
         return
     echo(text.render_report(found))
     echo(f"\n{text.render_effort(found)}")
     if html:
         echo(f"\nWritten: {html}")
-
-
-def _print_json(report: "Report") -> None:
-    """The report for programs."""
-    from msgspec import json
-
-    echo(json.format(json.encode(report)).decode())
 
 
 def _check_extras() -> None:
@@ -221,7 +216,7 @@ def _check_extras() -> None:
         raise SquarelyError(f"the arena needs {needed}; install the extra: pip install 'squarely[agents]'")
 
 
-def _print_progress(show: "Callable[[str, int, int], None]", progress: "RunProgress") -> None:
+def _print_progress(show: Callable[[str, int, int], None], progress: "RunProgress") -> None:
     failed = f", {len(progress.failed):,} could not be played" if progress.failed else ""
     show(f"{progress.done:,} of {progress.planned:,} matches{failed}", progress.done, progress.planned)
 

@@ -70,7 +70,6 @@ def read_rulebook(path: Path) -> Rulebook:
 
 
 def split_rulebook(text: str) -> Rulebook:
-    """A text taken apart."""
     title, section, found = "", "Rules", list[tuple[str, str]]()
     is_code, is_open = False, False  # whether the next line goes on with the paragraph
     for line in text.expandtabs().splitlines():

@@ -68,7 +68,6 @@ def begin_with(names: Iterable[str], typed: str) -> list[str]:
 
 
 def complete_games(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
-    """The games whose names begin like this."""
     return begin_with(registry.names(), typed)
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from threading import Timer
 from typing import TextIO
 
 import click
@@ -21,7 +22,6 @@ def echo(text: str, err: bool = False, nl: bool = True) -> None:
 
 
 def echo_json(data: object, indent: int | None = None) -> None:
-    """Print facts for programs."""
     import json  # which no first prompt waits for
 
     echo(json.dumps(data, indent=indent, ensure_ascii=False))
@@ -76,8 +76,6 @@ def show_progress(noun: str = "positions") -> Iterator[ShownProgress | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from threading import Timer
-
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 

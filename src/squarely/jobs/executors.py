@@ -1,15 +1,18 @@
 """Where work is done: here, in several processes, or on a Ray cluster. All three do the same work."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Generic
+from logging import ERROR
+from multiprocessing import active_children, get_context
+from socket import create_connection
+from typing import Any, Generic
 
 from squarely.core.child_process import end_with_parent
 from squarely.core.text.notation import quote
 from squarely.jobs.work import PATIENCE, BadExecutor, Executor, Failed, Item, Result, Work, give_up
-
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
 
 
 def executor(named: str, work: Work[Item, Result]) -> Executor[Item, Result]:
@@ -57,9 +60,6 @@ class Processes(Generic[Item, Result]):
         self, source: Iterator[list[Item]], suspects: list[list[Item]]
     ) -> Iterator[Sequence[Result | Failed[Item]]]:
         """What gets done until everything is, or until a process dies: then `suspects` has what was under way."""
-        from concurrent.futures import FIRST_COMPLETED, Future, wait
-        from concurrent.futures.process import BrokenProcessPool
-
         running: dict[Future[Sequence[Result | Failed[Item]]], list[Item]] = {}
         try:
             with _pool(self._count) as pool:
@@ -79,8 +79,6 @@ class Processes(Generic[Item, Result]):
             suspects += running.values()
 
     def _alone(self, batch: list[Item]) -> Sequence[Result | Failed[Item]]:
-        from concurrent.futures.process import BrokenProcessPool
-
         for _ in range(PATIENCE):
             with suppress(BrokenProcessPool), _pool(1) as pool:
                 return pool.submit(self._work, batch).result()
@@ -88,11 +86,8 @@ class Processes(Generic[Item, Result]):
 
 
 @contextmanager
-def _pool(count: int) -> Iterator["ProcessPoolExecutor"]:
+def _pool(count: int) -> Iterator[ProcessPoolExecutor]:
     """That many processes, all ended where the block is left by an exception."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children, get_context
-
     before = set(active_children())
     # Nothing is inherited: a forked process would hold the lock of a log after this one has died.
     pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=end_with_parent)
@@ -137,10 +132,6 @@ class OnRay(Generic[Item, Result]):
 
 def _ray(address: str | None) -> Any:
     """Ray, connected, and silent about itself."""
-    import os
-    from logging import ERROR
-    from socket import create_connection
-
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray

@@ -1,28 +1,25 @@
 """`squarely lab`: rule sets measured, compared and mended; and `squarely lab export`, a plan for the arena."""
 
-import json
 import os
 from pathlib import Path
 from typing import Any
 
 import click
 
-from squarely.command_line.click_help import (
-    CommandWithExamples,
-    OutFile,
-    begin_with,
-    complete_games,
-    complete_options,
-    option_option,
-)
-from squarely.command_line.printing import echo
+from squarely.command_line import click_help as shared
+from squarely.command_line.printing import echo, echo_json
 from squarely.core.errors import SquarelyError
 from squarely.core.rules import registry
 from squarely.files.known_games import find_game_name
 from squarely.files.output_file import Kind, check_writable, write
 from squarely.lab.export import SUITE, choose_suite, render_suite
+from squarely.lab.mend import search
+from squarely.lab.report.page import render_page
 from squarely.lab.report.table import ORDERS, sort_by
+from squarely.lab.report.words import render_study
 from squarely.lab.sweep.bench import LOG, Bench, default_path, describe_time, open_bench
+from squarely.lab.sweep.rule_sets import choose_axes, choose_base, read_axes
+from squarely.lab.sweep.study import carry_out, study_data
 
 UNFINISHED = 1
 _TOLD = 5  # of the rule sets that could not be measured
@@ -37,18 +34,18 @@ squarely lab quad --report -o size=3             one rule set, every measure in 
 squarely lab showdown --mend                     the smallest change that mends it
 squarely lab export --count 50 suite.toml        a plan for the arena, of rules nobody has seen
 """
-_EXPORT_EXAMPLES = """
+_EXPORT = """
 squarely lab export suite.toml                       fifty rule sets, for `squarely arena run`
 squarely lab export --count 10 --seed 7 suite.toml   other ones
 squarely lab export --game center suite.toml         of one game only
 """
 _KEPT = "Where answers are kept; without it, in your cache."
-_log_option = click.option("--log", "log_file", type=OutFile(LOG), help=_KEPT)
+_log_option = click.option("--log", "log_file", type=shared.OutFile(LOG), help=_KEPT)
 _places = "here, processes:N, ray or ray:ADDRESS."
 _place_option = click.option("--on", "place", default="here", metavar="PLACE", help=_places)
 
 
-class _Lab(CommandWithExamples):
+class _Lab(shared.CommandWithExamples):
     """The command, and behind the word `export` another one."""
 
     def make_context(
@@ -60,11 +57,11 @@ class _Lab(CommandWithExamples):
         return super().make_context(info_name, args, parent, **extra)
 
 
-@click.command("export", cls=CommandWithExamples, examples=_EXPORT_EXAMPLES, short_help="Write a plan of new rules.")
-@click.argument("file", type=OutFile(SUITE))
+@click.command("export", cls=shared.CommandWithExamples, examples=_EXPORT, short_help="Write a plan of new rules.")
+@click.argument("file", type=shared.OutFile(SUITE))
 @click.option("--count", type=click.IntRange(1, 1000), default=50, help="How many rule sets (50).")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, help="Which ones: the same seed, the same plan (1).")
-@click.option("--game", "games", multiple=True, shell_complete=complete_games, help="Of this game, or these.")
+@click.option("--game", "games", multiple=True, shell_complete=shared.complete_games, help="Of this game, or these.")
 @_log_option
 @_place_option
 def export(file: Path, count: int, seed: int, games: tuple[str, ...], log_file: Path | None, place: str) -> None:
@@ -80,17 +77,17 @@ def export(file: Path, count: int, seed: int, games: tuple[str, ...], log_file: 
 
 def _complete_first(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
     """Games, and the word that is none."""
-    return [*complete_games(ctx, param, typed), *begin_with([str(export.name)], typed)]
+    return [*shared.complete_games(ctx, param, typed), *shared.begin_with([str(export.name)], typed)]
 
 
 @click.command(cls=_Lab, examples=_EXAMPLES, short_help="Measure rules, compare them, mend them.")
 @click.argument("game", shell_complete=_complete_first, callback=lambda _, __, typed: find_game_name(typed))
 @click.option(
-    "--sweep", "sweeps", multiple=True, metavar="NAME=VALUES", shell_complete=complete_options,
+    "--sweep", "sweeps", multiple=True, metavar="NAME=VALUES", shell_complete=shared.complete_options,
     help="Try these settings, such as size=3-5 or reach=1,2; a name alone: all. May be given several times. "
     "Without it, every rule of the game is swept.",
 )  # fmt: skip
-@option_option
+@shared.option_option
 @click.option("--report", "alone", is_flag=True, help="Sweep nothing: every measure of one rule set, in words.")
 @click.option("--mend", is_flag=True, help="Search for the smallest change that makes the game end, fair and deep.")
 @click.option("--changes", type=click.IntRange(1, 9), help="With --mend: change at most so many rules (6).")
@@ -98,7 +95,7 @@ def _complete_first(ctx: click.Context, param: click.Parameter, typed: str) -> l
 @_place_option
 @click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="What comes first in the table (best).")
 @click.option("--json", "as_json", is_flag=True, help="Print every measure for programs.")
-@click.option("--html", type=OutFile(_PAGE), help="Write a page here: ranking, depth against balance, commands.")
+@click.option("--html", type=shared.OutFile(_PAGE), help="Write a page here: ranking, depth against balance, commands.")
 @_log_option
 @click.option(
     "--limit", type=click.IntRange(1, 50_000_000), metavar="N",
@@ -116,8 +113,6 @@ def lab(
     What was measured is kept: a lab that was stopped goes on when it is called again. It is kept for these rules
     alone; where a rule changes, it is measured anew.
     """
-    from squarely.lab.sweep.rule_sets import choose_axes, choose_base, read_axes
-
     for is_wrong, says in (
         (alone and (mend or sweeps), f"--report is about one rule set; leave out {'--mend' if mend else '--sweep'}."),
         (changes and not mend, "--changes is for --mend."),
@@ -139,7 +134,10 @@ def lab(
         else:
             bound, kind = limit or (_REPORTED if alone else _MEASURED), "truth" if truth else "full"
             failed, text, data = _study(base, axes, bench, kind, seed, bound, order or "best", html)
-    echo(json.dumps(data, indent=2, ensure_ascii=False) if as_json else text)
+    if as_json:
+        echo_json(data, indent=2)
+    else:
+        echo(text)
     for failure in failed[:_TOLD]:
         echo(f"{failure.item.game} {failure.item.options} could not be measured: {failure.why}.", err=True)
     if failed:
@@ -149,10 +147,6 @@ def lab(
 
 def _study(base: Any, axes: Any, bench: Bench, kind: Any, seed: int, limit: int, order: str, html: Path | None) -> Any:
     """What could not be measured, what is printed, and the same for programs."""
-    from squarely.lab.report.page import render_page
-    from squarely.lab.report.words import render_study
-    from squarely.lab.sweep.study import carry_out, study_data
-
     study = carry_out(base, axes, bench, kind, seed, limit)
     ranked = sort_by(study.measured, order)
     if not ranked:
@@ -167,10 +161,9 @@ def _study(base: Any, axes: Any, bench: Bench, kind: Any, seed: int, limit: int,
 
 def _mend(base: Any, axes: Any, bench: Bench, changes: int | None, seed: int, limit: int) -> Any:
     """The same of a search for better rules."""
-    from squarely.lab.mend.search import CHANGES, mend, mending_data, render_mending
 
     def tell(rule_sets: int, seconds: float) -> None:
         echo(f"No single change is enough: up to {rule_sets:,} more, {describe_time(seconds)} at this pace.", err=True)
 
-    found = mend(base, axes, bench, changes or CHANGES, limit, seed, tell)
-    return found.failed, render_mending(base, found), mending_data(found)
+    found = search.mend(base, axes, bench, changes or search.CHANGES, limit, seed, tell)
+    return found.failed, search.render_mending(base, found), search.mending_data(found)

@@ -78,7 +78,6 @@ def probe(
 def _select_questions(
     games: tuple[str, ...], options: tuple[str, ...], kinds: tuple[str, ...], seed: int
 ) -> "Iterator[Question]":
-    """The questions that were asked for."""
     from squarely.arena.probe.questions import KINDS, find_askable_kinds, generate_questions
 
     if options and len(games) != 1:

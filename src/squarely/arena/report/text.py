@@ -160,7 +160,6 @@ def _render_section(title: str, lines: Sequence[str]) -> str:
 
 
 def align_rows(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Rows with their columns below each other."""
     table = [list(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]

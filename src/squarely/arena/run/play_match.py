@@ -45,7 +45,6 @@ def draw_opening(game: Game, fixture: Fixture) -> Match:
 
 
 def _move_costs(oracle: Oracle, position: Position) -> dict[int, int]:
-    """What each legal move loses."""
     value, mover = oracle.value(position), Side(position.mover)
     return {int(judged.move): measure_cost(value, judged.value, mover) for judged in oracle.value_moves(position)}
 

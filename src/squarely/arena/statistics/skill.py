@@ -137,7 +137,6 @@ class GameResults:
 
     @cached_property
     def openings(self) -> list[tuple[int, str, int]]:
-        """The openings, in order."""
         return sorted({opening_key(played.fixture) for played in self.matches})
 
     def estimate_skill(self, places: Seats, answered: bool = False) -> SkillEstimate | None:

@@ -71,7 +71,6 @@ class RuleEffect(NamedTuple):
 
     @property
     def compared(self) -> list[tuple[Setting, Comparison]]:
-        """The settings that could be compared."""
         return [(setting, found) for setting, found in self.tried if isinstance(found, Comparison)]
 
     @property

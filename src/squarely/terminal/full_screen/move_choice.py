@@ -55,7 +55,6 @@ class MoveChoice:
 
     @property
     def marks(self) -> dict[str, Any]:
-        """What a board marks of it."""
         return {"chosen": self.chosen, "choosable": self.choosable, "listed": [*map(str, self.listed)]}
 
     def next_squares(self, move: Move) -> tuple[int, ...]:

@@ -103,7 +103,6 @@ begins against the same opponent.
 
     @property
     def marks(self) -> dict[str, Any]:
-        """What is marked on the board."""
         position, best, table = self.match.positions[self.step], self._best, Tabletop(self.match.game)
         lit = table.touched_squares(position, best) if best is not None and table.fits(position) else ()
         return mark_last_move(self.match.rewind(self.step)) | {"lit": lit}
@@ -138,7 +137,6 @@ begins against the same opponent.
         return known[0].valued_moves[0].move if known else None
 
     def show_step(self) -> None:
-        """The step as it is known now."""
         self.query_one(".about", Static).update(self.about)
         self._board.show(self.match.game, self.match.positions[self.step], **self.marks)
         self._moves.show(self.match, self.step, self.signs if self.review else ())

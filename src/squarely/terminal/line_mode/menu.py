@@ -21,6 +21,7 @@ from squarely.terminal.match import new_match
 from squarely.terminal.match.live_match import LiveMatch
 from squarely.terminal.match.match_list import ListedMatch, delete_match, read_matches
 from squarely.terminal.match.match_settings import LINES
+from squarely.terminal.rules import load_installed
 
 _USUAL = "level:3"
 _SUGGESTED = "mended"
@@ -69,8 +70,6 @@ def resume_match(path: Path, console: Console, **changes: Any) -> int:
 
 def _ask_game(console: Console) -> Game | None:
     """The game that is wanted; None if an unfinished match is. Quit if nothing is."""
-    from squarely.terminal.rules import load_installed
-
     games = load_installed()
     names, titles = (max(map(len, each)) + 2 for each in zip(*((g.name, g.title) for g in games), strict=True))
     for number, game in enumerate(games, 1):

@@ -8,6 +8,7 @@ from squarely.core.match.questions import Questions
 from squarely.core.rules.rulebook import write_rules_short
 from squarely.core.text.wrapping import GLUE, wrap
 from squarely.terminal.line_mode.console import Console, Quit
+from squarely.terminal.rules import write_page
 
 SEE, KNOW, DO, OTHER = "To see:", "To know:", "To do:", "Other:"  # the groups of the help
 _LINE = 79
@@ -93,8 +94,6 @@ class Prompt:
 
     def _show_rules(self, words: str) -> None:
         if words:
-            from squarely.terminal.rules import write_page
-
             self.console.show(f"{write_page(self.match.game, self.console.width)}\n")
         else:
             self.console.show(f"\n{write_rules_short(self.match.game, self.width)}\n")

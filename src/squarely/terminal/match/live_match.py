@@ -13,6 +13,7 @@ from squarely.core.text.wrapping import GLUE
 from squarely.files.saved_matches import MatchSaver
 from squarely.play.events import Act, ActKind, ActRefused, Event
 from squarely.play.match_log import MatchLog
+from squarely.play.offers import accepts_offer
 from squarely.play.seats import Seats
 from squarely.play.series import Series
 from squarely.play.turns import computer_moves, describe_endless, is_stopped
@@ -194,8 +195,6 @@ class LiveMatch:
         other = self.match.mover.other
         if (computer := self.seats.computers[other]) is None:
             return None
-        from squarely.play.offers import accepts_offer
-
         return self.answer_draw(accepts_offer(self.match, "draw", other, computer))
 
     def answer_draw(self, accepts: bool) -> list[Told]:

@@ -15,8 +15,10 @@ from squarely.web.http import query_strings as queries
 from squarely.web.http.rate_limits import BODY
 from squarely.web.http.responses import make_json, read_as, refuse
 from squarely.web.match.service import Service
+from squarely.web.match.stored_match import load_game
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
+from squarely.web.study import analysis, atlas
 
 
 class Call(NamedTuple):
@@ -111,7 +113,6 @@ async def _read_body(request: Request) -> bytes:
 
 
 async def _wait_until_left(request: Request) -> None:
-    """Until the client has hung up."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -124,11 +125,12 @@ ENDPOINTS = (
     ApiEndpoint("GET", "/api/games/{game}", "One game, with these options.", messages.GameFacts,
                 lambda service, call: service.game(call.name, call.query.options), query=queries.AskOptions),
     ApiEndpoint("GET", "/api/games/{game}/court", "What the court found about the rulebook.", messages.Court,
-                lambda service, call: service.court(call.name)),
+                lambda service, call: service.ask_once(analysis.judge_game, load_game(call.name, ""))),
     ApiEndpoint("GET", "/api/games/{game}/atlas", "Every position, by its value.", messages.Atlas,
-                lambda service, call: service.atlas(call.name, call.query.options), query=queries.AskOptions),
+                lambda service, call: service.ask_once(atlas.build_atlas, load_game(call.name, call.query.options)),
+                query=queries.AskOptions),
     ApiEndpoint("GET", "/api/games/{game}/study", "Whether it has an atlas, and its levels of puzzles.", messages.Study,
-                lambda service, call: service.study(call.name)),
+                lambda service, call: service.ask_once(atlas.describe_study, load_game(call.name, ""))),
     ApiEndpoint("GET", "/api/games/{game}/position", "A position to look at.", messages.Shown,
                 lambda service, call: service.position(call.name, call.query.options, call.query.position),
                 query=queries.AskPosition),

@@ -134,8 +134,9 @@ def _explain(error: Exception) -> tuple[str, int]:
 
 
 def make_missing_page(request: Request, says: str, status: int = 404) -> Response:
-    page = pages.describe_missing(says).render(str(request.base_url).rstrip("/"), request.url.path)
-    return HTMLResponse(page, status, {"Cache-Control": "no-store"})
+    page = pages.Page("site/missing", "Not here – Squarely", says[0].upper() + says[1:])
+    rendered = page.render(str(request.base_url).rstrip("/"), request.url.path)
+    return HTMLResponse(rendered, status, {"Cache-Control": "no-store"})
 
 
 async def _serve_file(request: Request) -> Response:

@@ -59,7 +59,6 @@ async def describe_home(service: Service, _: Request) -> Page:
 
 
 async def describe_puzzles(service: Service, _: Request) -> Page:
-    """Puzzles of every game."""
     scene = _show_games(await service.games(), "Puzzles", _PUZZLES)
     return Page("study/puzzles", "Puzzles – Squarely", _PUZZLES, scene)
 
@@ -118,10 +117,6 @@ PAGES: Mapping[str, Describe] = {
     "/m/{match}": describe_match,
     "/me": describe_me,
 }
-
-
-def describe_missing(says: str) -> Page:
-    return Page("site/missing", "Not here – Squarely", says[0].upper() + says[1:])
 
 
 def show_game(game: Game) -> Scene:

@@ -57,7 +57,6 @@ def make_problem(
 
 
 def refuse(error: SquarelyError) -> Response:
-    """What is answered where something was refused."""
     wait, field = (error.wait, error.field) if isinstance(error, Refusal) else (0, "")
     return make_problem(*classify(error), str(error), wait, field)
 

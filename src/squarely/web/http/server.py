@@ -70,7 +70,7 @@ class App:
         self.workers = WorkerPool(on_wait=self.metrics.worker_wait.observe)
         self.metrics.worker_queue.set_function(self.workers.count_waiting)
         self.rooms = Rooms(RoomServices(journal, self.workers, self.limits, self.metrics))
-        self.service = Service(self.rooms, self.workers, self.limits, self.metrics)
+        self.service = Service(self.rooms)
         allowed = [read_allowed_origin(each) for each in origins]
         pages_of_others = Middleware(
             CORSMiddleware,

@@ -19,8 +19,6 @@ from squarely.files.my_results import read_results
 from squarely.play.match_log import MatchLog
 from squarely.play.results_summary import HEADING, sum_up_results
 from squarely.play.seat_secrets import hash_secret, mint_secret
-from squarely.web.http.limits import Limits
-from squarely.web.http.metrics import Metrics
 from squarely.web.http.query_strings import AskPuzzle, AskTruth
 from squarely.web.http.rate_limits import RateLimiter
 from squarely.web.match.rooms import Rooms
@@ -29,9 +27,8 @@ from squarely.web.match.stored_match import SEEDS, StoredMatch, choose_name, loa
 from squarely.web.protocol import messages
 from squarely.web.protocol.refusals import Refusal
 from squarely.web.storage import match_rows
-from squarely.web.study import analysis, atlas, views
+from squarely.web.study import analysis, views
 from squarely.web.study.views import SIDES
-from squarely.web.workers.pool import WorkerPool
 
 T = TypeVar("T")
 
@@ -41,10 +38,10 @@ _ANSWERS = 256  # that take long to work out and never change
 class Service:
     """Everything that can be asked for. What takes thinking is asked of the workers, and counted."""
 
-    def __init__(self, rooms: Rooms, thinking: WorkerPool, limits: Limits, metrics: Metrics) -> None:
-        self.rooms, self.thinking, self.metrics = rooms, thinking, metrics
-        self._questions = RateLimiter(limits.questions_per_address, 60)
-        self._acts = RateLimiter(limits.acts_per_address, 60)
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms, self.thinking = rooms, rooms.services.computers
+        self._questions = RateLimiter(rooms.services.limits.questions_per_address, 60)
+        self._acts = RateLimiter(rooms.services.limits.acts_per_address, 60)
         self._answers: dict[Any, Any] = {}
         self._example: Task[messages.Example | None] | None = None
 
@@ -54,7 +51,7 @@ class Service:
         if row.kind == "computer":
             await self.thinking.ask(analysis.check_can_play, StoredMatch.of(row).log.match, new.opponent)
         await self.rooms.services.keep(partial(match_rows.insert_match, row=row), row.id)
-        self.metrics.matches.inc()
+        self.rooms.services.metrics.matches.inc()
         return begun
 
     async def take_seat(self, match: str, given: messages.TakeSeat) -> messages.Seat:
@@ -186,18 +183,9 @@ class Service:
         game.read_position(asked.position)  # what is none is refused here, and takes no worker
         return await self._ask_again(analysis.evaluate_line, game, asked.position, asked.hint)
 
-    async def court(self, name: str) -> messages.Court:
-        return await self._ask_once(analysis.judge_game, load_game(name, ""))
-
-    async def atlas(self, name: str, options: str) -> messages.Atlas:
-        return await self._ask_once(atlas.build_atlas, load_game(name, options))
-
-    async def study(self, name: str) -> messages.Study:
-        return await self._ask_once(atlas.describe_study, load_game(name, ""))
-
     async def puzzle(self, asked: AskPuzzle) -> messages.PuzzleTask:
         if asked.day:
-            return await self._ask_once(analysis.pose_daily_puzzle, _read_day(asked))
+            return await self.ask_once(analysis.pose_daily_puzzle, _read_day(asked))
         if asked.game:
             registry.find_class(asked.game)
         seed = randbelow(SEEDS) if asked.seed is None else asked.seed
@@ -216,9 +204,9 @@ class Service:
         """The same answer as before, if it is still cached; charged like any other."""
         if (question, about) in self._answers:
             self._questions.check("questions")
-        return await self._ask_once(question, *about)
+        return await self.ask_once(question, *about)
 
-    async def _ask_once(self, question: Callable[..., T], *about: Any) -> T:
+    async def ask_once(self, question: Callable[..., T], *about: Any) -> T:
         """An answer that never changes, cached: the least recently wanted one is dropped."""
         key = question, about
         answer: T = self._answers.pop(key) if key in self._answers else await self.ask(question, *about)

@@ -45,7 +45,6 @@ class Scene(NamedTuple):
 
     @property
     def alt(self) -> str:
-        """The picture in words."""
         shown = f"A board of {self.title}" if len(self.boards) == 1 else f"{self.title}, with boards of several games"
         return ". ".join(filter(None, [shown if self.boards else self.title, self.status]))
 

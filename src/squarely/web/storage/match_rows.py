@@ -40,7 +40,6 @@ _VALUES = ", ".join(f":{field}" for field in MatchRow._fields)
 
 
 def insert_match(database: Database, row: MatchRow) -> None:
-    """Keep a new match."""
     database.execute(f"INSERT INTO matches ({_FIELDS}) VALUES ({_VALUES})", **row._asdict())
 
 

@@ -57,7 +57,9 @@ class SQLite(Database):
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = lock_file(self._path)
-            _make_private(self._path)
+            for suffix in ("", "-wal", "-shm", "-journal"):  # what SQLite keeps beside the file takes after it
+                with contextlib.suppress(FileNotFoundError, PermissionError):
+                    self._path.with_name(self._path.name + suffix).chmod(0o600)
             try:
                 self._connection = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
                 for pragma in _SETTINGS:
@@ -88,13 +90,6 @@ def lock_file(path: Path) -> int:
             f"another squarely serve uses {path}; stop it, or name another database with --database"
         ) from None
     return file
-
-
-def _make_private(path: Path) -> None:
-    """Let only the owner read the file, and what SQLite keeps beside it, which takes after it."""
-    for suffix in ("", "-wal", "-shm", "-journal"):
-        with contextlib.suppress(FileNotFoundError, PermissionError):
-            path.with_name(path.name + suffix).chmod(0o600)
 
 
 def _describe_trouble(error: Exception) -> StorageTrouble:
