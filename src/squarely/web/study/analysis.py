@@ -123,15 +123,13 @@ def _list_truths(judge: Oracle | Believer, position: Position) -> list[MoveTruth
     alike = () if isinstance(judge, Oracle) else find_alike(judge.value_moves(position), side)
     table, truths = views.load_tabletop(judge.game), []
     for each in judged:
-        after, note = each.value, ""  # "" where it loses the result
-        if isinstance(before, Value) and isinstance(after, Value):
-            lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
-            if after.has_same_result(before):
-                points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
-                note = "best" if is_best else "keeps the result" if before.margin is None else points
-        else:
-            lost, is_best = int(not has_same_result(before, after)), each in alike
-            note = "looks best" if is_best else ""
+        after, note, lost = each.value, "", measure_cost(before, each.value, side)  # "" where it loses the result
+        is_best = each in alike or (not alike and after.appeal(side) == judged[0].value.appeal(side))
+        if isinstance(before, Belief):
+            note = "looks best" * is_best
+        elif has_same_result(after, before):
+            points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
+            note = "best" if is_best else "keeps the result" if before.margin is None else points
         squares = list(table.touched_squares(position, each.move)) if table.fits(position) else []
         worth, share = _write_worth(after.earlier(), side), _write_share(after, side)
         truths.append(MoveTruth(str(each.move), squares, *worth, not lost, is_best, lost, note, share))
