@@ -122,13 +122,8 @@ def judge_match(
     match: Match, oracle: Oracle | None, seconds: float = 10.0, compiled: bool | None = None
 ) -> tuple[Oracle | Believer, MatchReview]:
     """The review of a match with its judge: by belief, within so many seconds, where no oracle knows it."""
-    try:
-        if oracle:
-            return oracle, grade_match(match, oracle)
-    except BrokenRules:
-        raise
-    except TooLarge:
-        pass
+    if oracle and is_known(oracle, match.start):
+        return oracle, grade_match(match, oracle)
     believer = Believer(match, min(SECONDS, seconds / len(match.positions)), compiled)
     return believer, grade_by_belief(match, believer)
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from squarely.core.match.match import WINNER_BY_REPETITION
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Side
-from squarely.core.rules.game import TIE as TIED
+from squarely.core.rules.game import ONGOING, WINNERS, Game, Side
 from squarely.core.text.notation import count_noun, with_verb
 
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]
@@ -133,10 +132,8 @@ def find_patient_side(game: Game) -> Side | None:
 
 def find_endless_result(game: Game) -> int:
     """What play without end is, as the rules count results: ONGOING where it just goes on."""
-    if not has_repetition_rule(game):
-        return ONGOING
     winner = find_patient_side(game)
-    return TIED if winner is None else FIRST_WINS if winner == Side.FIRST else SECOND_WINS
+    return next(each for each in WINNERS if WINNERS[each] == winner) if has_repetition_rule(game) else ONGOING
 
 
 def find_endless_value(game: Game) -> Value:
