@@ -82,14 +82,6 @@ class Value(NamedTuple):
         result = "a tie" if self.winner is None else with_verb(names[self.winner], "wins")
         return f"{result} {BY_REPETITION}" if self.is_by_repetition else result
 
-    def describe_end(self) -> str:
-        """`at once`, `by repetition` or `in 3 moves (both sides counted)`, and where there are points `by 5 points`."""
-        if self.is_by_repetition:
-            return BY_REPETITION
-        if self.distance == 1:
-            return f"at once{self.describe_margin()}"
-        return f"{self.describe_margin()} in {describe_distance(self.distance or 0)}".lstrip()
-
     def describe_margin(self) -> str:
         """` by 5 points`, or nothing without a margin."""
         return f" by {count_noun(self.margin, 'point')}" if self.margin else ""
