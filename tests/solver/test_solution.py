@@ -93,6 +93,24 @@ def test_a_game_that_is_too_large_says_so_and_does_not_hang() -> None:
         Oracle(quad).value(quad.start())
 
 
+def test_that_too_much_follows_a_position_is_found_out_once_for_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, tried = registry.load("center", "tokens=2"), list[int]()
+    position = game.play(game.start(), int(game.named_moves(game.start())[0]))
+
+    def solve(of: Any, roots: Any, limit: int, progress: Any) -> SmallSolution:
+        tried.append(limit)
+        return SmallSolution(of, roots, limit, progress)
+
+    monkeypatch.setattr("squarely.solver.oracle.SmallSolution", solve)
+    for limit in (3, 3, 20, 3):
+        monkeypatch.setattr("squarely.solver.oracle.QUICK", limit)
+        with pytest.raises(TooLarge, match="squarely solve center --option tokens=2"):
+            Oracle(game).value(position)
+    assert tried == [3, 20]
+    monkeypatch.setattr("squarely.solver.oracle.QUICK", 20_000)
+    assert Oracle(game).value(position) == SmallSolution(game, [position]).value(position)
+
+
 # Every board of numbers at once, as the benchmark solves them
 
 

@@ -10,7 +10,7 @@ from squarely.core.text.notation import YOU, capitalise, count_noun, join_with_o
 from squarely.review.grading import AnyGrade, BelievedGrade, Grade, MatchReview
 from squarely.solver.believer import Believer
 from squarely.solver.oracle import Oracle
-from squarely.solver.values import TIE, Value, describe_distance
+from squarely.solver.values import BY_REPETITION, TIE, Value, describe_distance
 
 _NAMED = 3  # of several moves that would do, that many are named
 _LONG = 7  # moves of a line that is still written out; of a longer one the beginning, and the move that ends it
@@ -50,8 +50,11 @@ class BestLine(NamedTuple):
 
     def tell_end(self, names: Sequence[str]) -> str:
         """`in 3 moves (both sides counted): Ann C3, …`, `at once: C3`; `by repetition`, where there is no line."""
-        end = self.value.describe_end()
-        return end if self.value.is_by_repetition else f"{end}: {self.tell(names)}"
+        if self.value.is_by_repetition:
+            return BY_REPETITION
+        margin, moves = self.value.describe_margin(), self.value.distance or 0
+        end = f"at once{margin}" if moves == 1 else f"{margin} in {describe_distance(moves)}".lstrip()
+        return f"{end}: {self.tell(names)}"
 
     def tell(self, names: Sequence[str]) -> str:
         """`Ann C3 (forcing A1), Ann B4; the end: X formed a square`; a single move alone, as it follows `at once`."""

@@ -4,15 +4,16 @@ Where nobody knows the truth, moves are held against what a search believes. Tha
 """
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Move, Position, Side
-from squarely.solver.belief import BELIEVED, Worth, find_share, has_same_result
+from squarely.solver.belief import BELIEVED, Belief, Worth, find_share, has_same_result
 from squarely.solver.believer import SECONDS, BelievedMove, Believer, find_alike
 from squarely.solver.oracle import Oracle, ValuedMove
 from squarely.solver.values import Value, has_repetition_rule
@@ -20,46 +21,43 @@ from squarely.solver.values import Value, has_repetition_rule
 _DOUBT = 0.1  # the share from which on a move that looks worse is told
 
 
-class Grade(NamedTuple):
-    """One move of a match, held against the truth."""
+@dataclass(frozen=True)
+class _Graded:
+    """One move of a match, held against the truth or against what a search found."""
 
     number: int  # counted from 1
     position: Position  # where it was made
-    side: Side
-    before: Value
-    move: Move
-    reached: Position
-    after: Value
-    keeps_result: bool  # whether the result is still what it was; if not, this is a turning point
-    cost: int  # what the move lost: points where there are points, else 1 if it lost the result
-    moves_lost: int  # by how many moves it wins later, or loses sooner, than the best move; 0 in games with points
-    random_cost: Fraction  # what a random mover would have lost here on average; 0 where nothing could be lost
-    valued_moves: tuple[ValuedMove, ...]  # every move there was, the best first
-    flawless: tuple[ValuedMove, ...]  # those of them that lose nothing
-
-    @property
-    def points_lost(self) -> int | None:
-        """The cost in a game with points; None in others."""
-        return None if self.before.margin is None else self.cost
-
-
-class BelievedGrade(NamedTuple):
-    """One move of a match, held against what a search found; only what is proved can be lost."""
-
-    number: int
-    position: Position
     side: Side
     before: Worth
     move: Move
     reached: Position
     after: Worth
-    keeps_result: bool
-    cost: int
-    valued_moves: tuple[BelievedMove, ...]
-    flawless: tuple[BelievedMove, ...]  # those of them that look as good as the best
-    share_lost: float  # by how much the move looks worse than the best, where that is worth telling; else 0
-    random_cost: Fraction = Fraction(0)
-    points_lost: None = None
+    keeps_result: bool  # whether the result is still what it was; if not, this is a turning point
+    cost: int  # what the move lost: points where there are points, else 1 if it lost the result
+    valued_moves: Sequence[BelievedMove] | Sequence[ValuedMove]  # every move there was, the best first
+    flawless: Sequence[BelievedMove] | Sequence[ValuedMove]  # those that lose nothing, or look as good as the best
+    random_cost: Fraction = Fraction(0)  # what a random mover would have lost here on average, where that is known
+    share_lost: float = 0.0  # by how much the move looks worse than the best, where that is worth telling
+
+    @property
+    def points_lost(self) -> int | None:
+        """The cost in a game with points; None in others, and where nothing is known."""
+        return None if isinstance(self.before, Belief) or self.before.margin is None else self.cost
+
+
+@dataclass(frozen=True)
+class Grade(_Graded):
+    """A move held against the truth."""
+
+    before: Value
+    after: Value
+    valued_moves: Sequence[ValuedMove]
+    flawless: Sequence[ValuedMove]
+    moves_lost: int = 0  # by how many moves it wins later, or loses sooner, than the best; 0 in games with points
+
+
+class BelievedGrade(_Graded):
+    """A move held against what a search found; only what is proved can be lost."""
 
 
 AnyGrade: TypeAlias = Grade | BelievedGrade
@@ -124,13 +122,8 @@ def judge_match(
     match: Match, oracle: Oracle | None, seconds: float = 10.0, compiled: bool | None = None
 ) -> tuple[Oracle | Believer, MatchReview]:
     """The review of a match with its judge: by belief, within so many seconds, where no oracle knows it."""
-    try:
-        if oracle:
-            return oracle, grade_match(match, oracle)
-    except BrokenRules:
-        raise
-    except TooLarge:
-        pass
+    if oracle and is_known(oracle, match.start):
+        return oracle, grade_match(match, oracle)
     believer = Believer(match, min(SECONDS, seconds / len(match.positions)), compiled)
     return believer, grade_by_belief(match, believer)
 
@@ -161,10 +154,10 @@ def grade_by(
     side, reached, before = Side(position.mover), judge.game.play(position, int(move)), judge.value(position)
     valued = judge.value_moves(position)  # asked first: it may tell what the move leads to
     after, alike = after or judge.value(reached), find_alike(valued, side)
-    is_kept, lost = has_same_result(before, after), find_share(valued[0].value, side) - find_share(after, side)
-    doubt = lost if is_kept and lost >= _DOUBT and all(each.move != move for each in alike) else 0.0
-    known = number, position, side, before, move, reached, after, is_kept, int(not is_kept)
-    return BelievedGrade(*known, valued, alike, doubt)
+    kept, lost = has_same_result(before, after), find_share(valued[0].value, side) - find_share(after, side)
+    doubt = lost if kept and lost >= _DOUBT and all(each.move != move for each in alike) else 0.0
+    known = number, position, side, before, move, reached, after, kept, int(not kept), valued, alike
+    return BelievedGrade(*known, share_lost=doubt)
 
 
 def is_known(oracle: Oracle, position: Position) -> bool:
@@ -186,11 +179,12 @@ def grade_move(oracle: Oracle, position: Position, move: Move, number: int = 1) 
     random, flawless = Fraction(sum(costs), len(costs)), tuple(compress(valued, (not each for each in costs)))
     if kept and before.winner is not None and before.margin is None and before.distance and after.distance is not None:
         lost = abs(after.distance + 1 - before.distance)
-    return Grade(number, position, side, before, move, reached, after, kept, cost, lost, random, valued, flawless)
+    known = number, position, side, before, move, reached, after, kept, cost, valued, flawless
+    return Grade(*known, random, moves_lost=lost)
 
 
-def measure_cost(before: Value, after: Value, side: Side) -> int:
+def measure_cost(before: Worth, after: Worth, side: Side) -> int:
     """What a side loses by a move between these values: points where both have points, else 1 for the result."""
-    if before.margin is None or after.margin is None:
-        return 0 if after.has_same_result(before) else 1
-    return before.lead(side) - after.lead(side)
+    if isinstance(before, Value) and isinstance(after, Value) and None not in (before.margin, after.margin):
+        return before.lead(side) - after.lead(side)
+    return int(not has_same_result(before, after))

@@ -159,10 +159,8 @@ class PuzzleSession:
             one = next(self._source, None)
         if one:
             return one
-        of_level, of_game = (
-            f" of level {self.level}" if self.level else "",
-            f" of {self._only.name}" if self._only else "",
-        )
+        of_level = f" of level {self.level}" if self.level else ""
+        of_game = f" of {self._only.name}" if self._only else ""
         if self.own:
             such = "such mistake" if of_level else "mistake"
             raise NoPuzzle(f"there is no {such} of yours{of_level} in your finished matches{of_game}")

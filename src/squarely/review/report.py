@@ -80,7 +80,7 @@ def describe_turning_point(review: MatchReview, reader: Side | None = None) -> s
 
 def describe_loss(grade: AnyGrade) -> str:
     """What a move lost and what was better; nothing if it lost nothing."""
-    if isinstance(grade, BelievedGrade) and grade.share_lost:
+    if grade.share_lost:
         return f"{grade.share_lost:.0%} lower"
     if not grade.cost:
         return ""
@@ -110,8 +110,7 @@ def write_short(
     """
     told = _Report(review, judge, width, reader)
     notable = [grade for grade in review.grades if _is_notable(grade)]
-    doubts = {each.number: each.share_lost for each in notable if isinstance(each, BelievedGrade)}
-    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost, -doubts.get(each.number, 0)))
+    notable.sort(key=lambda each: (not each.cost, each.keeps_result, -each.cost, -each.share_lost))
     chosen, left_out = sorted(notable[:_MOST_MISTAKES], key=lambda grade: grade.number), len(notable[_MOST_MISTAKES:])
     lines = ["", "Review", *told.summarise(plain), *map(told.explain_mistake, chosen), *told.describe_flawless()]
     rest = "smaller doubt" if review.believed else "smaller mistake"
@@ -132,7 +131,7 @@ def write_long(
 
 def _is_notable(grade: AnyGrade) -> bool:
     """Whether there is something to be said about a move."""
-    return bool(grade.cost or (grade.share_lost if isinstance(grade, BelievedGrade) else _gives_in(grade)))
+    return bool(grade.cost or grade.share_lost or (isinstance(grade, Grade) and _gives_in(grade)))
 
 
 def _gives_in(grade: Grade) -> bool:

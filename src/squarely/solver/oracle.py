@@ -19,6 +19,8 @@ from squarely.solver.solution import SMALL, SmallSolution, Solution
 from squarely.solver.values import TIE, WIN, Value, find_endless_result, find_endless_value, has_repetition_rule
 
 QUICK = 20_000  # positions that are worked out while a person waits at a prompt
+_REMEMBERED = 10_000
+_refused = set[tuple[Game, Position, int]]()  # from which more positions follow than that: found out once in a process
 
 
 class ValuedMove(NamedTuple):
@@ -57,8 +59,7 @@ class Oracle:
             if value := solution.value(position):
                 return value
         value = self.solution(position).value(position)
-        if value is None:
-            raise AssertionError("a solution knows its own root")
+        assert value, "a solution knows its own root"
         return value
 
     @property
@@ -114,14 +115,19 @@ class Oracle:
         if solution := load_solution(self.game, root):
             return solution
         compiles = self._patient and find_spec("numba") is not None
+        limit = SMALL if self._patient and not compiles else QUICK
         try:
-            limit = SMALL if self._patient and not compiles else QUICK
+            if (self.game, root, limit) in _refused:
+                raise TooLarge(f"this game has more than {limit:,} positions")
             return SmallSolution(self.game, [root], limit, self._progress)
         except BrokenRules:
             raise
         except MemoryError:
             raise TooLarge(NO_MEMORY) from None
         except TooLarge as too_large:
+            if len(_refused) >= _REMEMBERED:
+                _refused.clear()
+            _refused.add((self.game, root, limit))
             if compiles:  # whatever could not be worked out at a prompt is kept, so that from then on it can
                 return solve_and_keep(self.game, root, self._progress, self._disk)
             if self._patient:

@@ -46,7 +46,10 @@ def find_scoring(game: Game) -> Scoring:
         try:
             if game.has_points:
                 require_laws(game)  # without which points are not even numbers
-                _check_some_ends(game)
+                for number in range(_PLAYS):
+                    position, _ = play_seeded(game, number, _LONGEST)[-1]
+                    if game.outcome(position) != ONGOING:
+                        check_end(game, position, compute_lead(game, position))
             _known[game] = Scoring(game.has_points, game.has_points and game.points_only_at_end)
         except NoMargin as found:
             _known[game] = Scoring(False, False, str(found))
@@ -104,10 +107,3 @@ def _give_lead(game: Game, position: Position, lead: int) -> Position:
         if compute_lead(game, scored) == lead:
             return scored
     raise BrokenRules(f"{game.name} cannot be solved: no field of its points makes a lead of {missing}")
-
-
-def _check_some_ends(game: Game) -> None:
-    for number in range(_PLAYS):
-        position, _ = play_seeded(game, number, _LONGEST)[-1]
-        if game.outcome(position) != ONGOING:
-            check_end(game, position, compute_lead(game, position))

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from squarely.core.match.match import WINNER_BY_REPETITION
-from squarely.core.rules.game import FIRST_WINS, ONGOING, SECOND_WINS, Game, Side
-from squarely.core.rules.game import TIE as TIED
+from squarely.core.rules.game import ONGOING, WINNERS, Game, Side
 from squarely.core.text.notation import count_noun, with_verb
 
 Kind: TypeAlias = Literal["wins", "loses", "ties", "endless"]
@@ -83,14 +82,6 @@ class Value(NamedTuple):
         result = "a tie" if self.winner is None else with_verb(names[self.winner], "wins")
         return f"{result} {BY_REPETITION}" if self.is_by_repetition else result
 
-    def describe_end(self) -> str:
-        """`at once`, `by repetition` or `in 3 moves (both sides counted)`, and where there are points `by 5 points`."""
-        if self.is_by_repetition:
-            return BY_REPETITION
-        if self.distance == 1:
-            return f"at once{self.describe_margin()}"
-        return f"{self.describe_margin()} in {describe_distance(self.distance or 0)}".lstrip()
-
     def describe_margin(self) -> str:
         """` by 5 points`, or nothing without a margin."""
         return f" by {count_noun(self.margin, 'point')}" if self.margin else ""
@@ -133,10 +124,8 @@ def find_patient_side(game: Game) -> Side | None:
 
 def find_endless_result(game: Game) -> int:
     """What play without end is, as the rules count results: ONGOING where it just goes on."""
-    if not has_repetition_rule(game):
-        return ONGOING
     winner = find_patient_side(game)
-    return TIED if winner is None else FIRST_WINS if winner == Side.FIRST else SECOND_WINS
+    return next(each for each in WINNERS if WINNERS[each] == winner) if has_repetition_rule(game) else ONGOING
 
 
 def find_endless_value(game: Game) -> Value:

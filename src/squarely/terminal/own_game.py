@@ -123,8 +123,6 @@ def _examine(game: Game, positions: int, interpreted: bool) -> Report:
 
         found = walk_through(game, positions).positions
         some = found[:: len(found) // _COMPARED + 1]
-        fault = find_compiled_fault(game, some)
-        if fault:
+        if fault := find_compiled_fault(game, some):
             return report._replace(faults=(fault,))
-        same = f"Compiled, the rules do the same in {len(some)} positions."
-        return report._replace(notes=(*report.notes, same))
+        return report._replace(notes=(*report.notes, f"Compiled, the rules do the same in {len(some)} positions."))

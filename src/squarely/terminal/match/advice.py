@@ -28,7 +28,6 @@ class Advice:
         self._game, self._patience = game, patience
         self._solving: BackgroundSolve | None = None
         self._near_end: Oracle | None = None
-        self._too_early = set[Position]()  # for that
         self._believer: tuple[Match, Believer] | None = None
         self._reviewed: tuple[Match, Oracle | Believer, MatchReview] | None = None
         self._hinted: Match | None = None
@@ -69,10 +68,7 @@ class Advice:
         """The squares that the hint given last points at; none where it points at none, or there was none."""
         from squarely.review.hints import find_squares
 
-        try:
-            return find_squares(self._find_judge(match), match.position, self._step) if match is self._hinted else ()
-        except SquarelyError:
-            return ()
+        return find_squares(self._find_judge(match), match.position, self._step) if match is self._hinted else ()
 
     def judge_moves(self, match: Match) -> "Sequence[ValuedMove] | Sequence[BelievedMove]":
         """Every legal move with where it leads and what that is worth; SquarelyError if it is not known."""
@@ -170,9 +166,8 @@ class Advice:
             pass
         here = match.position if position is None else position
         self._near_end = self._near_end or Oracle(self._game)
-        if here not in self._too_early and is_known(self._near_end, here):
+        if is_known(self._near_end, here):
             return self._near_end
-        self._too_early.add(here)
         if self._believer is None or self._believer[0] is not match:
             self._believer = match, Believer(match)
         return self._believer[1]

@@ -2,14 +2,14 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from squarely import FIRST_WINS, ONGOING, SECOND_WINS, Match, Side, SquarelyError, join_with_and
+from squarely import ONGOING, Match, Side, SquarelyError, join_with_and
+from squarely.core.rules.game import WINNERS
 from squarely.core.rules.rulebook import describe_options
 from squarely.core.text.notation import as_sentence, count_noun
 from squarely.play.events import Event
 from squarely.play.seats import Seats
 
 _ENOUGH = 1500  # positions that are looked at before the first question
-_WINNERS = {FIRST_WINS: Side.FIRST, SECOND_WINS: Side.SECOND}
 _PLACES = ("the player on the left", "the player on the right")  # what tells two people at one keyboard apart
 
 
@@ -162,13 +162,12 @@ def warn_of_seats(match: Match, seats: Seats) -> str:
 
 def find_hopeless(match: Match) -> tuple[Side, ...]:
     """The sides that win nowhere in the play that can follow; none where that is too much to be looked through."""
-    game, winners, seen, untried = match.game, set[Side](), {match.position}, [match.position]
+    game, winners, seen, untried = match.game, set[Side | None](), {match.position}, [match.position]
     while untried:  # deep first: where both sides can win, that is soon found
         position = untried.pop()
         result = game.outcome(position)
-        if result in _WINNERS:
-            winners.add(_WINNERS[result])
-        if len(winners) == len(Side) or len(seen) > _ENOUGH:
+        winners.add(WINNERS.get(result))
+        if winners.issuperset(Side) or len(seen) > _ENOUGH:
             return ()
         if result == ONGOING:
             after = {game.play(position, move) for move in game.legal_moves(position)} - seen

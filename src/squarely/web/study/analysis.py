@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from random import Random
+from typing import Any
 
 from msgspec import convert, structs
 
@@ -29,7 +30,6 @@ from squarely.review.report import describe_accuracy
 from squarely.solver.belief import Belief, Worth, has_same_result
 from squarely.solver.believer import Believer, find_alike
 from squarely.solver.oracle import Oracle, find_oracle
-from squarely.solver.values import Value
 from squarely.web.protocol import messages
 from squarely.web.protocol.messages import Hint, MoveTruth, PositionTruth, Review, Step, Truth
 from squarely.web.study import views
@@ -58,16 +58,12 @@ def require_oracle_at(game: Game, position: Position) -> Oracle:
 
     Others are cached for a while only: each position that cannot be reached from the start needs a solution of its own.
     """
-    if not game.is_dealt and (whole := find_oracle(Match.of(game))) and whole.solution(game.start()).value(position):
-        return whole
-    return require_oracle(Match.of(game, position))
+    return _find_whole(game, position) or require_oracle(Match.of(game, position))
 
 
-def _find_judge_at(game: Game, position: Position) -> Oracle | Believer:
-    try:
-        return require_oracle_at(game, position)
-    except TooLarge:
-        return _find_judge(Match.of(game, position))
+def _find_whole(game: Game, position: Position) -> Oracle | None:
+    whole = None if game.is_dealt else find_oracle(Match.of(game))
+    return whole if whole and whole.solution(game.start()).value(position) else None
 
 
 def evaluate_match(match: Match, turn: int = 0) -> Truth:
@@ -77,30 +73,27 @@ def evaluate_match(match: Match, turn: int = 0) -> Truth:
 
 def evaluate_position(judge: Oracle | Believer, position: Position, turn: int) -> Truth:
     """The same of any position that can be judged."""
-    value, side = judge.value(position), Side(position.mover)
-    return Truth(turn, value.describe_for(side), _list_truths(judge, position), _write_share(value, side))
+    told = _tell_worth(judge.value(position), Side(position.mover))
+    return Truth(turn, told["words"], _list_truths(judge, position), told["share"])
 
 
 def evaluate_line(game: Game, line: str, step: int | None = None) -> PositionTruth:
     """The same of a position by its line, whoever plays it; with the hint of this step where one is wanted."""
     position = game.read_position(line)
-    judge, outcome, side = _find_judge_at(game, position), game.result(position), Side(position.mover)
-    value = judge.value(position)
+    judge = _find_whole(game, position) or _find_judge(Match.of(game, position))
+    outcome, side = game.result(position), Side(position.mover)
     moves = [] if outcome else _list_truths(judge, position)
     hint = None if outcome or step is None else _make_hint(judge, position, game.players, step)
-    where = game.name, game.options, game.write_position(position), views.SIDES[side]
-    worth, share = _write_worth(value, side), _write_share(value, side)
-    return PositionTruth(*where, outcome.reason if outcome else "", *worth, moves, hint, share)
+    where = game.name, game.options, game.write_position(position), views.SIDES[side], outcome.reason if outcome else ""
+    return PositionTruth(*where, **_tell_worth(judge.value(position), side), moves=moves, hint=hint)
 
 
-def _write_worth(worth: Worth, side: Side) -> tuple[str, messages.Kind, int | None, int | None]:
-    """In words, how it ends, how soon and by how much."""
-    counted = (worth.distance, worth.margin) if isinstance(worth, Value) else (None, None)
-    return worth.describe_for(side), worth.kind_for(side), *counted
-
-
-def _write_share(worth: Worth, side: Side) -> float | None:
-    return round(worth.share_of(side), 4) if isinstance(worth, Belief) else None
+def _tell_worth(worth: Worth, side: Side) -> dict[str, Any]:
+    """In words, how it ends, and how soon and by how much; or what share is believed."""
+    told = {"words": worth.describe_for(side), "kind": worth.kind_for(side)}
+    if isinstance(worth, Belief):
+        return told | {"distance": None, "margin": None, "share": round(worth.share_of(side), 4)}
+    return told | {"distance": worth.distance, "margin": worth.margin, "share": None}
 
 
 def choose_example() -> messages.Example | None:
@@ -123,18 +116,16 @@ def _list_truths(judge: Oracle | Believer, position: Position) -> list[MoveTruth
     alike = () if isinstance(judge, Oracle) else find_alike(judge.value_moves(position), side)
     table, truths = views.load_tabletop(judge.game), []
     for each in judged:
-        after, note = each.value, ""  # "" where it loses the result
-        if isinstance(before, Value) and isinstance(after, Value):
-            lost, is_best = measure_cost(before, after, side), after.appeal(side) == judged[0].value.appeal(side)
-            if after.has_same_result(before):
-                points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
-                note = "best" if is_best else "keeps the result" if before.margin is None else points
-        else:
-            lost, is_best = int(not has_same_result(before, after)), each in alike
-            note = "looks best" if is_best else ""
+        after, note, lost = each.value, "", measure_cost(before, each.value, side)  # "" where it loses the result
+        is_best = each in alike or (not alike and after.appeal(side) == judged[0].value.appeal(side))
+        if isinstance(before, Belief):
+            note = "looks best" * is_best
+        elif has_same_result(after, before):
+            points = f"costs {count_noun(lost, 'point')}" if lost else "costs no points"
+            note = "best" if is_best else "keeps the result" if before.margin is None else points
         squares = list(table.touched_squares(position, each.move)) if table.fits(position) else []
-        worth, share = _write_worth(after.earlier(), side), _write_share(after, side)
-        truths.append(MoveTruth(str(each.move), squares, *worth, not lost, is_best, lost, note, share))
+        worth = _tell_worth(after.earlier(), side)
+        truths.append(MoveTruth(str(each.move), squares, **worth, good=not lost, best=is_best, cost=lost, note=note))
     return truths
 
 
