@@ -189,9 +189,9 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
 
     Later a node may still find a shorter way to win. So a win is settled in its turn; and so is a tie, but only once
     all wins are (`ties`), and by a side that does not win by going on (`patient`). Returns how many nodes were settled,
-    the nearest turn in which another may be, and whether any has a child in its own layer; -1 if one is too far.
+    -1 if one is too far, and the nearest turn in which another may be.
     """
-    settled, is_inside, mask = 0, False, (1 << shift) - 1
+    settled, mask = 0, (1 << shift) - 1
     pending: Any = FAR
     for at in range(count):
         if results[at] == 255:  # it has a code
@@ -207,7 +207,6 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
             is_open, is_endless = False, False
             for edge in range(first[at], first[at + 1]):
                 result, distance = found[edge] & 3, np.int64(found[edge] >> 2) + 1
-                is_inside |= steps[edge] == 0
                 if result == ONGOING:
                     is_open |= steps[edge] == 0
                     is_endless = True
@@ -234,9 +233,9 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
                 continue
             if shift == 0:
                 if distance > farthest:
-                    return -1, pending, is_inside
+                    return -1, pending
                 code |= distance << 2
         node = begin + at
         codes[node >> shift] |= code << 2 * (node & mask)
         settled += 1
-    return settled, pending, is_inside
+    return settled, pending

@@ -110,7 +110,8 @@ class Layers:
         self._none = tabulate_symmetries(game, ())
         self.layers: dict[int, Layer] = {}
         self.reach = 0  # the largest step that a move takes
-        self.shift, self.kind, self.part_bits = 0 if has_distances else 2, "u1", 4
+        self.shift, self.part_bits = 0 if has_distances else 2, 4
+        self.kind = "u2" if has_distances and not measure.is_strict else "u1"
         self.counts, self.longest = np.zeros(4, np.int64), np.zeros(4, np.int64)  # of positions, by result
         count = derive_measure(game.Position, measure.terms)
         self.base = count(root)

@@ -226,7 +226,8 @@ def _walk_inside(layers: Layers, level: int, sample: _Sample) -> _Sample:
 
 def _weigh(layers: Layers, sizes: dict[int, float], edges: float, on_disk: bool) -> Work:
     seconds = edges * _SECONDS
-    words, nodes, code = layers.words, sum(sizes.values()), 0.25 if layers.shift else 1.0
+    words, nodes = layers.words, sum(sizes.values())
+    code = 0.25 if layers.shift else np.dtype(layers.kind).itemsize
     below, peak, tables, before = 0.0, 0.0, 0.0, 0.0
     for _, size in sorted(sizes.items()):
         growing = _TABLE * words * (size + (0 if layers.measure.is_strict else before))
