@@ -106,29 +106,10 @@ def rehash(table: Any, part_bits: int, wider: Any) -> bool:
     return True
 
 
-@jit(inline="always")
-def _is_before(one: Any, at: int, other: Any, there: int) -> bool:
-    last = one.shape[1] - 1
-    return one[at, 0] < other[there, 0] or (one[at, 0] == other[there, 0] and one[at, last] < other[there, last])
-
-
-@jit_kept(nogil=True)
-def sort_table(table: Any, ordered: Any, count: int) -> int:
-    """Copy every entry to where `ordered` ends, in order; no entry lies far from its place. Where it ends then."""
-    last, begin = table.shape[1] - 1, count
-    for slot in range(len(table)):
-        if table[slot, 0] == 0 and table[slot, last] == 0:
-            begin = count  # what follows an empty slot is larger than all before it
-            continue
-        to = count
-        while to > begin and _is_before(table, slot, ordered, to - 1):
-            for word in range(last + 1):
-                ordered[to, word] = ordered[to - 1, word]
-            to -= 1
-        for word in range(last + 1):
-            ordered[to, word] = table[slot, word]
-        count += 1
-    return count
+def sort_table(table: Any) -> Any:
+    """The entries of a table in order."""
+    entries = table[table.any(1)]
+    return np.sort(entries, 0) if entries.shape[1] == 1 else entries[np.lexsort((entries[:, 1], entries[:, 0]))]
 
 
 @jit_kept(nogil=True)

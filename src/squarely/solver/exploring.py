@@ -107,7 +107,9 @@ def _complete(layers: Layers, layer: Layer) -> None:
         layers.shelf.drop(log)
     layer.entries = layers.shelf.make(f"entries-{layer.level}", layer.found, "u8", layers.words)
     while layer.tables:
-        count = sort_table(layer.tables.pop(0), layer.entries, count)
+        entries = sort_table(layer.tables.pop(0))
+        layer.entries[count : count + len(entries)] = entries
+        count += len(entries)
     layer.is_complete = True
     layers.note_progress(at_once=True)  # only then nobody needs the log
     layers.shelf.drop(log)
