@@ -7,14 +7,12 @@ import numpy as np
 
 from squarely.solver.entries import gather_new, group_entries, insert_group, sort_table
 from squarely.solver.layers import BUFFERS, EDGES, NODES, Layer, Layers, OtherMeasure
-from squarely.solver.successors import make_entry
 
 
 def explore(layers: Layers, progress: Callable[[int], None] | None = None) -> None:
     """Fill the layers with everything that can follow, from where they are."""
     if not layers.layers:
-        key = min(map(layers.packing.pack, layers.symmetry.orbit(layers.root)))
-        _insert_all(layers, 0, make_entry(key), is_new=True)
+        _insert_all(layers, 0, layers.root_entry, is_new=True)
     nodes = NODES
     while todo := [each for each in layers.layers.values() if not each.is_complete or each.expanded < each.found]:
         layer = min(todo, key=lambda each: each.level)

@@ -30,6 +30,7 @@ from squarely.solver.successors import (
     STEPS,
     compile_successors,
     compile_transform,
+    make_entry,
     read_keys,
     tabulate_symmetries,
 )
@@ -106,6 +107,7 @@ class Layers:
         self.symmetry, self.fields = Symmetry(game, [root]), find_fields(game, [root], spare, False)
         self.packing = make_packing(game, self.fields, MOST_BITS)
         self.words = 1 + (self.packing.bits > BITS)
+        self.root_entry = make_entry(min(map(self.packing.pack, self.symmetry.orbit(root))))
         self.symmetries = tabulate_symmetries(game, self.symmetry.numbers[1:])
         self._none = tabulate_symmetries(game, ())
         self.layers: dict[int, Layer] = {}
