@@ -92,17 +92,13 @@ def _insert(layers: Layers, level: int, tops: list[int], step: int, is_new: bool
         return
     layers.reach = max(layers.reach, step)
     if total > len(layer.entries):
-        layer.entries = None
-        layer.entries = layers.shelf.lengthen(f"log-{layer.level}", total + total // 3 + 1024)
+        layer.entries = layers.shelf.lengthen(f"log-{layer.level}", layer.entries, total + total // 3 + 1024)
     layer.found = gather_new(grouped, begins, ends, start, start + parts, layer.entries, layer.found)
 
 
 def _complete(layers: Layers, layer: Layer) -> None:
     """Sort a layer, of which everything is known."""
     layer.entries, count = None, 0
-    log = f"log-{layer.level}"
-    if not layers.shelf.folder:
-        layers.shelf.drop(log)
     layer.entries = layers.shelf.make(f"entries-{layer.level}", layer.found, "u8", layers.words)
     while layer.tables:
         entries = sort_table(layer.tables.pop(0))
@@ -110,4 +106,4 @@ def _complete(layers: Layers, layer: Layer) -> None:
         count += len(entries)
     layer.is_complete = True
     layers.note_progress(at_once=True)  # only then nobody needs the log
-    layers.shelf.drop(log)
+    layers.shelf.drop(f"log-{layer.level}")
