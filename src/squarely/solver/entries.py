@@ -92,18 +92,11 @@ def gather_new(grouped: Any, begins: Any, ends: Any, group: int, until: int, log
     return count
 
 
-@jit_kept(nogil=True)
 def rehash(table: Any, part_bits: int, wider: Any) -> bool:
-    """Copy every entry into a wider table."""
-    last = table.shape[1] - 1
-    for at in range(len(table)):
-        if table[at, 0] != 0 or table[at, last] != 0:
-            slot = _find_slot(wider, part_bits, table, at)
-            if slot < 0:
-                return False
-            for word in range(last + 1):
-                wider[slot, word] = table[at, word]
-    return True
+    """Copy every entry into a wider table; False if something found no place."""
+    entries = table[table.any(1)]
+    begins, tops, ends = np.array([[0, len(entries)]], np.int32), np.ones(1, np.int64), np.zeros((1, 1), np.int32)
+    return bool(insert_group(wider, part_bits, entries[None], begins, 0, tops, ends) >= 0)
 
 
 def sort_table(table: Any) -> Any:
