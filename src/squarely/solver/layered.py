@@ -78,19 +78,16 @@ def solve_layers(
 
 def _estimate(layers: Layers, work: Work, progress: Callable[[int], None] | None) -> Callable[[int], None] | None:
     """The same progress, which is told what to expect too, where it has an ear for that."""
-    expect, began, spent = getattr(progress, "expect", None), time.monotonic(), 0.0
+    expect, began = getattr(progress, "expect", None), time.monotonic()
     if progress is None or expect is None:
         return progress
 
     def show(positions: int) -> None:
-        nonlocal spent
         progress(positions)
-        if (now := time.monotonic() - began) > spent + 1:
-            spent = now
-            settled = sum(layer.found for layer in layers.layers.values() if layer.is_settled)
-            share = (positions / len(layers.symmetry.numbers) + settled) / (work.nodes + max(work.nodes, layers.found))
-            left = max(work.seconds - now, 0) if share < _EARLY else now * (1 / min(share, 1) - 1)
-            expect(f" of about {max(work.positions, positions):,.0f}, about {write_duration(left)} left")
+        now, settled = time.monotonic() - began, sum(each.found for each in layers.layers.values() if each.is_settled)
+        share = (layers.found + settled) / (work.nodes + max(work.nodes, layers.found))
+        left = max(work.seconds - now, 0) if share < _EARLY else now * (1 / min(share, 1) - 1)
+        expect(f" of about {max(work.positions, positions):,.0f}, about {write_duration(left)} left")
 
     return show
 
