@@ -59,7 +59,7 @@ def solve(
 
     def build(scoring: Scoring) -> SortedSolution:
         if scoring.by_margin:
-            return build_graph(game, root, progress, lambda graph: graph.solution())
+            return _explore(game, root, scoring, progress).solution()
         return solve_layers(game, root, find_measure(game, root), progress, folder, has_distances, is_asked)
 
     require_laws(game)
@@ -81,16 +81,22 @@ def build_graph(
 
     def build(scoring: Scoring) -> Solved:
         scoring = scoring._replace(ignores_score=ignores_score and scoring.ignores_score)
-        for spare in range(BITS):  # bits beyond what random play has shown
-            graph = GraphBuilder(game, root, scoring, spare, by_symmetry)
-            if graph.explore(progress):
-                return finish(graph)
-        raise TooLarge("no position of this game can be kept")
+        return finish(_explore(game, root, scoring, progress, by_symmetry))
 
     try:
         return solve_by_points(game, build)
     except MemoryError:
         raise TooLarge(NO_MEMORY) from None
+
+
+def _explore(
+    game: Game, root: Position, scoring: Scoring, progress: Callable[[int], None] | None, by_symmetry: bool = True
+) -> "GraphBuilder":
+    for spare in range(BITS):  # bits beyond what random play has shown
+        graph = GraphBuilder(game, root, scoring, spare, by_symmetry)
+        if graph.explore(progress):
+            return graph
+    raise TooLarge("no position of this game can be kept")
 
 
 class GraphBuilder:

@@ -122,18 +122,16 @@ def _examine(layers: Layers) -> None:
     The first entries of a layer are as good as any chosen by chance.
     """
     share = min(1.0, _LOOKED_AT / layers.found)
-    known = [(layer, layer.codes[: int(np.ceil(share * layer.found))]) for layer in layers.layers.values()]
-    for is_end in (True, False) if not layers.shift else (False,):
-        chosen = [(layer, np.flatnonzero(((codes > 0) & (codes < 4)) == is_end)) for layer, codes in known]
-        begins = np.cumsum([0, *(len(which) for _, which in chosen)])
-
-        def position_of(number: int, chosen: Any = chosen, begins: Any = begins) -> Position:
-            at = int(np.searchsorted(begins, number, "right")) - 1
-            return layers.position(chosen[at][0], int(chosen[at][1][number - begins[at]]))
-
-        compare_some(layers.game, int(begins[-1]), position_of)
-        if not is_end and len(layers.symmetry.numbers) > 1:
-            check_symmetry(layers.game, int(begins[-1]), position_of)
+    ends, others = list[tuple[Layer, int]](), list[tuple[Layer, int]]()
+    for layer in layers.layers.values():
+        codes = layer.codes[: int(np.ceil(share * layer.found))]
+        is_end = (codes > 0) & (codes < 4) & (layers.shift == 0)
+        ends += [(layer, node) for node in np.flatnonzero(is_end).tolist()]
+        others += [(layer, node) for node in np.flatnonzero(~is_end).tolist()]
+    compare_some(layers.game, len(ends), lambda number: layers.position(*ends[number]))
+    compare_some(layers.game, len(others), lambda number: layers.position(*others[number]))
+    if len(layers.symmetry.numbers) > 1:
+        check_symmetry(layers.game, len(others), lambda number: layers.position(*others[number]))
 
 
 def _make_solution(layers: Layers, summary: Summary) -> SortedSolution:
