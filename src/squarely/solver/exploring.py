@@ -1,7 +1,6 @@
 """Forwards: everything that can follow, layer by layer."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,10 @@ from squarely.solver.layers import BUFFERS, EDGES, NODES, Layer, Layers, OtherMe
 def explore(layers: Layers, progress: Callable[[int], None] | None = None) -> None:
     """Fill the layers with everything that can follow, from where they are."""
     if not layers.layers:
-        _insert_all(layers, 0, layers.root_entry, is_new=True)
+        layer = layers.open_layer(0)
+        layer.entries, layer.found = layers.shelf.lengthen("log-0", layer.entries, 1), 1
+        layer.entries[:] = layers.root_entry
+        refill(layers, layer)
     nodes = NODES
     while todo := [each for each in layers.layers.values() if not each.is_complete or each.expanded < each.found]:
         layer = min(todo, key=lambda each: each.level)
@@ -29,15 +31,12 @@ def explore(layers: Layers, progress: Callable[[int], None] | None = None) -> No
 
 def refill(layers: Layers, layer: Layer) -> None:
     """Fill the tables of a layer with what its log has."""
+    one = layers.buffers.take(0)
     for begin in range(0, layer.found, EDGES):
-        _insert_all(layers, layer.level, layer.entries[begin : min(begin + EDGES, layer.found)], is_new=False)
-
-
-def _insert_all(layers: Layers, level: int, entries: Any, is_new: bool) -> None:
-    one, count = layers.buffers.take(0), len(entries)
-    one.steps[:count] = 0
-    group_entries(entries, one.steps, count, layers.part_bits, 0, one.grouped, one.begins, one.places)
-    _insert(layers, level, [0], 0, is_new)
+        entries = layer.entries[begin : min(begin + EDGES, layer.found)]
+        one.steps[: len(entries)] = 0
+        group_entries(entries, one.steps, len(entries), layers.part_bits, 0, one.grouped, one.begins, one.places)
+        _insert(layers, layer.level, [0], 0, is_new=False)
 
 
 def _expand_some(layers: Layers, layer: Layer, nodes: int) -> int:
