@@ -5,7 +5,7 @@ many moves is found in that turn, first all wins, then all ties.
 """
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -66,32 +66,29 @@ def _play_turns(layers: Layers, layer: Layer) -> None:
 
 def _settle_nodes(layers: Layers, layer: Layer, turn: int, ties: bool) -> tuple[int, int]:
     """One turn over all nodes of a layer: how many were settled, and the nearest turn in which another may be."""
-    free: SimpleQueue[int] = SimpleQueue()
-    for number in range(layers.threads):
-        free.put(number)
     side = find_patient_side(layers.game)
     patient = UNKNOWN if side is None else int(side)
 
-    def settle_share(begin: int) -> tuple[int, int]:
-        number, node, settled, pending = free.get(), begin, 0, FAR
-        one, until = layers.buffers.take(number), min(begin + _SHARE, layer.found)
-        while node < until:
-            stop = layers.expand(one, layer, node, until, layer.codes)
-            _look_up(layers, layer, one, int(one.first[stop - node]), node)
-            more, nearest = settle_nodes(
-                one.first, one.movers, one.results, one.steps, one.found, layer.codes, layers.shift, node, stop - node,
-                turn, ties, patient, FARTHEST[layers.kind],
-            )  # fmt: skip
-            if more < 0:
-                raise TooLarge(f"a win of this game takes more than {FARTHEST[layers.kind]:,} moves")
-            node, settled, pending = stop, settled + more, min(pending, nearest)
-        free.put(number)
+    def settle_shares(thread: int, shares: range) -> tuple[int, int]:
+        one, settled, pending = layers.buffers.take(thread), 0, FAR
+        for begin in shares[thread :: layers.threads]:
+            node, until = begin, min(begin + _SHARE, layer.found)
+            while node < until:
+                stop = layers.expand(one, layer, node, until, layer.codes)
+                _look_up(layers, layer, one, int(one.first[stop - node]), node)
+                more, nearest = settle_nodes(
+                    one.first, one.movers, one.results, one.steps, one.found, layer.codes, layers.shift, node,
+                    stop - node, turn, ties, patient, FARTHEST[layers.kind],
+                )  # fmt: skip
+                if more < 0:
+                    raise TooLarge(f"a win of this game takes more than {FARTHEST[layers.kind]:,} moves")
+                node, settled, pending = stop, settled + more, min(pending, nearest)
         return settled, pending
 
     begin, settled, pending = layers.turn[2:] or (0, 0, FAR)
     for start in range(begin, layer.found, _SHARE * _SHARES):
         shares = range(start, min(layer.found, start + _SHARE * _SHARES), _SHARE)
-        for more, nearest in layers.pool.map(settle_share, shares):
+        for more, nearest in layers.pool.map(partial(settle_shares, shares=shares), range(layers.threads)):
             settled, pending = settled + more, min(pending, nearest)
         layers.turn = [turn, ties, shares[-1] + _SHARE, settled, pending]
         layers.note_progress()
