@@ -19,7 +19,7 @@ from squarely.solver.layers import Layer, Layers, OtherFields, OtherMeasure
 from squarely.solver.measure import Measure
 from squarely.solver.packing import BITS
 from squarely.solver.prediction import LONG, Work, has_room, predict_work
-from squarely.solver.scoring import Scoring
+from squarely.solver.scoring import find_scoring
 from squarely.solver.settling import settle
 from squarely.solver.shelf import Shelf
 from squarely.solver.solution import Summary
@@ -44,9 +44,7 @@ def solve_layers(
     Interrupted work goes on from `folder`. It is used for work that takes long, or for all where that `is_asked`.
     """
     about = {**describe_content(game, root), "distances": str(has_distances)} if folder else None
-    state, spare = Shelf(folder).load_state(), 0
-    if state and state["about"] != about:
-        state = None
+    state, spare = Shelf(folder).load_state(about), 0
     if state:
         measure, spare = Measure(tuple(state["measure"][0]), state["measure"][1]), state["spare"]
     while spare < BITS:
@@ -139,5 +137,5 @@ def _make_solution(layers: Layers, summary: Summary) -> SortedSolution:
         level + layers.base: {"entries": layer.entries, "results" if layers.shift else "codes": layer.codes}
         for level, layer in sorted(layers.layers.items())
     }
-    numbers, scoring = layers.symmetry.numbers, Scoring(False, False)
+    numbers, scoring = layers.symmetry.numbers, find_scoring(layers.game)
     return SortedSolution(layers.game, layers.fields, numbers, layers.measure.terms, found, scoring, summary)

@@ -57,12 +57,12 @@ class Shelf:
                     os.fsync(written.fileno())
             replace_bytes(self.folder / _STATE, json.dumps(state).encode())
 
-    def load_state(self) -> dict[str, Any] | None:
-        """What was noted last; None if there is nothing to go on from."""
+    def load_state(self, about: Any) -> dict[str, Any] | None:
+        """What was noted last; None if that is nothing, or about something else."""
         if self.folder:
-            with suppress(OSError, ValueError):
+            with suppress(OSError, ValueError, KeyError):
                 state = json.loads((self.folder / _STATE).read_bytes())
-                return state if isinstance(state, dict) else None
+                return state if isinstance(state, dict) and state["about"] == about else None
         return None
 
     def clear(self) -> None:
