@@ -32,8 +32,7 @@ class Work(NamedTuple):
 
     nodes: float
     positions: float
-    memory: float
-    kept: float  # bytes of memory that are so many bytes of the disk, where they lie there
+    kept: float  # bytes of memory, or of the disk where they lie there
     seconds: float
     part_bits: int
 
@@ -212,4 +211,4 @@ def _weigh(layers: Layers, sizes: dict[int, float], edges: float, on_disk: bool)
             f"to the end{disk} or more memory would help; the game can be played all the same"
         )
     part_bits = min(MOST_PARTS, max(2, int(max(sizes.values()) / (1 << 17)).bit_length()))
-    return Work(nodes, positions, needed, kept, seconds, part_bits)
+    return Work(nodes, positions, kept, seconds, part_bits)
