@@ -177,8 +177,7 @@ class Layers:
 
     def make_codes(self, layer: Layer, is_kept: bool = False) -> None:
         length = (layer.found + 3) // 4 if self.shift else layer.found
-        name = f"codes-{self.kind}-{layer.level}"
-        layer.codes = self.shelf.make(name, length, self.kind, 0, length if is_kept else -1)
+        layer.codes = self.shelf.make(f"codes-{layer.level}", length, self.kind, 0, length if is_kept else -1)
 
     def note_progress(self, at_once: bool = False) -> None:
         """Write down how far the work is, if it was not for a while."""
