@@ -80,7 +80,7 @@ def test_running_out_of_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) ->
     def gone(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(large, "GraphBuilder", gone)
+    monkeypatch.setattr(large, "solve_layers", gone)
     with pytest.raises(TooLarge, match=r"not enough memory .* would help"):
         large.solve(SHOWDOWN, SHOWDOWN.start())
     monkeypatch.setattr(oracle, "SmallSolution", gone)

@@ -119,7 +119,8 @@ def check_games(*games: Game) -> None:
                 assert large.value(position) == value, (game, position)
                 assert value is not None
                 assert brief == {"win": 1 + (value.winner or 0), "tie": 3, "endless": 0}[value.ending], game
-        plain.check(large, plain.solve(game, game.start()))
+        if not small.summary().repeated:  # of rules about repetition the plain solver knows nothing
+            plain.check(large, plain.solve(game, game.start()))
 
 
 def test_a_measure_is_found_by_running_and_a_wrong_one_is_noticed() -> None:

@@ -92,43 +92,17 @@ def gather_new(grouped: Any, begins: Any, ends: Any, group: int, until: int, log
     return count
 
 
-@jit_kept(nogil=True)
 def rehash(table: Any, part_bits: int, wider: Any) -> bool:
-    """Copy every entry into a wider table."""
-    last = table.shape[1] - 1
-    for at in range(len(table)):
-        if table[at, 0] != 0 or table[at, last] != 0:
-            slot = _find_slot(wider, part_bits, table, at)
-            if slot < 0:
-                return False
-            for word in range(last + 1):
-                wider[slot, word] = table[at, word]
-    return True
+    """Copy every entry into a wider table; False if something found no place."""
+    entries = table[table.any(1)]
+    begins, tops, ends = np.array([[0, len(entries)]], np.int32), np.ones(1, np.int64), np.zeros((1, 1), np.int32)
+    return bool(insert_group(wider, part_bits, entries[None], begins, 0, tops, ends) >= 0)
 
 
-@jit(inline="always")
-def _is_before(one: Any, at: int, other: Any, there: int) -> bool:
-    last = one.shape[1] - 1
-    return one[at, 0] < other[there, 0] or (one[at, 0] == other[there, 0] and one[at, last] < other[there, last])
-
-
-@jit_kept(nogil=True)
-def sort_table(table: Any, ordered: Any, count: int) -> int:
-    """Copy every entry to where `ordered` ends, in order; no entry lies far from its place. Where it ends then."""
-    last, begin = table.shape[1] - 1, count
-    for slot in range(len(table)):
-        if table[slot, 0] == 0 and table[slot, last] == 0:
-            begin = count  # what follows an empty slot is larger than all before it
-            continue
-        to = count
-        while to > begin and _is_before(table, slot, ordered, to - 1):
-            for word in range(last + 1):
-                ordered[to, word] = ordered[to - 1, word]
-            to -= 1
-        for word in range(last + 1):
-            ordered[to, word] = table[slot, word]
-        count += 1
-    return count
+def sort_table(table: Any) -> Any:
+    """The entries of a table in order."""
+    entries = table[table.any(1)]
+    return np.sort(entries, 0) if entries.shape[1] == 1 else entries[np.lexsort((entries[:, 1], entries[:, 0]))]
 
 
 @jit_kept(nogil=True)
@@ -189,9 +163,9 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
 
     Later a node may still find a shorter way to win. So a win is settled in its turn; and so is a tie, but only once
     all wins are (`ties`), and by a side that does not win by going on (`patient`). Returns how many nodes were settled,
-    the nearest turn in which another may be, and whether any has a child in its own layer; -1 if one is too far.
+    -1 if one is too far, and the nearest turn in which another may be.
     """
-    settled, is_inside, mask = 0, False, (1 << shift) - 1
+    settled, mask = 0, (1 << shift) - 1
     pending: Any = FAR
     for at in range(count):
         if results[at] == 255:  # it has a code
@@ -207,7 +181,6 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
             is_open, is_endless = False, False
             for edge in range(first[at], first[at + 1]):
                 result, distance = found[edge] & 3, np.int64(found[edge] >> 2) + 1
-                is_inside |= steps[edge] == 0
                 if result == ONGOING:
                     is_open |= steps[edge] == 0
                     is_endless = True
@@ -234,9 +207,9 @@ def settle_nodes(  # noqa: PLR0912  (the loop of what a node is worth, which is 
                 continue
             if shift == 0:
                 if distance > farthest:
-                    return -1, pending, is_inside
+                    return -1, pending
                 code |= distance << 2
         node = begin + at
         codes[node >> shift] |= code << 2 * (node & mask)
         settled += 1
-    return settled, pending, is_inside
+    return settled, pending

@@ -1,20 +1,20 @@
 """Forwards: everything that can follow, layer by layer."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from squarely.solver.entries import gather_new, group_entries, insert_group, sort_table
 from squarely.solver.layers import BUFFERS, EDGES, NODES, Layer, Layers, OtherMeasure
-from squarely.solver.successors import make_entry
 
 
 def explore(layers: Layers, progress: Callable[[int], None] | None = None) -> None:
     """Fill the layers with everything that can follow, from where they are."""
     if not layers.layers:
-        key = min(map(layers.packing.pack, layers.symmetry.orbit(layers.root)))
-        _insert_all(layers, 0, make_entry(key), is_new=True)
+        layer = layers.open_layer(0)
+        layer.entries, layer.found = layers.shelf.lengthen("log-0", layer.entries, 1), 1
+        layer.entries[:] = layers.root_entry
+        refill(layers, layer)
     nodes = NODES
     while todo := [each for each in layers.layers.values() if not each.is_complete or each.expanded < each.found]:
         layer = min(todo, key=lambda each: each.level)
@@ -31,15 +31,12 @@ def explore(layers: Layers, progress: Callable[[int], None] | None = None) -> No
 
 def refill(layers: Layers, layer: Layer) -> None:
     """Fill the tables of a layer with what its log has."""
+    one = layers.buffers.take(0)
     for begin in range(0, layer.found, EDGES):
-        _insert_all(layers, layer.level, layer.entries[begin : min(begin + EDGES, layer.found)], is_new=False)
-
-
-def _insert_all(layers: Layers, level: int, entries: Any, is_new: bool) -> None:
-    one, count = layers.buffers.take(0), len(entries)
-    one.steps[:count] = 0
-    group_entries(entries, one.steps, count, layers.part_bits, 0, one.grouped, one.begins, one.places)
-    _insert(layers, level, [0], 0, is_new)
+        entries = layer.entries[begin : min(begin + EDGES, layer.found)]
+        one.steps[: len(entries)] = 0
+        group_entries(entries, one.steps, len(entries), layers.part_bits, 0, one.grouped, one.begins, one.places)
+        _insert(layers, layer.level, [0], 0, is_new=False)
 
 
 def _expand_some(layers: Layers, layer: Layer, nodes: int) -> int:
@@ -94,20 +91,18 @@ def _insert(layers: Layers, level: int, tops: list[int], step: int, is_new: bool
         return
     layers.reach = max(layers.reach, step)
     if total > len(layer.entries):
-        layer.entries = None
-        layer.entries = layers.shelf.lengthen(f"log-{layer.level}", total + total // 3 + 1024)
+        layer.entries = layers.shelf.lengthen(f"log-{layer.level}", layer.entries, total + total // 3 + 1024)
     layer.found = gather_new(grouped, begins, ends, start, start + parts, layer.entries, layer.found)
 
 
 def _complete(layers: Layers, layer: Layer) -> None:
     """Sort a layer, of which everything is known."""
     layer.entries, count = None, 0
-    log = f"log-{layer.level}"
-    if not layers.shelf.folder:
-        layers.shelf.drop(log)
     layer.entries = layers.shelf.make(f"entries-{layer.level}", layer.found, "u8", layers.words)
     while layer.tables:
-        count = sort_table(layer.tables.pop(0), layer.entries, count)
+        entries = sort_table(layer.tables.pop(0))
+        layer.entries[count : count + len(entries)] = entries
+        count += len(entries)
     layer.is_complete = True
     layers.note_progress(at_once=True)  # only then nobody needs the log
-    layers.shelf.drop(log)
+    layers.shelf.drop(f"log-{layer.level}")

@@ -97,13 +97,11 @@ def open_checked(kind: str, path: Path) -> tuple[dict[str, Any], int]:
     """The header of such a file, and where its payload begins. DamagedFile if it is of another kind or not whole."""
     with path.open("rb") as file:
         first = file.readline()
-        digest = hashlib.sha256(header := file.readline())
-        begin = file.tell()
-        while part := file.read(_PART):
-            digest.update(part)
-    if first != f"squarely {kind} {digest.hexdigest()}\n".encode():
-        raise DamagedFile(f"{path} is damaged")
-    return json.loads(header), begin
+        digest = hashlib.file_digest(file, "sha256")
+        if first != f"squarely {kind} {digest.hexdigest()}\n".encode():
+            raise DamagedFile(f"{path} is damaged")
+        file.seek(len(first))
+        return json.loads(file.readline()), file.tell()
 
 
 def _split(arrays: Iterable[Any]) -> Iterator[Any]:

@@ -21,7 +21,7 @@ from squarely.solver.measure import find_measure
 from squarely.solver.packing import BITS, Symmetry, find_fields, make_packing
 from squarely.solver.retrograde import FAR, UNKNOWN
 from squarely.solver.scoring import CIRCLES, NoMargin, Scoring, check_end, compute_lead, find_scoring, solve_by_points
-from squarely.solver.solution import Summary, summarize_values, value_from_points, value_from_result
+from squarely.solver.solution import Summary, summarize_values, value_from_points
 from squarely.solver.sorted_solution import SortedSolution
 from squarely.solver.successors import mix
 from squarely.solver.trust import check_symmetry, compare_compiled, compare_some, explain_failures, position_error
@@ -32,7 +32,6 @@ _NODES, _EDGES, _SLOTS = 1 << 21, 1 << 24, 1 << 14  # to begin with
 _ENOUGH_TO_TELL, _SLOWER = 200_000, 0.85  # when layers are worth extrapolating, and how their growth shrinks
 _MOST_NODES = 1 << 31  # that children can name
 _BYTES_IN_USE = 19  # for a node while it is explored
-_SMALL_GRAPH = 4_000_000  # positions of a game that is solved with a graph though it could be without
 _BYTES_PER_NODE, _BYTES_PER_EDGE, _BYTES_PER_ENTRY = 42, 10, 16
 
 Solved = TypeVar("Solved")
@@ -41,10 +40,6 @@ link_parents, settle, settle_points, _bound_leads, _spread_leads, _tally = (
     jit_kept(getattr(retrograde, name))
     for name in ("link_parents", "settle", "settle_points", "bound_leads", "spread_leads", "tally")
 )
-
-
-class _ManyNodes(Exception):
-    """The graph of a game becomes large, and the game can be solved without one."""
 
 
 def solve(
@@ -58,25 +53,14 @@ def solve(
     """The solution of everything that can follow a position. TooLarge before memory runs out, with what would help.
 
     Work that takes long lies in `folder`, and goes on from there if it was interrupted; all of it, if that `is_asked`.
-    Without distances the solution is smaller, and knows only who wins. Points need a graph with its edges, and a small
-    game that can go round in circles is solved sooner with one; everything else is solved in layers.
+    Without distances the solution is smaller, and knows only who wins. Points need a graph with its edges; everything
+    else is solved in layers.
     """
 
-    def show(positions: int) -> None:
-        if positions > _SMALL_GRAPH:
-            raise _ManyNodes
-        if progress:
-            progress(positions)
-
     def build(scoring: Scoring) -> SortedSolution:
-        measure, needs_graph = find_measure(game, root), scoring.by_margin or scoring.ignores_score
-        try:
-            if needs_graph or (has_distances and not (measure.terms or is_asked)):
-                shown = progress if needs_graph else show
-                return build_graph(game, root, shown, lambda graph: graph.solution())
-        except _ManyNodes:
-            pass
-        return solve_layers(game, root, measure, progress, folder, has_distances, is_asked)
+        if scoring.by_margin:
+            return _explore(game, root, scoring, progress).solution()
+        return solve_layers(game, root, find_measure(game, root), progress, folder, has_distances, is_asked)
 
     require_laws(game)
     try:
@@ -97,16 +81,22 @@ def build_graph(
 
     def build(scoring: Scoring) -> Solved:
         scoring = scoring._replace(ignores_score=ignores_score and scoring.ignores_score)
-        for spare in range(BITS):  # bits beyond what random play has shown
-            graph = GraphBuilder(game, root, scoring, spare, by_symmetry)
-            if graph.explore(progress):
-                return finish(graph)
-        raise TooLarge("no position of this game can be kept")
+        return finish(_explore(game, root, scoring, progress, by_symmetry))
 
     try:
         return solve_by_points(game, build)
     except MemoryError:
         raise TooLarge(NO_MEMORY) from None
+
+
+def _explore(
+    game: Game, root: Position, scoring: Scoring, progress: Callable[[int], None] | None, by_symmetry: bool = True
+) -> "GraphBuilder":
+    for spare in range(BITS):  # bits beyond what random play has shown
+        graph = GraphBuilder(game, root, scoring, spare, by_symmetry)
+        if graph.explore(progress):
+            return graph
+    raise TooLarge("no position of this game can be kept")
 
 
 class GraphBuilder:
@@ -231,30 +221,17 @@ class GraphBuilder:
         self.summary = summarize_values([each for each in found if each[2]])
 
     def solution(self) -> SortedSolution:
-        results, distances, margins = self.values()
+        """The solution of a game whose points count."""
+        _, distances, margins = self.values()
         entries = np.empty((self.nodes, 1), np.uint64)
         mix(self.keys[: self.nodes].reshape(-1, 1), entries)
-        if margins is None:
-            is_far = distances.max() >= 1 << 14
-            codes = np.where(distances[0] < 0, 0, distances[0].astype("u4" if is_far else "u2") << 2 | results)
-            arrays = {"codes": codes.astype("u4" if is_far else "u2")}
-            self.summary = self._summarize(results, distances[0])
-        else:
-            arrays = {"margins": margins} | {f"distances{case}": each for case, each in enumerate(distances)}
+        arrays = {"entries": entries, "margins": margins}
+        arrays |= {f"distances{case}": each for case, each in enumerate(distances)}
         assert self.summary
         order = np.argsort(entries[:, 0])
-        layer = {name: array[order] for name, array in {"entries": entries, **arrays}.items()}
+        layer = {name: array[order] for name, array in arrays.items()}
         numbers = self.symmetry.numbers
         return SortedSolution(self.game, self.fields, numbers, (), {0: layer}, self.scoring, self.summary)
-
-    def _summarize(self, results: Any, distances: Any) -> Summary:
-        weights, found = self.weights[: self.nodes], []
-        for result in np.unique(results).tolist():
-            for which in ((results == result) & (distances >= 0), (results == result) & (distances == UNKNOWN)):
-                if which.any():
-                    longest, count = int(distances[which].max()), int(weights[which].sum())
-                    found.append((value_from_result(self.game, result, longest), max(longest, 0), count))
-        return summarize_values(found)
 
     def _look_ahead(self, layer: int, following: int, node: int) -> None:
         """While layers grow, ask whether there will be memory for the next two, each growing a little less."""

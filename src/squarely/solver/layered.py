@@ -19,7 +19,7 @@ from squarely.solver.layers import Layer, Layers, OtherFields, OtherMeasure
 from squarely.solver.measure import Measure
 from squarely.solver.packing import BITS
 from squarely.solver.prediction import LONG, Work, has_room, predict_work
-from squarely.solver.scoring import Scoring
+from squarely.solver.scoring import find_scoring
 from squarely.solver.settling import settle
 from squarely.solver.shelf import Shelf
 from squarely.solver.solution import Summary
@@ -44,9 +44,7 @@ def solve_layers(
     Interrupted work goes on from `folder`. It is used for work that takes long, or for all where that `is_asked`.
     """
     about = {**describe_content(game, root), "distances": str(has_distances)} if folder else None
-    state, spare = Shelf(folder).load_state(), 0
-    if state and state["about"] != about:
-        state = None
+    state, spare = Shelf(folder).load_state(about), 0
     if state:
         measure, spare = Measure(tuple(state["measure"][0]), state["measure"][1]), state["spare"]
     while spare < BITS:
@@ -78,19 +76,16 @@ def solve_layers(
 
 def _estimate(layers: Layers, work: Work, progress: Callable[[int], None] | None) -> Callable[[int], None] | None:
     """The same progress, which is told what to expect too, where it has an ear for that."""
-    expect, began, spent = getattr(progress, "expect", None), time.monotonic(), 0.0
+    expect, began = getattr(progress, "expect", None), time.monotonic()
     if progress is None or expect is None:
         return progress
 
     def show(positions: int) -> None:
-        nonlocal spent
         progress(positions)
-        if (now := time.monotonic() - began) > spent + 1:
-            spent = now
-            settled = sum(layer.found for layer in layers.layers.values() if layer.is_settled)
-            share = (positions / len(layers.symmetry.numbers) + settled) / (work.nodes + max(work.nodes, layers.found))
-            left = max(work.seconds - now, 0) if share < _EARLY else now * (1 / min(share, 1) - 1)
-            expect(f" of about {max(work.positions, positions):,.0f}, about {write_duration(left)} left")
+        now, settled = time.monotonic() - began, sum(each.found for each in layers.layers.values() if each.is_settled)
+        share = (layers.found + settled) / (work.nodes + max(work.nodes, layers.found))
+        left = max(work.seconds - now, 0) if share < _EARLY else now * (1 / min(share, 1) - 1)
+        expect(f" of about {max(work.positions, positions):,.0f}, about {write_duration(left)} left")
 
     return show
 
@@ -125,18 +120,16 @@ def _examine(layers: Layers) -> None:
     The first entries of a layer are as good as any chosen by chance.
     """
     share = min(1.0, _LOOKED_AT / layers.found)
-    known = [(layer, layer.codes[: int(np.ceil(share * layer.found))]) for layer in layers.layers.values()]
-    for is_end in (True, False) if not layers.shift else (False,):
-        chosen = [(layer, np.flatnonzero(((codes > 0) & (codes < 4)) == is_end)) for layer, codes in known]
-        begins = np.cumsum([0, *(len(which) for _, which in chosen)])
-
-        def position_of(number: int, chosen: Any = chosen, begins: Any = begins) -> Position:
-            at = int(np.searchsorted(begins, number, "right")) - 1
-            return layers.position(chosen[at][0], int(chosen[at][1][number - begins[at]]))
-
-        compare_some(layers.game, int(begins[-1]), position_of)
-        if not is_end and len(layers.symmetry.numbers) > 1:
-            check_symmetry(layers.game, int(begins[-1]), position_of)
+    ends, others = list[tuple[Layer, int]](), list[tuple[Layer, int]]()
+    for layer in layers.layers.values():
+        codes = layer.codes[: int(np.ceil(share * layer.found))]
+        is_end = (codes > 0) & (codes < 4) & (layers.shift == 0)
+        ends += [(layer, node) for node in np.flatnonzero(is_end).tolist()]
+        others += [(layer, node) for node in np.flatnonzero(~is_end).tolist()]
+    compare_some(layers.game, len(ends), lambda number: layers.position(*ends[number]))
+    compare_some(layers.game, len(others), lambda number: layers.position(*others[number]))
+    if len(layers.symmetry.numbers) > 1:
+        check_symmetry(layers.game, len(others), lambda number: layers.position(*others[number]))
 
 
 def _make_solution(layers: Layers, summary: Summary) -> SortedSolution:
@@ -144,5 +137,5 @@ def _make_solution(layers: Layers, summary: Summary) -> SortedSolution:
         level + layers.base: {"entries": layer.entries, "results" if layers.shift else "codes": layer.codes}
         for level, layer in sorted(layers.layers.items())
     }
-    numbers, scoring = layers.symmetry.numbers, Scoring(False, False)
+    numbers, scoring = layers.symmetry.numbers, find_scoring(layers.game)
     return SortedSolution(layers.game, layers.fields, numbers, layers.measure.terms, found, scoring, summary)

@@ -30,6 +30,7 @@ from squarely.solver.successors import (
     STEPS,
     compile_successors,
     compile_transform,
+    make_entry,
     read_keys,
     tabulate_symmetries,
 )
@@ -106,11 +107,13 @@ class Layers:
         self.symmetry, self.fields = Symmetry(game, [root]), find_fields(game, [root], spare, False)
         self.packing = make_packing(game, self.fields, MOST_BITS)
         self.words = 1 + (self.packing.bits > BITS)
+        self.root_entry = make_entry(min(map(self.packing.pack, self.symmetry.orbit(root))))
         self.symmetries = tabulate_symmetries(game, self.symmetry.numbers[1:])
         self._none = tabulate_symmetries(game, ())
         self.layers: dict[int, Layer] = {}
         self.reach = 0  # the largest step that a move takes
-        self.shift, self.kind, self.part_bits = 0 if has_distances else 2, "u1", 4
+        self.shift, self.part_bits = 0 if has_distances else 2, 4
+        self.kind = "u2" if has_distances and not measure.is_strict else "u1"
         self.counts, self.longest = np.zeros(4, np.int64), np.zeros(4, np.int64)  # of positions, by result
         count = derive_measure(game.Position, measure.terms)
         self.base = count(root)
@@ -174,8 +177,7 @@ class Layers:
 
     def make_codes(self, layer: Layer, is_kept: bool = False) -> None:
         length = (layer.found + 3) // 4 if self.shift else layer.found
-        name = f"codes-{self.kind}-{layer.level}"
-        layer.codes = self.shelf.make(name, length, self.kind, 0, length if is_kept else -1)
+        layer.codes = self.shelf.make(f"codes-{layer.level}", length, self.kind, 0, length if is_kept else -1)
 
     def note_progress(self, at_once: bool = False) -> None:
         """Write down how far the work is, if it was not for a while."""

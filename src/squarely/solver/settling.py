@@ -5,7 +5,7 @@ many moves is found in that turn, first all wins, then all ties.
 """
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,10 +21,6 @@ from squarely.solver.values import find_endless_result, find_patient_side
 _SHARE, _SHARES = 4 * NODES, 64  # nodes that a thread takes at once, and how many times that between two notes
 
 
-class _TooFar(Exception):
-    """A distance that codes of this kind cannot have."""
-
-
 def settle(layers: Layers, progress: Callable[[int], None] | None = None) -> Summary:
     """Settle all layers, which are complete."""
     if layers.measure.is_strict and len(layers.layers) > FARTHEST["u1"]:
@@ -35,12 +31,9 @@ def settle(layers: Layers, progress: Callable[[int], None] | None = None) -> Sum
         for other in layers.layers.values():
             if other.level > layer.level + layers.reach:
                 other.index = None  # no move leads so far from here
-        while not layer.is_settled:
-            try:
-                _play_turns(layers, layer)
-                _tally(layers, layer)
-            except _TooFar:
-                _widen_codes(layers)
+        if not layer.is_settled:
+            _play_turns(layers, layer)
+            _tally(layers, layer)
         layers.turn = []
         layers.note_progress()
         if progress:
@@ -53,28 +46,12 @@ def settle(layers: Layers, progress: Callable[[int], None] | None = None) -> Sum
     return summarize_values(found)
 
 
-def _widen_codes(layers: Layers) -> None:
-    if layers.kind == "u2":
-        raise TooLarge(f"a win of this game takes more than {FARTHEST['u2']:,} moves")
-    layers.kind, layers.turn = "u2", []
-    for layer in layers.layers.values():
-        if layer.is_settled:
-            narrow = layer.codes
-            layers.make_codes(layer)
-            layer.codes[:] = narrow
-    layers.note_progress(at_once=True)
-    for layer in layers.layers.values():
-        layers.shelf.drop(f"codes-u1-{layer.level}")
-
-
 def _play_turns(layers: Layers, layer: Layer) -> None:
-    has_begun = bool(layers.turn)
-    layers.make_codes(layer, is_kept=has_begun)
-    turn, ties, is_inside = layers.turn[:3] if has_begun else (FAR if layers.shift else 0, False, True)
+    layers.make_codes(layer, is_kept=bool(layers.turn))
+    turn, ties = layers.turn[:2] or (FAR if layers.shift else 0, False)
     while True:
-        settled, pending, inside = _settle_nodes(layers, layer, turn, ties)
-        is_inside = inside if turn in (0, FAR) and not ties else is_inside
-        if not is_inside or (ties and not settled and pending == FAR):
+        settled, pending = _settle_nodes(layers, layer, turn, ties)
+        if layers.measure.is_strict or (ties and not settled and pending == FAR):
             return
         if layers.shift:
             ties = ties or not settled
@@ -84,47 +61,38 @@ def _play_turns(layers: Layers, layer: Layer) -> None:
             turn = pending
         else:
             turn, ties = 1, True
-        layers.turn = [turn, ties, is_inside, 0, (0, FAR, False)]
+        layers.turn = [turn, ties, 0, 0, FAR]
 
 
-def _settle_nodes(layers: Layers, layer: Layer, turn: int, ties: bool) -> tuple[int, int, bool]:
-    """One turn over all nodes of a layer: how many were settled, and what `settle_nodes` says of the others."""
-    free: SimpleQueue[int] = SimpleQueue()
-    for number in range(layers.threads):
-        free.put(number)
+def _settle_nodes(layers: Layers, layer: Layer, turn: int, ties: bool) -> tuple[int, int]:
+    """One turn over all nodes of a layer: how many were settled, and the nearest turn in which another may be."""
     side = find_patient_side(layers.game)
     patient = UNKNOWN if side is None else int(side)
 
-    def settle_share(begin: int) -> tuple[int, int, bool]:
-        number, node, told = free.get(), begin, [(0, FAR, False)]
-        one, until = layers.buffers.take(number), min(begin + _SHARE, layer.found)
-        while node < until:
-            stop = layers.expand(one, layer, node, until, layer.codes)
-            _look_up(layers, layer, one, int(one.first[stop - node]), node)
-            told.append(settle_nodes(
-                one.first, one.movers, one.results, one.steps, one.found, layer.codes, layers.shift, node, stop - node,
-                turn, ties, patient, FARTHEST[layers.kind],
-            ))  # fmt: skip
-            node = stop
-        free.put(number)
-        return (-1, FAR, False) if min(told)[0] < 0 else _add_up(told)
+    def settle_shares(thread: int, shares: range) -> tuple[int, int]:
+        one, settled, pending = layers.buffers.take(thread), 0, FAR
+        for begin in shares[thread :: layers.threads]:
+            node, until = begin, min(begin + _SHARE, layer.found)
+            while node < until:
+                stop = layers.expand(one, layer, node, until, layer.codes)
+                _look_up(layers, layer, one, int(one.first[stop - node]), node)
+                more, nearest = settle_nodes(
+                    one.first, one.movers, one.results, one.steps, one.found, layer.codes, layers.shift, node,
+                    stop - node, turn, ties, patient, FARTHEST[layers.kind],
+                )  # fmt: skip
+                if more < 0:
+                    raise TooLarge(f"a win of this game takes more than {FARTHEST[layers.kind]:,} moves")
+                node, settled, pending = stop, settled + more, min(pending, nearest)
+        return settled, pending
 
-    begin, known = layers.turn[3:] if layers.turn else (0, (0, FAR, False))
+    begin, settled, pending = layers.turn[2:] or (0, 0, FAR)
     for start in range(begin, layer.found, _SHARE * _SHARES):
         shares = range(start, min(layer.found, start + _SHARE * _SHARES), _SHARE)
-        told = list(layers.pool.map(settle_share, shares))
-        if min(told)[0] < 0:
-            raise _TooFar
-        known = _add_up([known, *told])
-        is_inside = layers.turn[2] if layers.turn else True
-        layers.turn = [turn, ties, is_inside, shares[-1] + _SHARE, known]
+        for more, nearest in layers.pool.map(partial(settle_shares, shares=shares), range(layers.threads)):
+            settled, pending = settled + more, min(pending, nearest)
+        layers.turn = [turn, ties, shares[-1] + _SHARE, settled, pending]
         layers.note_progress()
-    return known
-
-
-def _add_up(told: list[tuple[int, int, bool]]) -> tuple[int, int, bool]:
-    settled, pending, inside = zip(*told, strict=True)
-    return sum(settled), min(pending), any(inside)
+    return settled, pending
 
 
 def _look_up(layers: Layers, layer: Layer, one: Buffers, edges: int, node: int) -> None:

@@ -18,7 +18,7 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None, is_new: bool = False) -> None:
         """`is_new` makes the folder, and removes from it what another solve has left."""
-        self.folder, self._arrays = folder, dict[str, Any]()
+        self.folder = folder
         if folder and is_new:
             folder.mkdir(parents=True, exist_ok=True)
             self._remove_files()
@@ -27,33 +27,25 @@ class Shelf:
         """An array of zeros, with that many words in each row if not one; `kept` rows of a file of before are kept."""
         shape: Any = (length, words) if words else length
         if self.folder is None:
-            self._arrays[name] = np.zeros(shape, kind)
-        else:
-            size = np.dtype(kind).itemsize * (words or 1)
-            with (self.folder / name).open("r+b" if kept >= 0 else "w+b") as file:
-                file.truncate(max(kept, 0) * size)
-                file.truncate(max(length, 1) * size)
-                if hasattr(os, "posix_fallocate"):  # a full disk is noticed here, not when a page is written to
-                    os.posix_fallocate(file.fileno(), 0, max(length, 1) * size)
-            whole = np.memmap(
-                self.folder / name, kind, "r+", shape=(max(length, 1), words) if words else max(length, 1)
-            )
-            self._arrays[name] = whole[:length]
-        return self._arrays[name]
+            return np.zeros(shape, kind)
+        if not length:
+            shape = (1, words) if words else 1  # an empty file cannot be mapped
+        size = np.dtype(kind).itemsize * (words or 1)
+        with (self.folder / name).open("r+b" if kept >= 0 else "w+b") as file:
+            file.truncate(max(kept, 0) * size)
+            file.truncate(max(length, 1) * size)
+            if hasattr(os, "posix_fallocate"):  # a full disk is noticed here, not when a page is written to
+                os.posix_fallocate(file.fileno(), 0, max(length, 1) * size)
+        return np.memmap(self.folder / name, kind, "r+", shape=shape)[:length]
 
-    def lengthen(self, name: str, length: int) -> Any:
-        """The same array with another length; nobody else may hold it."""
-        array = self._arrays.pop(name)
+    def lengthen(self, name: str, array: Any, length: int) -> Any:
+        """The same array with more rows of words."""
         if self.folder:
-            kept, kind, words = min(len(array), length), array.dtype, array.shape[1] if array.ndim > 1 else 0
-            del array
-            return self.make(name, length, kind, words, kept)
-        array.resize((length, *array.shape[1:]), refcheck=False)  # pages are moved, not copied
-        self._arrays[name] = array
+            return self.make(name, length, array.dtype, array.shape[1], len(array))
+        array.resize((length, array.shape[1]), refcheck=False)  # pages are moved, not copied
         return array
 
     def drop(self, name: str) -> None:
-        self._arrays.pop(name, None)
         if self.folder:
             (self.folder / name).unlink(missing_ok=True)
 
@@ -65,17 +57,16 @@ class Shelf:
                     os.fsync(written.fileno())
             replace_bytes(self.folder / _STATE, json.dumps(state).encode())
 
-    def load_state(self) -> dict[str, Any] | None:
-        """What was noted last; None if there is nothing to go on from."""
+    def load_state(self, about: Any) -> dict[str, Any] | None:
+        """What was noted last; None if that is nothing, or about something else."""
         if self.folder:
-            with suppress(OSError, ValueError):
+            with suppress(OSError, ValueError, KeyError):
                 state = json.loads((self.folder / _STATE).read_bytes())
-                return state if isinstance(state, dict) else None
+                return state if isinstance(state, dict) and state["about"] == about else None
         return None
 
     def clear(self) -> None:
         """Remove everything."""
-        self._arrays.clear()
         if self.folder:
             self._remove_files()
             with suppress(OSError):  # something of the user's lies there
