@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from concurrent.futures import Future
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from mmap import mmap
@@ -9,7 +10,7 @@ from os import cpu_count
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
-from squarely.core.errors import BrokenRules, TooLarge
+from squarely.core.errors import TooLarge
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
 from squarely.core.rules.game import FIRST_WINS, SECOND_WINS, Game, Move, Position, Side
 from squarely.laws.examine import require_laws
@@ -60,46 +61,41 @@ class Search:
     """
 
     def __init__(self, game: Game, seed: int = 0, compiled: bool | None = None) -> None:
-        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready."""
+        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready.
+
+        BrokenRules or the like if it has to be compiled and cannot be.
+        """
         require_laws(game)
         self.game, self._seed = game, seed
         self._endless = {FIRST_WINS: 2, SECOND_WINS: 0}.get(find_endless_result(game), 1)  # doubled points
         is_compiled = find_spec("numba") is not None if compiled is None else compiled
         self._compilation = _compile_beside(game) if is_compiled else None
-        self._engine, self._trees, self._ended = _interpret(game), list[Tree](), frozenset[Position]()
-        self._has_failed = False
-        if compiled:
-            self.prepare()
-
-    def prepare(self) -> None:
-        """Wait until the rules are compiled. BrokenRules if they cannot be."""
-        if self._compilation:
-            self._compilation.wait()
+        self._engine = self._plain = _interpret(game)
+        self._trees, self._ended = list[Tree](), frozenset[Position]()
+        if compiled and self._compilation:
+            self._compilation.result()
 
     def run(
         self, match: Match, nodes: int | None = None, seconds: float | None = None, stop: Event | None = None
     ) -> Findings:
         """What is found until so many nodes are looked at, the time is up, it is stopped or the result is proved."""
-        began = time.monotonic()
-        if engine := self._find_faster():
-            self._engine, self._trees = engine, []
-        count = min(2, cpu_count() or 1) if nodes is None and self._engine.width else 1
-        roots = [self._plant(number, match) for number in range(count)]
-        before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
+        began, is_over = time.monotonic(), False
         stop, deadline = stop or Event(), _WITHOUT_END if seconds is None else began + seconds - _SLICE
         limits: Any = nodes, deadline, stop
-        others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
-        for each in others:
-            each.start()
-        self._search(*roots[0], *limits)
-        for each in others:
-            each.join()
-        left = deadline - time.monotonic()
-        if self._has_failed:  # some numbers are too large for machine code
-            self._engine, self._trees, self._compilation, self._has_failed = _interpret(self.game), [], None, False
-            return self.run(match, nodes, max(left, _SLICE) if seconds else None, stop)
-        if self._find_faster() and left > _SLICE and not stop.is_set():
-            return self.run(match, nodes, left, stop)
+        while not is_over:
+            if (engine := self._find_engine()) is not self._engine:
+                self._engine, self._trees = engine, []
+            count = min(2, cpu_count() or 1) if nodes is None and engine.width else 1
+            roots = [self._plant(number, match) for number in range(count)]
+            before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
+            others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
+            for each in others:
+                each.start()
+            self._search(*roots[0], *limits)
+            for each in others:
+                each.join()
+            is_late = self._compilation and (stop.is_set() or deadline - time.monotonic() < _SLICE)
+            is_over = bool(is_late) or self._find_engine() is engine
         moves, belief = self._list_moves(match, roots), _judge(roots)
         if not (moves or belief.is_proved):
             raise TooLarge(f"this position has more than {at.MOST_MOVES:,} moves, too many to be searched")
@@ -123,9 +119,10 @@ class Search:
                 return min(won)[1] if won else None
         return None
 
-    def _find_faster(self) -> Engine | None:
-        """Machine code that has become ready for what is interpreted: to begin anew with it is faster."""
-        return None if self._engine.width or not self._compilation else self._compilation.engine
+    def _find_engine(self) -> Engine:
+        """Machine code once there is some: even to begin anew with it is faster."""
+        made = self._compilation
+        return made.result() if made and made.done() and not made.exception() else self._plain
 
     def _plant(self, number: int, match: Match) -> Place:
         """The root of a match in a tree, the one before if it can go on."""
@@ -135,7 +132,7 @@ class Search:
         if ended != self._ended or match.position in ended:
             self._trees, self._ended = self._trees[:number], ended
         for tree in self._trees[number : number + 1]:
-            if 2 * tree.state[at.NODES] < at.MOST_NODES and not tree.state[at.IS_FULL]:
+            if 2 * tree.state[at.NODES] < at.MOST_NODES and 2 * tree.state[at.EDGES] < at.MOST_EDGES:
                 return tree, int(functions.enter(law, tree, match.position))
         tree = _make_tree(width)
         tree.state[at.RANDOM] = 1 + (self._seed * 2_654_435_761 + number * 40_503) % 0xFFFF_FFFE
@@ -155,13 +152,13 @@ class Search:
             try:
                 functions.search(law, tree, root, self._endless, min(limit, before + step))
             except (ArithmeticError, IndexError):
-                if not self._engine.width:
+                if self._compilation is None:
                     raise
-                self._has_failed = True
+                self._compilation = None  # some numbers are too large for machine code
                 return
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
-            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_faster() is not None
+            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_engine() is not self._engine
             is_over = is_over or _judge([(tree, root)]).is_proved
             fitting = int((done - before) * left / (now - began + 1e-6))
             step = max(_FEWEST, min(4 * step, fitting))
@@ -213,15 +210,14 @@ def _make_tree(width: int) -> Tree:
     """An empty tree. Its memory is only reserved: what is not written to costs nothing."""
     nodes, edges = at.MOST_NODES + at.MOST_MOVES, at.MOST_EDGES + at.MOST_MOVES
     narrow = nodes * NODE, edges * at.EDGE_SIZE, 2 * at.MOST_NODES, at.DEEPEST
+    parts: list[Any] = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
+    arrays = [*parts, [0] * at.MOST_MOVES, [0] * len(at.STATE)]
     if width:
         import numpy as np
 
-        wide: list[Any] = [np.zeros(size, np.int64) for size in ((nodes, width), at.MOST_MOVES, len(at.STATE))]
-        parts: list[Any] = [np.zeros(size, np.int32) for size in narrow]
+        tree = Tree(np.zeros((nodes, width), np.int64), *map(np.asarray, arrays))
     else:
-        wide = [{}, *([0] * size for size in (at.MOST_MOVES, len(at.STATE)))]
-        parts = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
-    tree = Tree(wide[0], *parts, *wide[1:])
+        tree = Tree({}, *arrays)
     tree.state[at.NODES] = tree.state[at.EDGES] = 1
     return tree
 
@@ -248,14 +244,12 @@ def _compile(game: Game) -> Engine:
 
     kept, match = write_row_functions(game.start()), Match.of(game)
     plain, made = (Search(game, compiled=False) for _ in range(2))
-    found = plain.run(match, nodes=_COMPARED)[:3]
-    compiled.check_width(game, plain._trees[0].rows.values())
     with compiled.explain_compile_errors(game):
         functions = _compile_functions(compiled.compile_game(game), kept)
-        made._engine = engine = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
-        if made.run(match, nodes=_COMPARED)[:3] != found or made._engine is not engine:
+        made._plain = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
+        if made.run(match, nodes=_COMPARED)[:3] != plain.run(match, nodes=_COMPARED)[:3]:
             raise compiled.difference_error(game, match.position)
-    return engine
+    return made._plain
 
 
 @cache
@@ -268,25 +262,16 @@ def _compile_functions(rules: Any, kept: RowFunctions) -> Functions:
     return Functions(*map(keep, made))
 
 
-class _Compilation:
+@lru_cache(maxsize=16)
+def _compile_beside(game: Game) -> Future[Engine]:
     """A compilation in a daemon thread, which nobody has to wait for."""
+    made: Future[Engine] = Future()
 
-    def __init__(self, game: Game) -> None:
-        self.engine: Engine | None = None
-        self._error: Exception = BrokenRules(f"{game.name} cannot be compiled")
-        self._thread = Thread(target=self._compile, args=(game,), daemon=True)
-        self._thread.start()
-
-    def wait(self) -> None:
-        self._thread.join()
-        if self.engine is None:
-            raise self._error
-
-    def _compile(self, game: Game) -> None:
+    def compile_it() -> None:
         try:
-            self.engine = _compile(game)
+            made.set_result(_compile(game))
         except Exception as error:  # raised where it is waited for; others go on interpreted
-            self._error = error
+            made.set_exception(error)
 
-
-_compile_beside = lru_cache(maxsize=16)(_Compilation)
+    Thread(target=compile_it, daemon=True).start()
+    return made
