@@ -114,8 +114,8 @@ class Search:
         for tree in self._trees:  # the first that has a proof goes on with it, whatever the next one has
             node = int(self._engine.functions.enter(self._engine.law, tree, position))
             if _judge([(tree, node)]) == win:
-                ways = zip(_list_children(tree, node), self.game.legal_moves(position), strict=False)
-                won = [(_read(tree, way, at.ORDER), move) for way, move in ways if _judge([(tree, way)]) == win]
+                ways = zip(_list_edges(tree, node), self.game.legal_moves(position), strict=False)
+                won = [(_read(tree, way, at.ORDER), move) for (way, _), move in ways if _judge([(tree, way)]) == win]
                 return min(won)[1] if won else None
         return None
 
@@ -166,14 +166,12 @@ class Search:
     def _list_moves(self, match: Match, roots: list[Place]) -> tuple[SearchedMove, ...]:
         """The legal moves, the mover's best first: wins, what is believed by how often it was tried, losses."""
         game, mover, found = self.game, match.mover, list[tuple[SearchedMove, int]]()
-        ways = [_list_children(*root) for root in roots]
-        for number, move in enumerate(game.named_moves(match.position) if ways[0] else ()):
-            nodes = [(tree, each[number]) for (tree, _), each in zip(roots, ways, strict=True)]
-            edges = [(tree, (_read(tree, root, at.EDGE) + number) * at.EDGE_SIZE) for tree, root in roots]
-            tries = sum(int(tree.edges[edge + at.TRIES]) for tree, edge in edges)
+        ways = zip(*(_list_edges(*root) for root in roots), strict=True)
+        for move, edges in zip(game.named_moves(match.position), ways, strict=False):
+            nodes = [(tree, node) for (tree, _), (node, _) in zip(roots, edges, strict=True)]
             order = max(_read(*node, at.ORDER) for node in nodes)
             after = game.play(match.position, int(move))
-            found.append((SearchedMove(move, after, _judge(nodes), tries), order))
+            found.append((SearchedMove(move, after, _judge(nodes), sum(tries for _, tries in edges)), order))
         has_tie = any(each.belief == Belief.prove(None) for each, _ in found)
 
         def rank(each: tuple[SearchedMove, int]) -> tuple[float, ...]:
@@ -200,10 +198,11 @@ def _read(tree: Tree, node: int, field: int) -> int:
     return int(tree.nodes[node * NODE + field])
 
 
-def _list_children(tree: Tree, node: int) -> list[int]:
-    """The nodes after each move of a node; none before it is expanded."""
-    first, count = _read(tree, node, at.EDGE), _read(tree, node, at.COUNT)
-    return [int(tree.edges[edge * at.EDGE_SIZE + at.CHILD]) for edge in range(first, first + count)]
+def _list_edges(tree: Tree, node: int) -> list[tuple[int, int]]:
+    """Of each move of a node, the node after it and how often it was tried; none before it is expanded."""
+    first, count, size = _read(tree, node, at.EDGE), _read(tree, node, at.COUNT), at.EDGE_SIZE
+    edges = range(first * size, (first + count) * size, size)
+    return [(int(tree.edges[edge + at.CHILD]), int(tree.edges[edge + at.TRIES])) for edge in edges]
 
 
 def _make_tree(width: int) -> Tree:
