@@ -94,8 +94,8 @@ class Search:
             self._search(*roots[0], *limits)
             for each in others:
                 each.join()
-            is_late = self._compilation and (stop.is_set() or deadline - time.monotonic() < _SLICE)
-            is_over = bool(is_late) or self._find_engine() is engine
+            is_late = stop.is_set() or deadline - time.monotonic() < _SLICE
+            is_over = self._find_engine() is engine or (is_late and self._compilation is not None)
         moves, belief = self._list_moves(match, roots), _judge(roots)
         if not (moves or belief.is_proved):
             raise TooLarge(f"this position has more than {at.MOST_MOVES:,} moves, too many to be searched")
@@ -152,7 +152,7 @@ class Search:
             try:
                 functions.search(law, tree, root, self._endless, min(limit, before + step))
             except (ArithmeticError, IndexError):
-                if self._compilation is None:
+                if self._engine is self._plain:
                     raise
                 self._compilation = None  # some numbers are too large for machine code
                 return
