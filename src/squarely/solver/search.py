@@ -17,7 +17,7 @@ from squarely.laws.examine import require_laws
 from squarely.solver import search_tree as at
 from squarely.solver.belief import TIED, Belief
 from squarely.solver.rows import RowFunctions, write_row_functions
-from squarely.solver.search_tree import NODE, Functions, Tree
+from squarely.solver.search_tree import NODE, Engine, Tree
 from squarely.solver.values import find_endless_result, has_repetition_rule
 
 _SLICE = 0.002  # seconds after which a search looks at the clock, and that telling what was found may take
@@ -44,14 +44,6 @@ class Findings(NamedTuple):
     moves: tuple[SearchedMove, ...]
     nodes: int
     seconds: float
-
-
-class Engine(NamedTuple):
-    """The search over one game: over arrays of numbers if it is compiled, else over positions as they are."""
-
-    functions: Functions
-    law: Any = None
-    width: int = 0  # numbers of a position that is kept as a row of an array
 
 
 class Search:
@@ -112,7 +104,7 @@ class Search:
         """
         win = Belief.prove(Side(position.mover))
         for tree in self._trees:  # the first that has a proof goes on with it, whatever the next one has
-            node = int(self._engine.functions.enter(self._engine.law, tree, position))
+            node = int(self._engine.enter(self._engine.law, tree, position))
             if _judge([(tree, node)]) == win:
                 ways = zip(_list_edges(tree, node), self.game.legal_moves(position), strict=False)
                 won = [(_read(tree, way, at.ORDER), move) for (way, _), move in ways if _judge([(tree, way)]) == win]
@@ -126,39 +118,39 @@ class Search:
 
     def _plant(self, number: int, match: Match) -> Place:
         """The root of a match in a tree, the one before if it can go on."""
-        game, (functions, law, width) = self.game, self._engine
+        game, engine = self.game, self._engine
         twice = [each for each, times in Counter(match.positions).items() if times == OCCURRENCES_FOR_AN_END - 1]
         ended = frozenset(twice if has_repetition_rule(game) else ())
         if ended != self._ended or match.position in ended:
             self._trees, self._ended = self._trees[:number], ended
         for tree in self._trees[number : number + 1]:
             if 2 * tree.state[at.NODES] < at.MOST_NODES and 2 * tree.state[at.EDGES] < at.MOST_EDGES:
-                return tree, int(functions.enter(law, tree, match.position))
-        tree = _make_tree(width)
+                return tree, int(engine.enter(engine.law, tree, match.position))
+        tree = _make_tree(engine.width)
         tree.state[at.RANDOM] = 1 + (self._seed * 2_654_435_761 + number * 40_503) % 0xFFFF_FFFE
-        root = int(functions.enter(law, tree, match.position))
+        root = int(engine.enter(engine.law, tree, match.position))
         for each in ended:  # the root, too, when play comes back to it
-            functions.close(tree, each, self._endless)
+            engine.close(tree, each, self._endless)
         self._trees[number:] = [tree]
         return tree, root
 
     def _search(self, tree: Tree, root: int, nodes: int | None, deadline: float, stop: Event) -> None:
         """Lines in one tree, some at a time, so that the clock is looked at often enough."""
-        functions, law, _ = self._engine
+        engine = self._engine
         done, step, is_over = int(tree.state[at.WORK]), _FEWEST, False
         limit = _WITHOUT_END if nodes is None else done + nodes
         while not is_over:
             began, before = time.monotonic(), done
             try:
-                functions.search(law, tree, root, self._endless, min(limit, before + step))
+                engine.search(engine.law, tree, root, self._endless, min(limit, before + step))
             except (ArithmeticError, IndexError):
-                if self._engine is self._plain:
+                if engine is self._plain:
                     raise
                 self._compilation = None  # some numbers are too large for machine code
                 return
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
-            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_engine() is not self._engine
+            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_engine() is not engine
             is_over = is_over or _judge([(tree, root)]).is_proved
             fitting = int((done - before) * left / (now - began + 1e-6))
             step = max(_FEWEST, min(4 * step, fitting))
@@ -233,7 +225,7 @@ def _interpret(game: Game) -> Engine:
         lambda _, position, move: game.play(position, move),
         lambda _, position: game.outcome(position),
     )
-    return Engine(at.make_functions(lambda function: function, *verbs, dict.__getitem__, store))
+    return at.make_engine(lambda function: function, *verbs, dict.__getitem__, store)
 
 
 def _compile(game: Game) -> Engine:
@@ -244,21 +236,21 @@ def _compile(game: Game) -> Engine:
     kept, match = write_row_functions(game.start()), Match.of(game)
     plain, made = (Search(game, compiled=False) for _ in range(2))
     with compiled.explain_compile_errors(game):
-        functions = _compile_functions(compiled.compile_game(game), kept)
-        made._plain = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
+        engine = _compile_engine(compiled.compile_game(game), kept)
+        made._plain = engine._replace(law=compiled.geometry_as_arrays(flatten(game).law), width=kept.width)
         if made.run(match, nodes=_COMPARED)[:3] != plain.run(match, nodes=_COMPARED)[:3]:
             raise compiled.difference_error(game, match.position)
     return made._plain
 
 
 @cache
-def _compile_functions(rules: Any, kept: RowFunctions) -> Functions:
+def _compile_engine(rules: Any, kept: RowFunctions) -> Engine:
     from squarely.solver.compiled import jit
     from squarely.solver.kept_code import keep
 
     load, store = (jit(function, inline="always") for function in kept[:2])
-    made = at.make_functions(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
-    return Functions(*map(keep, made))
+    made = at.make_engine(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
+    return Engine(*map(keep, made[:3]))
 
 
 @lru_cache(maxsize=16)

@@ -44,18 +44,18 @@ class Tree(NamedTuple):
     state: Any
 
 
-class Functions(NamedTuple):
-    """What can be done with a tree."""
+class Engine(NamedTuple):
+    """The search over one game: over arrays of numbers if it is compiled, else over positions as they are."""
 
     enter: Any  # (law, tree, position): its node, which is new if need be
     close: Any  # (tree, position, points): to come to this position is an end, besides those of the rules
     search: Any  # (law, tree, root, endless, until): lines until so much work is done
+    law: Any = None
+    width: int = 0  # numbers of a position that is kept as a row of an array
 
 
-def make_functions(
-    wrap: Callable[[Any], Any], legal_moves: Any, play: Any, outcome: Any, load: Any, store: Any
-) -> Functions:
-    """The functions over the verbs of a game and how its positions are kept; `wrap` compiles, or leaves as it is."""
+def make_engine(wrap: Callable[[Any], Any], legal_moves: Any, play: Any, outcome: Any, load: Any, store: Any) -> Engine:
+    """The engine over the verbs of a game and how its positions are kept; `wrap` compiles, or leaves as it is."""
 
     @wrap
     def count_points(result: int) -> int:
@@ -248,4 +248,4 @@ def make_functions(
         while state[WORK] < until and tree.nodes[at + LOW] != tree.nodes[at + HIGH]:
             follow_line(law, tree, root, endless)
 
-    return Functions(enter, close, search)
+    return Engine(enter, close, search)
