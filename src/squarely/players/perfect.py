@@ -4,7 +4,6 @@ from importlib.util import find_spec
 from math import inf
 from random import Random
 
-from squarely.core.errors import BadPlayer, BrokenRules
 from squarely.core.match.match import Match
 from squarely.core.rules.game import Side
 from squarely.players.player import Player
@@ -23,10 +22,7 @@ class Perfect(Player):
 
     def check(self, match: Match) -> None:
         if find_oracle(match) is None:
-            try:
-                self._searcher.check(match)
-            except BrokenRules as broken:  # it may not be too large but wrong
-                raise BadPlayer(f"perfect cannot play this game: {broken}") from None
+            self._searcher.check(match)
 
     def note(self, match: Match) -> str:
         if find_oracle(match):

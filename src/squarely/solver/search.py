@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from concurrent.futures import Future
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from mmap import mmap
@@ -9,14 +10,14 @@ from os import cpu_count
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
-from squarely.core.errors import BrokenRules, TooLarge
+from squarely.core.errors import TooLarge
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
 from squarely.core.rules.game import FIRST_WINS, SECOND_WINS, Game, Move, Position, Side
 from squarely.laws.examine import require_laws
 from squarely.solver import search_tree as at
 from squarely.solver.belief import TIED, Belief
 from squarely.solver.rows import RowFunctions, write_row_functions
-from squarely.solver.search_tree import NODE, Functions, Tree
+from squarely.solver.search_tree import NODE, Engine, Tree
 from squarely.solver.values import find_endless_result, has_repetition_rule
 
 _SLICE = 0.002  # seconds after which a search looks at the clock, and that telling what was found may take
@@ -45,14 +46,6 @@ class Findings(NamedTuple):
     seconds: float
 
 
-class Engine(NamedTuple):
-    """The search over one game: over arrays of numbers if it is compiled, else over positions as they are."""
-
-    functions: Functions
-    law: Any = None
-    width: int = 0  # numbers of a position that is kept as a row of an array
-
-
 class Search:
     """A search of one match; it goes on with its trees when the match goes on.
 
@@ -60,46 +53,41 @@ class Search:
     """
 
     def __init__(self, game: Game, seed: int = 0, compiled: bool | None = None) -> None:
-        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready."""
+        """Without a word about `compiled`, it begins interpreted, and anew when the compiler, if any, is ready.
+
+        BrokenRules or the like if it has to be compiled and cannot be.
+        """
         require_laws(game)
         self.game, self._seed = game, seed
         self._endless = {FIRST_WINS: 2, SECOND_WINS: 0}.get(find_endless_result(game), 1)  # doubled points
         is_compiled = find_spec("numba") is not None if compiled is None else compiled
         self._compilation = _compile_beside(game) if is_compiled else None
-        self._engine, self._trees, self._ended = _interpret(game), list[Tree](), frozenset[Position]()
-        self._has_failed = False
-        if compiled:
-            self.prepare()
-
-    def prepare(self) -> None:
-        """Wait until the rules are compiled. BrokenRules if they cannot be."""
-        if self._compilation:
-            self._compilation.wait()
+        self._engine = self._plain = _interpret(game)
+        self._trees, self._ended = list[Tree](), frozenset[Position]()
+        if compiled and self._compilation:
+            self._compilation.result()
 
     def run(
         self, match: Match, nodes: int | None = None, seconds: float | None = None, stop: Event | None = None
     ) -> Findings:
         """What is found until so many nodes are looked at, the time is up, it is stopped or the result is proved."""
-        began = time.monotonic()
-        if engine := self._find_faster():
-            self._engine, self._trees = engine, []
-        count = min(2, cpu_count() or 1) if nodes is None and self._engine.width else 1
-        roots = [self._plant(number, match) for number in range(count)]
-        before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
+        began, is_over = time.monotonic(), False
         stop, deadline = stop or Event(), _WITHOUT_END if seconds is None else began + seconds - _SLICE
         limits: Any = nodes, deadline, stop
-        others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
-        for each in others:
-            each.start()
-        self._search(*roots[0], *limits)
-        for each in others:
-            each.join()
-        left = deadline - time.monotonic()
-        if self._has_failed:  # some numbers are too large for machine code
-            self._engine, self._trees, self._compilation, self._has_failed = _interpret(self.game), [], None, False
-            return self.run(match, nodes, max(left, _SLICE) if seconds else None, stop)
-        if self._find_faster() and left > _SLICE and not stop.is_set():
-            return self.run(match, nodes, left, stop)
+        while not is_over:
+            if (engine := self._find_engine()) is not self._engine:
+                self._engine, self._trees = engine, []
+            count = min(2, cpu_count() or 1) if nodes is None and engine.width else 1
+            roots = [self._plant(number, match) for number in range(count)]
+            before = sum(int(tree.state[at.WORK]) for tree, _ in roots)
+            others = [Thread(target=self._search, args=(*root, *limits), daemon=True) for root in roots[1:]]
+            for each in others:
+                each.start()
+            self._search(*roots[0], *limits)
+            for each in others:
+                each.join()
+            is_late = stop.is_set() or deadline - time.monotonic() < _SLICE
+            is_over = self._find_engine() is engine or (is_late and self._compilation is not None)
         moves, belief = self._list_moves(match, roots), _judge(roots)
         if not (moves or belief.is_proved):
             raise TooLarge(f"this position has more than {at.MOST_MOVES:,} moves, too many to be searched")
@@ -116,52 +104,53 @@ class Search:
         """
         win = Belief.prove(Side(position.mover))
         for tree in self._trees:  # the first that has a proof goes on with it, whatever the next one has
-            node = int(self._engine.functions.enter(self._engine.law, tree, position))
+            node = int(self._engine.enter(self._engine.law, tree, position))
             if _judge([(tree, node)]) == win:
-                ways = zip(_list_children(tree, node), self.game.legal_moves(position), strict=False)
-                won = [(_read(tree, way, at.ORDER), move) for way, move in ways if _judge([(tree, way)]) == win]
+                ways = zip(_list_edges(tree, node), self.game.legal_moves(position), strict=False)
+                won = [(_read(tree, way, at.ORDER), move) for (way, _), move in ways if _judge([(tree, way)]) == win]
                 return min(won)[1] if won else None
         return None
 
-    def _find_faster(self) -> Engine | None:
-        """Machine code that has become ready for what is interpreted: to begin anew with it is faster."""
-        return None if self._engine.width or not self._compilation else self._compilation.engine
+    def _find_engine(self) -> Engine:
+        """Machine code once there is some: even to begin anew with it is faster."""
+        made = self._compilation
+        return made.result() if made and made.done() and not made.exception() else self._plain
 
     def _plant(self, number: int, match: Match) -> Place:
         """The root of a match in a tree, the one before if it can go on."""
-        game, (functions, law, width) = self.game, self._engine
+        game, engine = self.game, self._engine
         twice = [each for each, times in Counter(match.positions).items() if times == OCCURRENCES_FOR_AN_END - 1]
         ended = frozenset(twice if has_repetition_rule(game) else ())
         if ended != self._ended or match.position in ended:
             self._trees, self._ended = self._trees[:number], ended
         for tree in self._trees[number : number + 1]:
-            if 2 * tree.state[at.NODES] < at.MOST_NODES and not tree.state[at.IS_FULL]:
-                return tree, int(functions.enter(law, tree, match.position))
-        tree = _make_tree(width)
+            if 2 * tree.state[at.NODES] < at.MOST_NODES and 2 * tree.state[at.EDGES] < at.MOST_EDGES:
+                return tree, int(engine.enter(engine.law, tree, match.position))
+        tree = _make_tree(engine.width)
         tree.state[at.RANDOM] = 1 + (self._seed * 2_654_435_761 + number * 40_503) % 0xFFFF_FFFE
-        root = int(functions.enter(law, tree, match.position))
+        root = int(engine.enter(engine.law, tree, match.position))
         for each in ended:  # the root, too, when play comes back to it
-            functions.close(tree, each, self._endless)
+            engine.close(tree, each, self._endless)
         self._trees[number:] = [tree]
         return tree, root
 
     def _search(self, tree: Tree, root: int, nodes: int | None, deadline: float, stop: Event) -> None:
         """Lines in one tree, some at a time, so that the clock is looked at often enough."""
-        functions, law, _ = self._engine
+        engine = self._engine
         done, step, is_over = int(tree.state[at.WORK]), _FEWEST, False
         limit = _WITHOUT_END if nodes is None else done + nodes
         while not is_over:
             began, before = time.monotonic(), done
             try:
-                functions.search(law, tree, root, self._endless, min(limit, before + step))
+                engine.search(engine.law, tree, root, self._endless, min(limit, before + step))
             except (ArithmeticError, IndexError):
-                if not self._engine.width:
+                if engine is self._plain:
                     raise
-                self._has_failed = True
+                self._compilation = None  # some numbers are too large for machine code
                 return
             now, done = time.monotonic(), int(tree.state[at.WORK])
             left = min(_SLICE, deadline - now)
-            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_faster() is not None
+            is_over = left <= 0 or done >= limit or stop.is_set() or self._find_engine() is not engine
             is_over = is_over or _judge([(tree, root)]).is_proved
             fitting = int((done - before) * left / (now - began + 1e-6))
             step = max(_FEWEST, min(4 * step, fitting))
@@ -169,14 +158,12 @@ class Search:
     def _list_moves(self, match: Match, roots: list[Place]) -> tuple[SearchedMove, ...]:
         """The legal moves, the mover's best first: wins, what is believed by how often it was tried, losses."""
         game, mover, found = self.game, match.mover, list[tuple[SearchedMove, int]]()
-        ways = [_list_children(*root) for root in roots]
-        for number, move in enumerate(game.named_moves(match.position) if ways[0] else ()):
-            nodes = [(tree, each[number]) for (tree, _), each in zip(roots, ways, strict=True)]
-            edges = [(tree, (_read(tree, root, at.EDGE) + number) * at.EDGE_SIZE) for tree, root in roots]
-            tries = sum(int(tree.edges[edge + at.TRIES]) for tree, edge in edges)
+        ways = zip(*(_list_edges(*root) for root in roots), strict=True)
+        for move, edges in zip(game.named_moves(match.position), ways, strict=False):
+            nodes = [(tree, node) for (tree, _), (node, _) in zip(roots, edges, strict=True)]
             order = max(_read(*node, at.ORDER) for node in nodes)
             after = game.play(match.position, int(move))
-            found.append((SearchedMove(move, after, _judge(nodes), tries), order))
+            found.append((SearchedMove(move, after, _judge(nodes), sum(tries for _, tries in edges)), order))
         has_tie = any(each.belief == Belief.prove(None) for each, _ in found)
 
         def rank(each: tuple[SearchedMove, int]) -> tuple[float, ...]:
@@ -203,25 +190,25 @@ def _read(tree: Tree, node: int, field: int) -> int:
     return int(tree.nodes[node * NODE + field])
 
 
-def _list_children(tree: Tree, node: int) -> list[int]:
-    """The nodes after each move of a node; none before it is expanded."""
-    first, count = _read(tree, node, at.EDGE), _read(tree, node, at.COUNT)
-    return [int(tree.edges[edge * at.EDGE_SIZE + at.CHILD]) for edge in range(first, first + count)]
+def _list_edges(tree: Tree, node: int) -> list[tuple[int, int]]:
+    """Of each move of a node, the node after it and how often it was tried; none before it is expanded."""
+    first, count, size = _read(tree, node, at.EDGE), _read(tree, node, at.COUNT), at.EDGE_SIZE
+    edges = range(first * size, (first + count) * size, size)
+    return [(int(tree.edges[edge + at.CHILD]), int(tree.edges[edge + at.TRIES])) for edge in edges]
 
 
 def _make_tree(width: int) -> Tree:
     """An empty tree. Its memory is only reserved: what is not written to costs nothing."""
     nodes, edges = at.MOST_NODES + at.MOST_MOVES, at.MOST_EDGES + at.MOST_MOVES
     narrow = nodes * NODE, edges * at.EDGE_SIZE, 2 * at.MOST_NODES, at.DEEPEST
+    parts: list[Any] = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
+    arrays = [*parts, [0] * at.MOST_MOVES, [0] * len(at.STATE)]
     if width:
         import numpy as np
 
-        wide: list[Any] = [np.zeros(size, np.int64) for size in ((nodes, width), at.MOST_MOVES, len(at.STATE))]
-        parts: list[Any] = [np.zeros(size, np.int32) for size in narrow]
+        tree = Tree(np.zeros((nodes, width), np.int64), *map(np.asarray, arrays))
     else:
-        wide = [{}, *([0] * size for size in (at.MOST_MOVES, len(at.STATE)))]
-        parts = [memoryview(mmap(-1, 4 * size)).cast("i") for size in narrow]
-    tree = Tree(wide[0], *parts, *wide[1:])
+        tree = Tree({}, *arrays)
     tree.state[at.NODES] = tree.state[at.EDGES] = 1
     return tree
 
@@ -238,7 +225,7 @@ def _interpret(game: Game) -> Engine:
         lambda _, position, move: game.play(position, move),
         lambda _, position: game.outcome(position),
     )
-    return Engine(at.make_functions(lambda function: function, *verbs, dict.__getitem__, store))
+    return at.make_engine(lambda function: function, *verbs, dict.__getitem__, store)
 
 
 def _compile(game: Game) -> Engine:
@@ -248,45 +235,34 @@ def _compile(game: Game) -> Engine:
 
     kept, match = write_row_functions(game.start()), Match.of(game)
     plain, made = (Search(game, compiled=False) for _ in range(2))
-    found = plain.run(match, nodes=_COMPARED)[:3]
-    compiled.check_width(game, plain._trees[0].rows.values())
     with compiled.explain_compile_errors(game):
-        functions = _compile_functions(compiled.compile_game(game), kept)
-        made._engine = engine = Engine(functions, compiled.geometry_as_arrays(flatten(game).law), kept.width)
-        if made.run(match, nodes=_COMPARED)[:3] != found or made._engine is not engine:
+        engine = _compile_engine(compiled.compile_game(game), kept)
+        made._plain = engine._replace(law=compiled.geometry_as_arrays(flatten(game).law), width=kept.width)
+        if made.run(match, nodes=_COMPARED)[:3] != plain.run(match, nodes=_COMPARED)[:3]:
             raise compiled.difference_error(game, match.position)
-    return engine
+    return made._plain
 
 
 @cache
-def _compile_functions(rules: Any, kept: RowFunctions) -> Functions:
+def _compile_engine(rules: Any, kept: RowFunctions) -> Engine:
     from squarely.solver.compiled import jit
     from squarely.solver.kept_code import keep
 
     load, store = (jit(function, inline="always") for function in kept[:2])
-    made = at.make_functions(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
-    return Functions(*map(keep, made))
+    made = at.make_engine(jit(nogil=True), rules.legal_moves, rules.play, rules.outcome, load, store)
+    return Engine(*map(keep, made[:3]))
 
 
-class _Compilation:
+@lru_cache(maxsize=16)
+def _compile_beside(game: Game) -> Future[Engine]:
     """A compilation in a daemon thread, which nobody has to wait for."""
+    made: Future[Engine] = Future()
 
-    def __init__(self, game: Game) -> None:
-        self.engine: Engine | None = None
-        self._error: Exception = BrokenRules(f"{game.name} cannot be compiled")
-        self._thread = Thread(target=self._compile, args=(game,), daemon=True)
-        self._thread.start()
-
-    def wait(self) -> None:
-        self._thread.join()
-        if self.engine is None:
-            raise self._error
-
-    def _compile(self, game: Game) -> None:
+    def compile_it() -> None:
         try:
-            self.engine = _compile(game)
+            made.set_result(_compile(game))
         except Exception as error:  # raised where it is waited for; others go on interpreted
-            self._error = error
+            made.set_exception(error)
 
-
-_compile_beside = lru_cache(maxsize=16)(_Compilation)
+    Thread(target=compile_it, daemon=True).start()
+    return made

@@ -29,7 +29,7 @@ MOVER, LOW, HIGH, VISITS, POINTS, EDGE, COUNT, ORDER, LINE = FIELDS = range(9)
 NODE = len(FIELDS)
 CHILD, TRIES = range(2)  # of an edge; those of a node are in the order of its moves
 EDGE_SIZE = 2
-NODES, EDGES, WORK, DECIDED, LINES, RANDOM, IS_FULL = STATE = range(7)  # places in `state`
+NODES, EDGES, WORK, DECIDED, LINES, RANDOM = STATE = range(6)  # places in `state`
 
 
 class Tree(NamedTuple):
@@ -44,18 +44,18 @@ class Tree(NamedTuple):
     state: Any
 
 
-class Functions(NamedTuple):
-    """What can be done with a tree."""
+class Engine(NamedTuple):
+    """The search over one game: over arrays of numbers if it is compiled, else over positions as they are."""
 
     enter: Any  # (law, tree, position): its node, which is new if need be
     close: Any  # (tree, position, points): to come to this position is an end, besides those of the rules
     search: Any  # (law, tree, root, endless, until): lines until so much work is done
+    law: Any = None
+    width: int = 0  # numbers of a position that is kept as a row of an array
 
 
-def make_functions(
-    wrap: Callable[[Any], Any], legal_moves: Any, play: Any, outcome: Any, load: Any, store: Any
-) -> Functions:
-    """The functions over the verbs of a game and how its positions are kept; `wrap` compiles, or leaves as it is."""
+def make_engine(wrap: Callable[[Any], Any], legal_moves: Any, play: Any, outcome: Any, load: Any, store: Any) -> Engine:
+    """The engine over the verbs of a game and how its positions are kept; `wrap` compiles, or leaves as it is."""
 
     @wrap
     def count_points(result: int) -> int:
@@ -216,7 +216,8 @@ def make_functions(
                 break
             nodes[at + LINE] = state[LINES]
             if nodes[at + EDGE] == 0:
-                grows = node == root or (nodes[at + VISITS] > 0 and state[IS_FULL] == 0)
+                has_room = state[NODES] <= MOST_NODES and state[EDGES] <= MOST_EDGES
+                grows = has_room and (node == root or nodes[at + VISITS] > 0)
                 if not (grows and expand(law, tree, node)):
                     points = play_out(law, tree, node)
                     break
@@ -245,8 +246,6 @@ def make_functions(
     def search(law: Any, tree: Tree, root: int, endless: int, until: int) -> None:
         state, at = tree.state, root * NODE
         while state[WORK] < until and tree.nodes[at + LOW] != tree.nodes[at + HIGH]:
-            if state[NODES] > MOST_NODES or state[EDGES] > MOST_EDGES:
-                state[IS_FULL] = 1
             follow_line(law, tree, root, endless)
 
-    return Functions(enter, close, search)
+    return Engine(enter, close, search)
