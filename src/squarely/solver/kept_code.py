@@ -50,11 +50,6 @@ def keep(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def folder() -> Path:
-    """Where machine code is kept. It can be emptied at any time."""
-    return find_cache_folder("compiled")
-
-
 def _number_symbols() -> None:
     """Let numba name symbols as no other process does: of two with one name the linker would take either."""
     _numba.bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(6)) << 16)
@@ -102,10 +97,10 @@ class _KeptCode(NullCache):
         named = [(each.env_name, [*each.consts]) for each in (environment, *found) if each]
         try:
             payload = _numba.serialize.dumps((library, about, made.return_type, named, rest))
-            folder().mkdir(parents=True, exist_ok=True)
-            with replace_file(_find_path(key)) as file:
+            (path := _find_path(key)).parent.mkdir(parents=True, exist_ok=True)
+            with replace_file(path) as file:
                 file.write(add_checksum(_KIND, {"key": key}, payload))
-            remove_unused(folder(), _PATTERN, _MOST_BYTES)
+            remove_unused(path.parent, _PATTERN, _MOST_BYTES)
         except Exception:  # no folder to write to, or a constant that cannot be pickled: it takes time again
             return
 
@@ -121,7 +116,7 @@ class _KeptCode(NullCache):
 
 
 def _find_path(key: str) -> Path:
-    return folder() / _PATTERN.replace("*", key[:32])
+    return find_cache_folder("compiled") / _PATTERN.replace("*", key[:32])
 
 
 def _make_environment(name: str, constants: list[Any]) -> Any:

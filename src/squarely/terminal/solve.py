@@ -21,8 +21,6 @@ from squarely.proofs.checker import Proof
 from squarely.terminal.line_mode.console import Console
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from squarely.solver.oracle import Oracle, ValuedMove
     from squarely.solver.solution import Summary
     from squarely.solver.values import Value
