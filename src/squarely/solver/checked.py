@@ -78,12 +78,9 @@ def _interpret(plain: Any) -> Any:
     return checked
 
 
-def _shift(a: Any, by: Any) -> Any:
-    return a << fit_shift(by)
-
-
 add, subtract, multiply, shift_left, shift_right, look_up = map(
-    _interpret, (operator.add, operator.sub, operator.mul, _shift, operator.rshift, operator.getitem)
+    _interpret,
+    (operator.add, operator.sub, operator.mul, lambda a, by: a << fit_shift(by), operator.rshift, operator.getitem),
 )
 _BINARY = {
     ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power",
