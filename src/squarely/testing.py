@@ -54,7 +54,7 @@ def examine_game(
 
 def positions(game: Game, most: int = MOST) -> list[Position]:
     """Positions to try something in, nearest first: all of a small game; some of a large one."""
-    return walk_through(game, most).positions
+    return [*walk_through(game, most).steps]
 
 
 def find_reachable(game: Game) -> list[Position]:

@@ -125,6 +125,25 @@ def test_what_is_kept_is_listed_with_where_it_lies_and_can_be_removed(
     assert [*folder.iterdir()] == []
 
 
+def test_interrupted_work_is_listed_too_and_that_of_another_version_of_the_solver_is_marked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("squarely.terminal.solutions.find_cache_folder", lambda _: folder)
+    about = integrity.describe_content(SMALL, SMALL.start())
+    states = json.dumps({"about": about}), json.dumps({"about": {**about, "solver": "?"}}), ""
+    for age, state in enumerate(states):
+        (begun := folder / f"showdown-{age}.begun").mkdir()
+        (begun / "log-1").write_bytes(b"x" * 1_000_000)
+        (begun / "state.json").write_text(state)
+        for path in (*begun.iterdir(), begun):
+            os.utime(path, (2_000 - age, 2_000 - age))
+    line, orphan = "showdown size=3 from *../.../... 1 -, interrupted", ", of another version of the solver"
+    told = [each.split("  ") for each in CliRunner().invoke(solutions, []).output.splitlines()]
+    assert [each[-1] for each in told[:-1]] == [line, line + orphan, f"showdown from ?, interrupted{orphan}"]
+    assert "3.0 MB were removed" in CliRunner().invoke(solutions, ["showdown", "--clean"]).output
+    assert [*folder.iterdir()] == []
+
+
 def test_beyond_a_size_what_was_not_used_for_the_longest_is_removed(folder: Path) -> None:
     for age, name in enumerate(("new", "middle", "old")):
         (folder / f"{name}.solution").write_bytes(b"x" * 100)

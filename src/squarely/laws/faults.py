@@ -41,7 +41,7 @@ def try_laws(game: Game, laws: Sequence[Law], most: int, note: Note = None) -> t
 
 def find_faults(game: Game, laws: Sequence[Law], walk: Walk, note: Note = None) -> list[Fault]:
     """For each law that is broken the nearest position that shows it. Where one is broken, no other is tried."""
-    faults, faulty, every = [], set[Position](), walk.positions
+    faults, faulty, every = [], set[Position](), [*walk.steps]
     some = every[:: len(every) // _COSTLY + 1]
     for law in [law for law in laws if not law.is_declared]:
         looked_at = some if law.is_costly else every

@@ -30,10 +30,6 @@ class Walk(NamedTuple):
             moves.append(move)
         return position, moves[::-1]
 
-    @property
-    def positions(self) -> list[Position]:
-        return list(self.steps)
-
 
 def walk_through(game: Game, most: int = MOST, of_a_large_game: int = OF_A_LARGE_GAME) -> Walk:
     """Every position that play can reach, up to a number; else the nearest, and those of seeded play."""

@@ -1,6 +1,7 @@
 """Large solutions, kept on this machine so that they are worked out once."""
 
 import hashlib
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from squarely.core.errors import BrokenRules
 from squarely.core.rules.game import Game, Position
 from squarely.files.cache_folder import find_cache_folder, remove_unused
-from squarely.solver.integrity import DamagedFile, describe_content, read_header
+from squarely.solver.integrity import DamagedFile, describe_content, hash_solver, read_header
 
 if TYPE_CHECKING:
     from squarely.solver.sorted_solution import SortedSolution
@@ -23,7 +24,7 @@ _solving: defaultdict[Game, Lock] = defaultdict(Lock)  # two threads never solve
 
 
 class KeptSolution(NamedTuple):
-    """A solution that is kept: where, of what, how large, and when it was last used."""
+    """A solution that is kept, or what interrupted work on one has left: where, of what, and when it was last used."""
 
     path: Path
     game: str
@@ -31,6 +32,8 @@ class KeptSolution(NamedTuple):
     root: str
     size: int
     used: float
+    is_begun: bool  # and not finished
+    is_orphan: bool  # made by another version of the solver, so that this one never uses it
 
 
 def folder() -> Path:
@@ -41,12 +44,25 @@ def folder() -> Path:
 def list_solutions() -> list[KeptSolution]:
     """What is kept, the most recently used first."""
     found = []
-    for path in folder().glob("*.solution"):
+    for path in (*folder().glob("*.solution"), *folder().glob("*.begun")):
         with suppress(OSError, DamagedFile):  # it may be removed by others, or be half a file
-            about, stat = read_header(path)["about"], path.stat()
-            about = about["game"], about["options"], about["root"]
-            found.append(KeptSolution(path, *about, stat.st_size, stat.st_mtime))
+            files = [*path.iterdir()] if (is_begun := path.is_dir()) else [path]
+            about = _read_beginning(path) if is_begun else read_header(path)["about"]
+            size, used = (
+                sum(file.stat().st_size for file in files),
+                max(each.stat().st_mtime for each in (path, *files)),
+            )
+            names = about["game"], about["options"], about["root"]
+            found.append(KeptSolution(path, *names, size, used, is_begun, about["solver"] != hash_solver()))
     return sorted(found, key=lambda kept: (-kept.used, kept.path.name))
+
+
+def _read_beginning(path: Path) -> dict[str, str]:
+    """What interrupted work is about; without a state, from which nothing goes on, only the game is known."""
+    try:
+        return {**json.loads((path / "state.json").read_bytes())["about"]}
+    except (FileNotFoundError, ValueError):
+        return {"game": path.name.rpartition("-")[0], "options": "", "root": "?", "solver": ""}
 
 
 def load_solution(game: Game, root: Position) -> "SortedSolution | None":

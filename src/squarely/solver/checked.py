@@ -78,19 +78,16 @@ def _interpret(plain: Any) -> Any:
     return checked
 
 
-def _shift(a: Any, by: Any) -> Any:
-    return a << fit_shift(by)
-
-
 add, subtract, multiply, shift_left, shift_right, look_up = map(
-    _interpret, (operator.add, operator.sub, operator.mul, _shift, operator.rshift, operator.getitem)
+    _interpret,
+    (operator.add, operator.sub, operator.mul, lambda a, by: a << fit_shift(by), operator.rshift, operator.getitem),
 )
 _BINARY = {
     ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide", ast.Pow: "power",
     ast.LShift: "shift_left", ast.RShift: "shift_right",
 }  # fmt: skip
 _CALLED = {("pow", 2): "power", ("sum", 1): "add_up"}
-_FUNCTIONS = {f"{name}__": globals()[name] for name in ("fit", "count_round", "look_up", "add_up", *_BINARY.values())}
+_FUNCTIONS = {f"{name}__": globals()[name] for name in ("count_round", "look_up", "add_up", *_BINARY.values())}
 
 
 def flatten_checked(game: Game) -> Flat:
@@ -155,9 +152,9 @@ class _Checking(ast.NodeTransformer):
         is_looked_up = isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice | ast.Constant)
         return self._call("look_up" if is_looked_up else "", node, node.value, node.slice)
 
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        is_wide = isinstance(node.value, int) and abs(node.value) > _MOST
-        return ast.copy_location(ast.Call(ast.Name("fit__", ast.Load()), [node], []), node) if is_wide else node
+    def visit_Constant(self, node: ast.Constant) -> Any:
+        is_wide = isinstance(node.value, int) and node.value > _MOST  # then as a product that is none
+        return self._call("multiply" if is_wide else "", node, ast.Constant(_MOST), ast.Constant(2))
 
     def _call(self, name: str, node: Any, *given: ast.expr) -> Any:
         """The node as a call of this function."""
@@ -204,8 +201,9 @@ def _compile_operation(plain: Any, emit: Any) -> Any:
 
         def generate(context: Any, builder: Any, _: Any, given: Any) -> Any:
             number, is_other = emit(builder, *given)
-            least = builder.icmp_signed("==", number, number.type(-_MOST - 1))
-            with _numba.core.cgutils.if_unlikely(builder, builder.or_(is_other, least)):
+            if plain is not operator.rshift:  # which makes no number larger
+                is_other = builder.or_(is_other, builder.icmp_signed("==", number, number.type(-_MOST - 1)))
+            with _numba.core.cgutils.if_unlikely(builder, is_other):
                 context.call_conv.return_user_exc(builder, OverflowError, (_LEAVES,))
             return number
 
@@ -232,13 +230,7 @@ def _look_up(typing: Any, table: Any, index: Any) -> Any:
     return usual, generate
 
 
-def _refuse(number: Any) -> int:
-    if number != 0:
-        raise OverflowError(_LEAVES)
-    return 0
-
-
-COMPILED = {fit: _numba.njit(_refuse), look_up: _look_up} | {
+COMPILED = {look_up: _look_up} | {
     function: _compile_operation(plain, emit)
     for function, plain, emit in (
         (add, operator.add, _overflow("sadd")),

@@ -170,7 +170,8 @@ def _measure(function: Any) -> int:
     """The instructions of a function and of all that is inlined into it, which does not come back to it."""
     instructions = list(get_instructions(function))
     calls = Counter(each.argval for each in instructions if each.opname == "LOAD_GLOBAL")
-    inlined = [(name, called) for name, called in find_callees(function) if _is_inlined(called)]
+    callees = [each for each in find_callees(function) if each[1] not in COMPILED]  # which are an instruction each
+    inlined = [(name, called) for name, called in callees if _is_inlined(called)]
     return len(instructions) + sum(calls[name] * _measure(called) for name, called in inlined)
 
 

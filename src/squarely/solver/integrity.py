@@ -41,12 +41,13 @@ def fingerprint(game: Game) -> str:
 
 def describe_content(game: Game, root: Position) -> dict[str, str]:
     """What a kept solution, or the beginning of one, says that it is about."""
-    about = {"squarely": __version__, "solver": _hash_solver(), "game": game.name, "options": game.options}
+    about = {"squarely": __version__, "solver": hash_solver(), "game": game.name, "options": game.options}
     return about | {"root": game.write_position(root), "rules": fingerprint(game)}
 
 
 @cache
-def _hash_solver() -> str:
+def hash_solver() -> str:
+    """What tells this version of the solver from others."""
     files = sorted(Path(__file__).parent.glob("*.py"))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 

@@ -32,8 +32,6 @@ _numba: Any = numba.core  # untyped
 _KIND, _PATTERN = "code 1", "*.code"
 _MOST_BYTES = 256 << 20  # of all that is kept
 _VERSIONS = (sys.version, numba.__version__, np.__version__, Path(__file__).read_bytes())
-_FOREIGN = {"numba", "numpy", "llvmlite", *sys.stdlib_module_names}  # known by their versions
-_PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...), np.generic)
 _ENVIRONMENT, _RECURSIVE = "_ZN08NumbaEnv", ".numba.unresolved"  # how the names of symbols begin
 
 
@@ -50,11 +48,6 @@ def keep(dispatcher: Any) -> Any:
     """The same function, made by `jit`: what it is compiled to from now on is kept, as by `jit_kept`."""
     dispatcher._cache = _KeptCode(dispatcher)
     return dispatcher
-
-
-def folder() -> Path:
-    """Where machine code is kept. It can be emptied at any time."""
-    return find_cache_folder("compiled")
 
 
 def _number_symbols() -> None:
@@ -104,10 +97,10 @@ class _KeptCode(NullCache):
         named = [(each.env_name, [*each.consts]) for each in (environment, *found) if each]
         try:
             payload = _numba.serialize.dumps((library, about, made.return_type, named, rest))
-            folder().mkdir(parents=True, exist_ok=True)
-            with replace_file(_find_path(key)) as file:
+            (path := _find_path(key)).parent.mkdir(parents=True, exist_ok=True)
+            with replace_file(path) as file:
                 file.write(add_checksum(_KIND, {"key": key}, payload))
-            remove_unused(folder(), _PATTERN, _MOST_BYTES)
+            remove_unused(path.parent, _PATTERN, _MOST_BYTES)
         except Exception:  # no folder to write to, or a constant that cannot be pickled: it takes time again
             return
 
@@ -117,17 +110,13 @@ class _KeptCode(NullCache):
         parts = [repr((_VERSIONS, codegen.magic_tuple(), settings)), *map(_describe_type, arguments)]
         try:
             parts += _describe(self._dispatcher, {})
-        except (_Unknown, ValueError):  # the latter of a closure that is not filled yet
+        except (pickle.PicklingError, AttributeError, TypeError, ValueError):  # the last of a closure not filled yet
             return None
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-class _Unknown(Exception):
-    """Something of which the machine code may depend in ways that are not seen."""
-
-
 def _find_path(key: str) -> Path:
-    return folder() / _PATTERN.replace("*", key[:32])
+    return find_cache_folder("compiled") / _PATTERN.replace("*", key[:32])
 
 
 def _make_environment(name: str, constants: list[Any]) -> Any:
@@ -150,18 +139,13 @@ def _describe_type(kind: Any) -> str:
 
 def _describe(thing: Any, met: dict[Any, int]) -> Iterator[str]:
     """All that compiled code can depend on. `met` numbers the functions, which may call themselves."""
-    home = _find_home(thing)
     if isinstance(thing, (Dispatcher, _numba.extending._Intrinsic)):
         yield repr(sorted(getattr(thing, "targetoptions", {}).items()))
         yield from _describe(thing.py_func if isinstance(thing, Dispatcher) else thing._defn, met)
-    elif isinstance(thing, _PLAIN):
-        yield f"{type(thing).__name__} {thing!r}"
-    elif isinstance(thing, tuple | list | np.ndarray):
-        yield f"{type(thing).__name__} {len(thing)} {getattr(thing, 'dtype', '')}"
+    elif isinstance(thing, tuple | list):
+        yield f"{type(thing).__name__} {len(thing)}"
         for part in thing:
             yield from _describe(part, met)
-    elif isinstance(thing, frozenset):
-        yield repr(sorted(map(repr, thing)))
     elif isinstance(thing, _numba.types.Type):
         yield _describe_type(thing)
     elif isinstance(thing, CodeType):
@@ -170,10 +154,10 @@ def _describe(thing: Any, met: dict[Any, int]) -> Iterator[str]:
     elif isinstance(thing, type):
         fields = getattr(thing, "_fields", ()), getattr(thing, "_field_defaults", ())
         yield f"{thing.__module__} {thing.__qualname__} {fields}"
-    elif home in _FOREIGN and (name := getattr(thing, "__qualname__", getattr(thing, "__name__", ""))):
-        yield f"{home} {getattr(thing, '__module__', '')} {name}"
-    elif not isinstance(thing, FunctionType):
-        raise _Unknown
+    elif isinstance(thing, ModuleType):
+        yield thing.__name__
+    elif not isinstance(thing, FunctionType) or thing.__globals__.get("__name__", "").startswith(("numba.", "numpy.")):
+        yield repr(pickle.dumps(thing))  # a plain value, or the name of something that is known by its version
     elif thing in met:
         yield f"function {met[thing]}"
     else:
@@ -191,12 +175,3 @@ def _list_globals(code: CodeType, names: dict[str, Any]) -> Iterator[Any]:
         yield from [vars(value).get(each) for each in code.co_names] if is_module else [name, value]
     for inner in code.co_consts:
         yield from _list_globals(inner, names) if isinstance(inner, CodeType) else ()
-
-
-def _find_home(thing: Any) -> str:
-    """The package that something comes from; of a function only if it is one that is called otherwise when compiled."""
-    name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
-    if isinstance(thing, FunctionType):  # those that a program writes say that they are from builtins
-        name = str(thing.__globals__.get("__name__", ""))
-        return name.partition(".")[0] if name.startswith(("numba.", "numpy.")) else ""
-    return str(name or type(thing).__module__).partition(".")[0]

@@ -16,7 +16,7 @@ from squarely.core.rules.game import Game, Position, Side
 from squarely.solver.integrity import check_checksum, fingerprint
 from squarely.solver.packing import BitField, Symmetry, make_packing
 from squarely.solver.solution import Summary
-from squarely.solver.values import ENDLESS, TIE, WIN, Value, find_endless_value, find_patient_side, has_repetition_rule
+from squarely.solver.values import ENDLESS, TIE, WIN, Value, find_endless_value, find_patient_side
 
 KIND = "table 2"
 _HALF = (1 << 31) - 1
@@ -75,19 +75,17 @@ class PackedTable:
         ending, distance = self._codes[code]
         if ending == ENDLESS or distance is None:
             return find_endless_value(self._game)
-        if ending == TIE:
-            return Value(None, TIE, distance)
         mover = Side(position.mover)  # turns alternate: an odd distance is a win for the side to move
-        return Value(mover if distance % 2 else mover.other, WIN, distance)
+        winner = mover if distance % 2 else mover.other
+        return Value(None if ending == TIE else winner, ending, distance)
 
     def summary(self) -> Summary:
         wins = [distance or 0 for ending, distance in self._codes if ending == WIN]
         counts, longest = dict(self._about["counts"]), self._about["longest"]
-        if not has_repetition_rule(self._game) or not (repeated := counts.pop(ENDLESS, 0)):
-            return Summary(self._about["positions"], counts, longest, max(wins, default=0))
-        value = find_endless_value(self._game)
-        kind = TIE if value.winner is None else str(value.winner)
-        counts = dict(sorted({**counts, kind: counts.get(kind, 0) + repeated}.items()))
+        repeated, value = 0, find_endless_value(self._game)
+        if value.ending != ENDLESS and (repeated := counts.pop(ENDLESS, 0)):
+            kind = TIE if value.winner is None else str(value.winner)
+            counts = dict(sorted({**counts, kind: counts.get(kind, 0) + repeated}.items()))
         return Summary(self._about["positions"], counts, longest, max(wins, default=0), repeated)
 
 

@@ -12,9 +12,7 @@ from squarely.core.rules.game import ONGOING, Game
 from squarely.core.rules.game import TIE as TIED
 from squarely.files.saved_matches import replace_bytes
 from squarely.laws.walk import play_seeded
-from squarely.solver.compiled import compile_function
 from squarely.solver.integrity import add_checksum, fingerprint
-from squarely.solver.kept_code import jit_kept
 from squarely.solver.large import solve
 from squarely.solver.packed_table import KIND, PackedTable, locate_entries, table_name
 from squarely.solver.sorted_solution import SortedSolution
@@ -25,8 +23,6 @@ _ROOM = 1.23  # entries for each key; with less, some key seldom has an entry of
 _ATTEMPTS = 50
 _PLAYS, _LONGEST = 2_000, 100  # in which a table is held against its solution
 _TIED = 1 << 12  # added to the distance of a tie
-
-_places = compile_function(locate_entries)
 
 
 def make_table(solution: SortedSolution) -> bytes:
@@ -101,47 +97,30 @@ def _name_code(number: int) -> tuple[str, int | None]:
 
 def _find_entries(keys: Any, codes: Any, segment: int) -> tuple[int, Any]:
     for seed in range(_ATTEMPTS):
-        entries = np.zeros(3 * segment, np.int64)
-        if _fill_entries(keys, codes, seed, segment, entries):
+        places = np.stack(locate_entries(keys, seed, segment), 1)
+        entries = _fill_entries(places, codes, 3 * segment)
+        if entries is not None:
             return seed, entries
     raise ValueError(f"no table was found in {_ATTEMPTS} attempts")
 
 
-@jit_kept
-def _fill_entries(keys: Any, codes: Any, seed: int, segment: int, entries: Any) -> bool:
-    """Peel off a key that has an entry to itself until none is left; fill in the entries in reverse order."""
-    size, count = entries.size, keys.size
+def _fill_entries(places: Any, codes: Any, size: int) -> Any:
+    """Peel off the keys that have an entry to themselves until none is left; fill in the entries in reverse order."""
     sharing, together = np.zeros(size, np.int32), np.zeros(size, np.int64)  # how many keys, and their numbers xored
-    for at in range(count):
-        for place in _places(keys[at], seed, segment):
-            sharing[place] += 1
-            together[place] ^= at
-    alone, taken, own = np.empty(size, np.int64), np.empty(count, np.int64), np.empty(count, np.int64)
-    waiting, done = 0, 0
-    for place in range(size):
-        if sharing[place] == 1:
-            alone[waiting] = place
-            waiting += 1
-    while waiting:
-        waiting -= 1
-        place = alone[waiting]
-        if sharing[place] != 1:
-            continue
-        at = together[place]
-        taken[done], own[done] = at, place
-        done += 1
-        for other in _places(keys[at], seed, segment):
-            sharing[other] -= 1
-            together[other] ^= at
-            if sharing[other] == 1:
-                alone[waiting] = other
-                waiting += 1
-    for step in range(done - 1, -1, -1):
-        code = codes[taken[step]]
-        for place in _places(keys[taken[step]], seed, segment):
-            code ^= entries[place]
-        entries[own[step]] = code
-    return done == count
+    np.add.at(sharing, places, 1)
+    np.bitwise_xor.at(together, places, np.arange(len(places))[:, None])
+    alone, peeled = np.flatnonzero(sharing == 1), []
+    while len(alone):
+        taken, first = np.unique(together[alone], return_index=True)
+        peeled.append((taken, alone[first]))
+        np.subtract.at(sharing, places[taken], 1)
+        np.bitwise_xor.at(together, places[taken], taken[:, None])
+        touched = np.unique(places[taken])
+        alone = touched[sharing[touched] == 1]
+    entries = np.zeros(size, np.int64)
+    for taken, own in reversed(peeled):  # none of those peeled together has the own entry of another
+        entries[own] = codes[taken] ^ np.bitwise_xor.reduce(entries[places[taken]], 1)
+    return None if sharing.any() else entries
 
 
 def _pack_entries(entries: Any, bits: int) -> bytes:

@@ -88,7 +88,7 @@ def _find_line(game: Game, position: Position) -> str:
 
 
 def compare_compiled(game: Game, positions: Iterable[Position]) -> None:
-    """Hold what compiled rules say of positions against the rules as they are; BrokenRules where they differ."""
+    """BrokenRules where compiled rules say something else of a position than the rules as they are."""
     from squarely.solver.compiled import difference_error
 
     if (other := find_difference(game, positions)) is not None:

@@ -121,7 +121,7 @@ def _examine(game: Game, positions: int, interpreted: bool) -> Report:
             return report._replace(notes=(*report.notes, f"The rules were not compiled ({why})."))
         from squarely.solver.trust import find_compiled_fault
 
-        found = walk_through(game, positions).positions
+        found = [*walk_through(game, positions).steps]
         some = found[:: len(found) // _COMPARED + 1]
         if fault := find_compiled_fault(game, some):
             return report._replace(faults=(fault,))

@@ -2,6 +2,7 @@
 
 import time
 from datetime import datetime
+from shutil import rmtree
 
 import click
 
@@ -29,16 +30,20 @@ squarely solutions --older-than 30 --clean        what was not used for 30 days
 @click.option("--clean", is_flag=True, help="Remove what is listed.")
 @shared.json_option
 def solutions(game: str | None, older_than: float, clean: bool, as_json: bool) -> None:
-    """List the large solutions that are kept, of GAME or of all, and the compiled code of rules."""
+    """List the large solutions that are kept, of GAME or of all, interrupted work, and the compiled code of rules."""
     folder, until = find_cache_folder(""), time.time() - older_than * _DAY
-    known = list_solutions()
-    kept = [each for each in known if game in (None, each.game) and each.used <= until]
-    files = {*folder.rglob("*")} - {each.path for each in known} if game is None else set()
-    others = {path: stat.st_size for path in files if path.is_file() and (stat := path.stat()).st_mtime <= until}
+    known = {each.path: each for each in list_solutions()}
+    kept = [each for each in known.values() if game in (None, each.game) and each.used <= until]
+    files = [path for path in folder.rglob("*") if path.is_file() and known.keys().isdisjoint((path, path.parent))]
+    stats = {path: path.stat() for path in files if game is None}
+    others = {path: stat.st_size for path, stat in stats.items() if stat.st_mtime <= until}
     total = sum(others.values()) + sum(each.size for each in kept)
     if clean:
         for path in (*others, *(each.path for each in kept)):
-            path.unlink(missing_ok=True)
+            if path.is_dir():  # of interrupted work
+                rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
     if as_json:
         listed = [{**each._asdict(), "path": str(each.path)} for each in kept]
         echo_json({"folder": str(folder), "bytes": total, "removed": clean, "solutions": listed})
@@ -55,4 +60,5 @@ def solutions(game: str | None, older_than: float, clean: bool, as_json: bool) -
 def _describe_kept(kept: KeptSolution) -> str:
     used = datetime.fromtimestamp(kept.used)
     name = " ".join(filter(None, (kept.game, kept.options)))
-    return f"{kept.size / _MB:>9,.1f} MB  {used:%Y-%m-%d %H:%M}  {name} from {kept.root}"
+    state = kept.is_begun * ", interrupted" + kept.is_orphan * ", of another version of the solver"
+    return f"{kept.size / _MB:>9,.1f} MB  {used:%Y-%m-%d %H:%M}  {name} from {kept.root}{state}"
