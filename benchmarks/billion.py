@@ -26,7 +26,7 @@ def main() -> None:
     from tests.games.classics import classic
 
     game, began, begun = classic("connect_four", OPTIONS), time.perf_counter(), folder() / "billion.begun"
-    is_resumed = Shelf(begun).load_state() is not None
+    is_resumed = (begun / "state.json").exists()
     solution = solve(game, game.start(), lambda count: print(f"\r{count:,}", end="", file=sys.stderr), begun)
     seconds, value, summary = time.perf_counter() - began, solution.value(game.start()), solution.summary()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
