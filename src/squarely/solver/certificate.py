@@ -3,7 +3,7 @@
 A strategy has a move for every position that its owner can be led to, chosen so that these are few.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple, TypeAlias
 
@@ -18,7 +18,6 @@ from squarely.solver.values import BY_REPETITION, TIE, WIN, Value, find_patient_
 VERSION = 1
 
 Choose: TypeAlias = "Callable[[Strategy, Position], int | Hold | None]"  # what the owner does
-Keeps: TypeAlias = Callable[[Position, Position], bool]  # whether a move, from and to, keeps what the owner wants
 
 
 class Strategy(NamedTuple):
@@ -27,16 +26,15 @@ class Strategy(NamedTuple):
     game: Game
     root: Position
     owner: Side
-    moves: dict[Position, Move]
+    chosen: dict[Position, Move | Hold]
     following: dict[Position, tuple[Position, ...]]  # where each reached position can lead; nowhere at an end
-    holds: dict[Position, Hold]
 
     def in_order(self) -> Iterator[Position]:
         """The positions that have a move or are held, in the order in which play can reach them."""
         found = {self.root: None}
         todo = [self.root]
         for position in todo:
-            if position in self.moves or position in self.holds:
+            if position in self.chosen:
                 yield position
             new = [after for after in dict.fromkeys(self.following[position]) if after not in found]
             found.update(dict.fromkeys(new))
@@ -48,7 +46,7 @@ class Strategy(NamedTuple):
         try:
             for position in TopologicalSorter(self.following).static_order():
                 longest[position] = max((1 + longest[after] for after in self.following[position]), default=0)
-                if hold := self.holds.get(position):
+                if isinstance(hold := self.chosen.get(position), Hold):
                     longest[position] = self.game.shape.squares - (position.first | position.second).bit_count()
                     longest[position] += bool(hold.goal)
         except CycleError:
@@ -61,27 +59,27 @@ class Strategy(NamedTuple):
 def write_certificate(oracle: Oracle, position: Position) -> str:
     """The proof of what a position is worth, as text that `squarely.proofs.checker` accepts."""
     value = oracle.value(position)
-    return _write_proof(position, value, _choose_strategies(oracle, position, value))
+    return _write_proof(oracle.game, position, value, _keep(oracle, value))
 
 
 def find_certificate(game: Game, position: Position, seconds: float) -> str | None:
     """The proof of what a game says of its start, or else of what a search finds within so many seconds."""
     argument = game.argue() if position == game.start() else None
     if argument and (advise := argument.advise):
-        return _write_chosen(game, position, argument.winner, lambda made, here: advise(made.owner, here))
+        value = Value(argument.winner, TIE if argument.winner is None else WIN, 0)
+        return _write_proof(game, position, value, lambda made, here: advise(made.owner, here))
     search = Search(game)
     winner = search.run(Match.of(game, position), seconds=seconds).belief.winner
-    return None if winner is None else _write_chosen(game, position, winner, lambda _, here: search.proved_move(here))
+    value = Value(winner, WIN, 0)
+    return None if winner is None else _write_proof(game, position, value, lambda _, here: search.proved_move(here))
 
 
-def _write_chosen(game: Game, position: Position, winner: Side | None, choose: Choose) -> str:
-    owners = SIDES if winner is None else [winner]
-    found = [choose_strategy(game, position, owner, choose) for owner in owners]
-    return _write_proof(position, Value(winner, TIE if winner is None else WIN, 0), found)
-
-
-def _write_proof(position: Position, value: Value, strategies: Sequence[Strategy]) -> str:
-    game: Game = strategies[0].game
+def _write_proof(game: Game, position: Position, value: Value, choose: Choose) -> str:
+    """For a win the strategy of the winner; without a winner, or with points, those of both sides."""
+    sides = SIDES if value.winner is None else (value.winner, value.winner.other)
+    if value.winner is not None and value.margin is None:
+        sides = sides[:1]  # a win says nothing of how well the loser can do
+    strategies = [choose_strategy(game, position, side, choose) for side in sides]
     margin = "" if value.margin is None else f", margin {value.margin}"
     how = f" {BY_REPETITION}" if value.winner is not None and value.is_by_repetition else ""
     lines = [
@@ -93,21 +91,7 @@ def _write_proof(position: Position, value: Value, strategies: Sequence[Strategy
     ]
     for found in strategies:
         lines += _write_strategy(found, _must_end(game, value, found.owner))
-    return "\n".join([*lines, f"end {sum(len(found.moves) + len(found.holds) for found in strategies)}", ""])
-
-
-def _choose_strategies(oracle: Oracle, position: Position, value: Value) -> list[Strategy]:
-    """For a win the winner's; without a winner, or with points, one for each side."""
-    game = oracle.game
-    if value.margin is not None:
-        sides = (Side.FIRST, Side.SECOND) if value.winner is None else (value.winner, value.winner.other)
-        leads = {side: _keep_lead(oracle, side, value.lead(side)) for side in sides}
-        return [choose_strategy(game, position, side, _keep(leads[side])) for side in sides]
-    if value.winner is not None:
-        return [choose_strategy(game, position, value.winner, _keep(_keep_result(oracle)))]
-    must_end = {side: _must_end(game, value, side) for side in Side}  # before repetition makes a loss of a tie
-    keeps = {side: _keep_result(oracle) if must_end[side] else _keep_safe(oracle, side) for side in Side}
-    return [choose_strategy(game, position, side, _keep(keeps[side])) for side in Side]
+    return "\n".join([*lines, f"end {sum(len(found.chosen) for found in strategies)}", ""])
 
 
 def _must_end(game: Game, value: Value, side: Side) -> bool:
@@ -115,26 +99,6 @@ def _must_end(game: Game, value: Value, side: Side) -> bool:
     if value.winner is None and value.margin is None:
         return find_patient_side(game) == side.other
     return not value.is_by_repetition
-
-
-def _keep_result(oracle: Oracle) -> Keeps:
-    """Moves that keep the result and bring the end nearer, so that it comes; by repetition any that keep it."""
-
-    def keeps(before: Position, after: Position) -> bool:
-        value, was = oracle.value(after), oracle.value(before)
-        return value.has_same_result(was) and (was.is_by_repetition or value.earlier().distance == was.distance)
-
-    return keeps
-
-
-def _keep_safe(oracle: Oracle, side: Side) -> Keeps:
-    """Moves after which the other side cannot force a win."""
-    return lambda _, after: oracle.value(after).winner != side.other
-
-
-def _keep_lead(oracle: Oracle, side: Side, least: int) -> Keeps:
-    """Moves after which the side is still sure of that many points more than the other."""
-    return lambda _, after: oracle.value(after).lead(side) >= least
 
 
 def _write_strategy(found: Strategy, ends: bool) -> list[str]:
@@ -146,10 +110,10 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
         return "-" if lengths is None else str(lengths[position])
 
     def write(position: Position) -> str:
-        if hold := found.holds.get(position):
-            said = (sum(hold.pairs, ()), hold.goal)
-            return "\t".join(["hold", *(" ".join(map(game.words.square_name, squares)) for squares in said)]).rstrip()
-        return str(found.moves[position])
+        if not isinstance(chosen := found.chosen[position], Hold):
+            return str(chosen)
+        said = (sum(chosen.pairs, ()), chosen.goal)
+        return "\t".join(["hold", *(" ".join(map(game.words.square_name, squares)) for squares in said)]).rstrip()
 
     entries = [f"{moves(p)}\t{game.write_position(p)}\t{write(p)}" for p in found.in_order()]
     return [f"strategy {found.owner}, entries {len(entries)}, moves {moves(found.root)}", *entries]
@@ -157,7 +121,7 @@ def _write_strategy(found: Strategy, ends: bool) -> list[str]:
 
 def choose_strategy(game: Game, root: Position, owner: Side, choose: Choose) -> Strategy:
     """A strategy from the root that does what is chosen, for its owner's moves and where it holds."""
-    made = Strategy(game, root, owner, {}, {}, {})
+    made = Strategy(game, root, owner, {}, {})
     todo = [root]
     while todo:
         position = todo.pop()  # the latest first: neighbouring lines meet again soon
@@ -166,9 +130,9 @@ def choose_strategy(game: Game, root: Position, owner: Side, choose: Choose) -> 
         goes_on = game.outcome(position) == ONGOING
         choice = choose(made, position) if goes_on else None
         if isinstance(choice, Hold):
-            made.holds[position], made.following[position] = choice, ()
+            made.chosen[position], made.following[position] = choice, ()
         elif choice is not None:
-            made.moves[position] = game.name_move(position, choice)
+            made.chosen[position] = game.name_move(position, choice)
             made.following[position] = (game.play(position, choice),)
         elif goes_on and position.mover == owner:
             raise SquarelyError(f"no move is known that keeps the value of {game.write_position(position)}")
@@ -178,14 +142,25 @@ def choose_strategy(game: Game, root: Position, owner: Side, choose: Choose) -> 
     return made
 
 
-def _keep(keeps: Keeps) -> Choose:
-    """The owner's move that keeps what the owner wants and adds the fewest positions; of equal ones the first."""
+def _keep(oracle: Oracle, worth: Value) -> Choose:
+    """The owner's move that keeps what the owner has, and adds the fewest positions; of equal ones the first."""
 
     def choose(made: Strategy, position: Position) -> int | None:
         moves = _order_by_burden(made, position) if position.mover == made.owner else ()
-        return next((move for move, after in moves if keeps(position, after)), None)
+        return next((move for move, after in moves if _keeps(oracle, worth, made.owner, position, after)), None)
 
     return choose
+
+
+def _keeps(oracle: Oracle, worth: Value, side: Side, before: Position, after: Position) -> bool:
+    """Whether a move keeps what the proof wants for a side and, where play has to end, brings the end nearer."""
+    value = oracle.value(after)
+    if worth.margin is not None:
+        return value.lead(side) >= worth.lead(side)
+    if worth.winner is None and not _must_end(oracle.game, worth, side):
+        return value.winner != side.other
+    was = oracle.value(before)
+    return value.has_same_result(was) and (was.is_by_repetition or value.earlier().distance == was.distance)
 
 
 def _order_by_burden(made: Strategy, position: Position) -> Iterator[tuple[int, Position]]:

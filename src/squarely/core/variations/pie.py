@@ -29,8 +29,25 @@ _ALSO_SWAP = (["swap", "sides"], ["swap", "side"], ["pie"])
 _TOO_LATE = "sides can be swapped once only, instead of the answer to the first move."
 
 
+def _ask(name: str, of_swap: Any = None) -> Any:
+    """A method that asks the game itself; of a swap, which that does not know, it says this."""
+
+    def answer(self: "PieWords", about: Any, *given: Any) -> Any:
+        if of_swap is not None and given[0] == self.game.swap:
+            return of_swap
+        return getattr(self.uncut, name)(self.own_match(about) if isinstance(about, Match) else self.own(about), *given)
+
+    return answer
+
+
 class PieWords(Words[Any]):
     """A game is asked about the match as it knows it: without the swap, and after one with the names exchanged."""
+
+    shown, draw, goal_now, closed_places = map(_ask, ("shown", "draw", "goal_now", "closed_places"))
+    deciding_squares, welcome, closing = map(_ask, ("deciding_squares", "welcome", "closing"))
+    write_move, note = _ask("write_move", "swap sides"), _ask("note", "swap sides")
+    tell_move = _ask("tell_move", "swapped sides")
+    why_illegal, touched_squares = _ask("why_illegal", _TOO_LATE), _ask("touched_squares", ())
 
     @property
     def uncut(self) -> Words[Any]:
@@ -58,12 +75,6 @@ class PieWords(Words[Any]):
             return outcome
         return outcome._replace(winner=self.game.role(match.position, outcome.winner))
 
-    def shown(self, position: Position) -> list[str]:
-        return self.uncut.shown(self.own(position))
-
-    def draw(self, position: Position) -> str:
-        return self.uncut.draw(self.own(position))
-
     def holdings(self, position: Position) -> tuple[str, str]:
         held = self.uncut.holdings(self.own(position))
         first, second = (held[self.game.role(position, side)] for side in SIDES)
@@ -80,21 +91,6 @@ class PieWords(Words[Any]):
         names = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(marks, key=len, reverse=True))
         return re.sub(names, lambda found: marks[found[0]], said) if position.pie == SWAPPED else said
 
-    def write_move(self, position: Position, move: int) -> str:
-        return "swap sides" if move == self.game.swap else self.uncut.write_move(self.own(position), move)
-
-    def note(self, position: Position, move: int) -> str:
-        return "swap sides" if move == self.game.swap else self.uncut.note(self.own(position), move)
-
-    def tell_move(self, position: Position, move: int) -> str:
-        return "swapped sides" if move == self.game.swap else self.uncut.tell_move(self.own(position), move)
-
-    def goal_now(self, position: Position, goal: str) -> str:
-        return self.uncut.goal_now(self.own(position), goal)
-
-    def closed_places(self, position: Position) -> dict[int, int]:
-        return self.uncut.closed_places(self.own(position))
-
     def read_move(self, position: Position, text: str) -> list[int]:
         words, swap = split_words(text), [self.game.swap]
         if words in _ALSO_SWAP:
@@ -107,12 +103,6 @@ class PieWords(Words[Any]):
                 raise
             return swap
 
-    def why_illegal(self, position: Position, move: int) -> str:
-        return _TOO_LATE if move == self.game.swap else self.uncut.why_illegal(self.own(position), move)
-
-    def touched_squares(self, position: Position, move: int) -> Squares:
-        return () if move == self.game.swap else self.uncut.touched_squares(self.own(position), move)
-
     def read_touch(self, position: Position, squares: Squares) -> str | None:
         if not squares and position.pie == CHOICE:
             return "swap sides"
@@ -120,15 +110,6 @@ class PieWords(Words[Any]):
 
     def captured_squares(self, before: Position, after: Position) -> Squares:
         return self.uncut.captured_squares(self.own(before), self.own(after))
-
-    def deciding_squares(self, match: Match) -> Squares:
-        return self.uncut.deciding_squares(self.own_match(match))
-
-    def welcome(self, match: Match) -> str:
-        return self.uncut.welcome(self.own_match(match))
-
-    def closing(self, match: Match) -> str:
-        return self.uncut.closing(self.own_match(match))
 
     def news(self, match: Match) -> str:
         if not self._has_just_swapped(match):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from squarely.core.board.grid import OFF, count_squares, neighbours
-from squarely.core.errors import BadOption
+from squarely.core.board.square_sets import neighbour_sets
+from squarely.core.errors import BadOption, BadPosition
 from squarely.core.rules.fields import Mover, SquareSet
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, Game
 from squarely.core.rules.moves import PASS, SQUARE, MoveKind, StepPart
 from squarely.core.rules.options import Dial
-from squarely.games.center.position_check import check_position
 from squarely.games.center.words import WAYS, CenterWords
 
 
@@ -30,7 +30,7 @@ class Center(Game):
     rule_sets = {"mended": "beside_center=forbidden,size=5,tokens=2,guarded=yes,retreat=forbidden"}
     mended_because = "With the printed rules, Player A can always win in 3 moves."
     moves = (MoveKind("place", SQUARE), MoveKind("move", SQUARE, StepPart(WAYS)), PASS)
-    symmetric, check, Words = True, check_position, CenterWords
+    symmetric, Words = True, CenterWords
     variations_in = "squarely.games.center.variations"
 
     size = Dial(3, 3, 7, "rows and columns of the grid, an odd number")
@@ -123,3 +123,27 @@ class Center(Game):
 
     def maxima(self) -> dict[str, int]:
         return dict.fromkeys(self.extra_planes, self.tokens)
+
+    def find_beside(self) -> int:
+        """The squares from which a token can move to the center."""
+        return neighbour_sets(self.size, self.size, tuple(range(self.ways)))[self.center]
+
+    def check(self, position: Position) -> None:
+        """Refuse numbers of tokens that turns do not give, and a token on the center that no move has brought there."""
+        counts, mark = [position.first.bit_count(), position.second.bit_count()], self.marks[position.mover]
+        for side, count in zip(self.marks, counts, strict=True):
+            if count > self.tokens:
+                raise BadPosition(f"{side} has {count} tokens on the grid; each player has {self.tokens}")
+        if 0 in counts and counts != [position.mover, 0]:
+            raise BadPosition(
+                f"with {counts[0]} A and {counts[1]} B it cannot be {mark}'s turn: "
+                "A begins, turns alternate and the first turn of each player is a placing"
+            )
+        taken = position.first | position.second
+        if not taken >> self.center & 1:
+            return
+        if position[position.mover] >> self.center & 1:
+            raise BadPosition(f"{mark} holds the center square and has won, so it cannot be {mark}'s turn")
+        if 0 in counts or not self.find_beside() & ~taken:
+            holder = self.marks[1 - position.mover]
+            raise BadPosition(f"{holder} cannot have moved onto the center square: it has come from nowhere")

@@ -9,7 +9,6 @@ from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND_WINS, TI
 from squarely.core.rules.options import Ruling
 from squarely.core.text.notation import capitalise
 from squarely.core.variations.moving import DiagonalSteps, forbid_diagonals
-from squarely.games.center.position_check import find_beside
 from squarely.games.center.rules import Center
 from squarely.games.center.words import ON_CENTER, WAYS, CenterWords
 
@@ -76,7 +75,7 @@ class BesideCenter(Center):
     def set_up(self) -> None:
         super().set_up()
         if self.beside_center == "forbidden":
-            self.open &= ~find_beside(self)
+            self.open &= ~self.find_beside()
         if 2 * self.tokens > (free := self.open.bit_count()):
             few = f"only {free} squares of the {self.size}x{self.size} grid may be placed on"
             raise BadOption(f"tokens={self.tokens} makes no game here: {few}")
@@ -151,7 +150,7 @@ class Guarded(Stalemate):
 
     def set_up(self) -> None:
         super().set_up()
-        self.is_guarded, self.beside = self.guarded == "yes", find_beside(self)
+        self.is_guarded, self.beside = self.guarded == "yes", self.find_beside()
 
     def free_squares(self, position: Position) -> int:
         free = super().free_squares(position)

@@ -5,11 +5,11 @@ from math import factorial
 from typing import NamedTuple
 
 from squarely.core.board.grid import DOWN, EMPTY_BOARD, LEFT, OFF, RIGHT, UP, arrange_numbers, at, neighbours, put
+from squarely.core.errors import BadPosition
 from squarely.core.rules.fields import Contents, Mover, Points
 from squarely.core.rules.game import FIRST, FIRST_WINS, ONGOING, SECOND, SECOND_WINS, TIE, Game
 from squarely.core.rules.moves import SQUARE, MoveKind, NeighboursPart
 from squarely.core.rules.options import Dial
-from squarely.games.numbers.position_check import check_position
 from squarely.games.numbers.words import SETS, NumbersWords
 
 CAPTURED = 0  # what is on a square without a number
@@ -32,8 +32,7 @@ class Numbers(Game):
     mended_because = "With the printed rules, Player 1 can win on every board."
     field_names = {"board": "the number, 0 where captured", "second": "2's points, without komi"}
     moves = (MoveKind("", SQUARE, NeighboursPart(LISTED)),)  # the selected square, and what is captured with it
-    symmetric, points_only_at_end = True, True
-    check, Words = check_position, NumbersWords
+    symmetric, points_only_at_end, Words = True, True, NumbersWords
     variations_in = "squarely.games.numbers.variations"
 
     size = Dial(3, 2, 4, "rows and columns of the grid; the numbers go from 1 to size x size")
@@ -104,3 +103,29 @@ class Numbers(Game):
 
     def maxima(self) -> dict[str, int]:
         return {"board": self.squares, "first": self.total, "second": self.total}
+
+    def check(self, position: Position) -> None:
+        """Refuse numbers that are there twice, and scores that the captured ones cannot give, or not at this turn."""
+        left = [number for square in range(self.squares) if (number := at(position.board, square))]
+        for number in left:
+            if (times := left.count(number)) > 1:
+                raise BadPosition(f"the number {number} is on the grid {times} times; each number is there once")
+        captured = {*range(1, self.squares + 1)} - {*left}
+        first, second = position.first, position.second
+        if first + second != sum(captured):
+            raise BadPosition(f"the scores add up to {first + second}, the captured squares to {sum(captured)}")
+        sums = {(0, 0)}  # what Player 1 may have, and of how many squares
+        for number in captured:
+            sums |= {(number + so_far, squares + 1) for so_far, squares in sums}
+        shares = [(squares, len(captured) - squares) for so_far, squares in sums if so_far == first]
+        if not shares:
+            raise BadPosition(f"the captured numbers cannot be shared out {first} to {second}")
+        if position.mover == FIRST:  # each turn has captured a square at least
+            could_alternate = any((ones > 0) == (twos > 0) for ones, twos in shares)
+        else:
+            could_alternate = any(ones >= (2 if twos else 1) for ones, twos in shares)
+        if not could_alternate:
+            raise BadPosition(
+                f"with {first} to {second} points it cannot be Player {self.marks[position.mover]}'s turn: "
+                "Player 1 begins, turns alternate and every turn scores"
+            )
