@@ -116,6 +116,7 @@ class Oracle:
             return solution
         compiles = self._patient and find_spec("numba") is not None
         limit = SMALL if self._patient and not compiles else QUICK
+        require_laws(self.game)
         try:
             if (self.game, root, limit) in _refused:
                 raise TooLarge(f"this game has more than {limit:,} positions")

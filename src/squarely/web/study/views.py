@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import convert
+from msgspec.json import Decoder
 
 from squarely.core.match.last_move import find_remains, find_slides
 from squarely.core.match.match import Match
@@ -17,6 +18,8 @@ from squarely.core.rules.words import Words
 from squarely.web.protocol.messages import Board, GameFacts, LegalMove, Shown, SideName, Square
 
 SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
+# msgspec learns a type when it is first used, and crashes where two threads do that at once: the menu has a thread.
+Decoder(GameFacts)
 _KEPT = 4096  # pairs of positions; matches of a small game come to the same ones again and again
 
 
