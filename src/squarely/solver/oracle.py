@@ -12,6 +12,7 @@ from typing import NamedTuple
 from squarely.core.errors import BrokenRules, TooLarge
 from squarely.core.match.match import OCCURRENCES_FOR_AN_END, Match
 from squarely.core.rules.game import Game, Move, Position, Side
+from squarely.laws.examine import require_laws
 from squarely.solver.free_memory import NO_MEMORY
 from squarely.solver.packed_table import load_packaged
 from squarely.solver.scoring import end_value, find_scoring
